@@ -23,10 +23,10 @@ import { regenerateBooks } from '../apps/server/src/features/books/regenerate/re
 import { withSnapshot } from '../apps/server/src/features/books/regenerate/with-snapshot.ts';
 import { compareSettings } from '../apps/server/src/features/books/settings/compare-settings.ts';
 import { type JobOutcome, NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
-import { defaultBookSettings, recordDefaults } from '../apps/server/src/ledger/book-settings.ts';
-import { BOOK_TABLES } from '../apps/server/src/ledger/book-tables.ts';
-import { loadBookTerms } from '../apps/server/src/ledger/book-terms.ts';
-import { readHistory } from '../apps/server/src/ledger/read-history.ts';
+import { defaultBookSettings, recordDefaults } from '../apps/server/src/books/book-settings.ts';
+import { BOOK_TABLES } from '../apps/server/src/books/book-tables.ts';
+import { loadBookTerms } from '../apps/server/src/books/book-terms.ts';
+import { readHistory } from '../apps/server/src/books/read-history.ts';
 
 const RATIO_MAX = 4;
 const MEMORY_MB_MAX = 2_000;

@@ -6,8 +6,9 @@
  * dashboard on the large database at most twice what it takes with that client alone. Each pair takes turns, so that
  * the ratios hold on a noisy machine. The figures that are compared are checked to be the engine's first.
  */
+import { utcDayOf } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
-import { computeLiabilities, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities } from '@holdfast/lending';
 import { formatDecimal, sum } from '@holdfast/money';
 import pg from 'pg';
 import { readConfig } from '../apps/server/src/config/read-config.ts';
@@ -17,9 +18,9 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster, type TestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { createHandlers, findCaller } from '../apps/server/src/features/handlers.ts';
 import { buildServer } from '../apps/server/src/http/build-server.ts';
-import { refreshLoans } from '../apps/server/src/loans/refresh-loans.ts';
+import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import { createLog } from '../apps/server/src/http/create-log.ts';
-import { loadLoanBook } from '../apps/server/src/loans/load-loan-book.ts';
+import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
 
 const LIABILITIES_RATIO_MAX = 5;
 const DASHBOARD_RATIO_MAX = 2;

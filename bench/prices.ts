@@ -19,7 +19,7 @@ import { enqueueJob } from '../apps/server/src/jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
 import { NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
-import { findPrice } from '../apps/server/src/pricing/find-price.ts';
+import { findPrice } from '../apps/server/src/prices/find-price.ts';
 
 const COINS = 500;
 const DAYS = 2000;

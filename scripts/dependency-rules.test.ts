@@ -38,6 +38,18 @@ describe('a planted violation is found', () => {
       'may not use @holdfast/contract',
     ],
     [
+      'a contract that uses the engine',
+      'packages/contract/src/a.ts',
+      `import { computeBooks } from '@holdfast/accounting';`,
+      'may not use @holdfast/accounting',
+    ],
+    [
+      'a closed list that imports',
+      'packages/accounting/src/lists.ts',
+      `import type { Action } from './actions.ts';`,
+      'may not import anything',
+    ],
+    [
       'a package that reaches into an app',
       'packages/contract/src/a.ts',
       `import { x } from '../../../apps/server/src/main.ts';`,
@@ -55,6 +67,24 @@ describe('a planted violation is found', () => {
       'apps/web/src/ui/a.ts',
       `import { x } from '../features/users/b.ts';`,
       'ui may not import features',
+    ],
+    [
+      'ui that knows a part that calls the API',
+      'apps/web/src/ui/a.ts',
+      `import { x } from '../api-parts/b.ts';`,
+      'ui may not import api-parts',
+    ],
+    [
+      'ui that calls the API',
+      'apps/web/src/ui/list/a.ts',
+      `import { callApi } from '../../lib/api.ts';`,
+      'ui may not import apps/web/src/lib/api.ts',
+    ],
+    [
+      'ui that knows the contract',
+      'apps/web/src/ui/a.ts',
+      `import type { Coin } from '@holdfast/contract';`,
+      'ui may not use the contract',
     ],
     ['lib that knows ui', 'apps/web/src/lib/a.ts', `import { x } from '../ui/b.ts';`, 'lib may not import ui'],
     [
@@ -115,6 +145,7 @@ describe('what is allowed', () => {
       ),
       file('apps/server/src/features/handlers.ts', `import { x } from './users/list-users.ts';`),
       file('packages/accounting/src/a.ts', `import { add } from '@holdfast/money';`),
+      file('packages/contract/src/a.ts', `import { METHODS } from '@holdfast/accounting/lists';`),
     ];
     expect(findViolations(files)).toEqual([]);
   });

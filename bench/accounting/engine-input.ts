@@ -2,16 +2,17 @@
  * The made-up history as each engine wants it.
  */
 import type { LedgerEvent } from '@profullstack/basis-engine';
+import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from '../../packages/accounting/src/ids.ts';
 import type { Transaction } from '../../packages/accounting/src/types.ts';
 import { type Amount, formatDecimal, fromSmallestUnits, type Usd } from '../../packages/money/src/index.ts';
 import type { WorkloadRow } from './workload.ts';
 
-export const WALLET_IDS = Array.from({ length: 4 }, (_, index) => `wallet${index}`);
-const COIN_IDS = Array.from({ length: 10 }, (_, index) => `A${index}`);
+export const WALLET_IDS = Array.from({ length: 4 }, (_, index) => accountIdOf(`wallet${index}`));
+const COIN_IDS = Array.from({ length: 10 }, (_, index) => coinIdOf(`A${index}`));
 
 /** A coin lives in one wallet, so that every sale is covered whatever the scope. */
-const walletOf = (row: WorkloadRow): string => WALLET_IDS[row.coin % WALLET_IDS.length] ?? '';
-const coinOf = (row: WorkloadRow): string => COIN_IDS[row.coin] ?? '';
+const accountOf = (row: WorkloadRow): AccountId => WALLET_IDS[row.coin % WALLET_IDS.length] ?? accountIdOf('');
+const coinOf = (row: WorkloadRow): CoinId => COIN_IDS[row.coin] ?? coinIdOf('');
 
 export const valueOf = (row: WorkloadRow): Usd => fromSmallestUnits<Usd>(row.amountUnits * row.priceCents, 10);
 export const amountText = (row: WorkloadRow): string => formatDecimal(fromSmallestUnits(row.amountUnits, 8));
@@ -24,18 +25,18 @@ export function toTransactionOf(
   row: WorkloadRow,
   { amount, valueUsd }: { amount: Amount; valueUsd: Usd },
 ): Transaction {
-  const walletId = walletOf(row);
+  const accountId = accountOf(row);
   return {
     id: row.id,
     at: row.at,
     action: row.isBuy ? 'buy' : 'sell',
     transfers: [
       {
-        id: row.id,
+        id: transferIdOf(row.id),
         coinId: coinOf(row),
         amount,
-        fromWalletId: row.isBuy ? null : walletId,
-        toWalletId: row.isBuy ? walletId : null,
+        fromAccountId: row.isBuy ? null : accountId,
+        toAccountId: row.isBuy ? accountId : null,
         valueUsd,
       },
     ],
@@ -46,7 +47,7 @@ export function toBasisEngineEvent(row: WorkloadRow): LedgerEvent {
   const shared = {
     id: row.id,
     at: new Date(row.at).toISOString(),
-    wallet: walletOf(row),
+    wallet: accountOf(row),
     asset: coinOf(row),
     qty: amountText(row),
   };

@@ -1,6 +1,7 @@
 /** What a client sees and does: every figure held against the engine, coins in, coins out, papers, and the proof. */
+import { utcDayOf } from '@holdfast/calendar';
 import { readFile } from 'node:fs/promises';
-import { computeLiabilities, computeLoanBook, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, computeLoanBook } from '@holdfast/lending';
 import { formatDecimal, parseAmount, parsePrice, presentAmount, presentUsd, sum, valueOf } from '@holdfast/money';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';

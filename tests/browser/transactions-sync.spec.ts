@@ -170,7 +170,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       await expect(differing).toContainText('Differs +0.25');
       await differing.getByRole('button', { name: 'Find where they part' }).click();
       await expect(differing.getByRole('alert')).toContainText(
-        `They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`,
+        `They diverge in block ${fetched.blockNumber.toLocaleString('en-US')}, at this transaction.`,
       );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));

@@ -31,14 +31,19 @@ beforeAll(async () => {
     }),
   );
   await database.pool.query(
-    `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success' FROM generate_series(1, $1::int) n`,
+    `INSERT INTO transactions (ledger, key, source, at, status)
+       SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success'
+       FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],
   );
   // In the middle of its work each classification passes two gates, which the test can keep closed.
   await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
-     CREATE TRIGGER gate_after_meaning AFTER INSERT OR UPDATE ON classifications FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0');
-     CREATE TRIGGER gate_after_events AFTER INSERT ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
+    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
+     CREATE TRIGGER gate_after_meaning AFTER INSERT
+         OR UPDATE ON classifications FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0');
+     CREATE TRIGGER gate_after_events AFTER INSERT
+         ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
   );
 });
 afterAll(async () => {
@@ -84,8 +89,12 @@ async function lookAround(action: string): Promise<Counted> {
   const { rows } = await database.pool.query<Counted>(
     `SELECT (SELECT count(*) FROM classification_batches) AS batches,
             (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events,
-            (SELECT count(*) FROM classification_batches b WHERE (SELECT count(DISTINCT e.transaction_id) FROM transaction_events e WHERE e.batch_id = b.id) <> $1) AS halves,
-            (SELECT count(*) FROM classifications c WHERE c.batch_id <> (SELECT max(e.batch_id) FROM transaction_events e WHERE e.transaction_id = c.transaction_id)) AS strays,
+            (SELECT count(*) FROM classification_batches b
+             WHERE (SELECT count(DISTINCT e.transaction_id) FROM transaction_events e
+                    WHERE e.batch_id = b.id) <> $1) AS halves,
+            (SELECT count(*) FROM classifications c
+             WHERE c.batch_id <> (SELECT max(e.batch_id) FROM transaction_events e
+                                  WHERE e.transaction_id = c.transaction_id)) AS strays,
             (SELECT count(*) FROM transactions WHERE NOT is_classified) AS unclassified,
             (SELECT sum(unclassified)::bigint FROM transaction_days) AS counted,
             (SELECT count(*) FROM transaction_notes) AS notes,
@@ -100,7 +109,8 @@ async function nobodyWrites(): Promise<void> {
   const look = async () =>
     (
       await database.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'victim'`,
+        `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'victim'`,
       )
     ).rowCount;
   await waitFor(look, (count) => count === 0);
@@ -112,7 +122,8 @@ async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<bo
   return {
     isSomeoneWaiting: async () => {
       const { rowCount } = await database.pool.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1 AND objid = $2
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         [GATE_CLASS, gate],
       );
       return rowCount !== 0;
@@ -124,7 +135,7 @@ async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<bo
   };
 }
 
-it(`kill -9 in the middle of classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: nothing is lost, doubled or half-written`, async () => {
+it(`kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no loss, no duplicate`, async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];
@@ -156,6 +167,7 @@ it(`kill -9 in the middle of classifying ${TRANSACTIONS} transactions, ${ROUNDS}
   const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
   expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
   console.log(
-    `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} killed ones without a trace.`,
+    `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} ` +
+      `killed ones without a trace.`,
   );
 }, 240_000); // Some seconds on a quiet machine; the rest is patience for a busy one.

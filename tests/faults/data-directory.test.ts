@@ -57,7 +57,8 @@ describe('with a database', () => {
     await second.exited();
     expect(second.exitCode).toBe(2);
     expect(second.lines.at(-1)).toBe(
-      `refused Another Holdfast process (pid ${first.pid}) already uses the data directory ${directory.path}. Stop it first, or give this one a DATA_DIR of its own.`,
+      `refused Another Holdfast process (pid ${first.pid}) already uses the data directory ${directory.path}. ` +
+        `Stop it first, or give this one a DATA_DIR of its own.`,
     );
     const client = await directory.connect();
     expect((await client.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }]);
@@ -70,7 +71,8 @@ describe('with a database', () => {
     await server.ready();
     const client = await directory.connect();
     await client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast process ${server.pid}'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'holdfast process ${server.pid}'`,
     );
     await client.end();
     await server.exited();
@@ -131,7 +133,9 @@ describe('with a database', () => {
     await server.ready();
     const client = await directory.connect();
     const settings = await client.query(
-      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding', 'listen_addresses', 'password_encryption') ORDER BY name`,
+      `SELECT name, setting FROM pg_settings
+         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding',
+                        'listen_addresses', 'password_encryption') ORDER BY name`,
     );
     expect(Object.fromEntries(settings.rows.map((row) => [row.name, row.setting]))).toEqual({
       data_checksums: 'on',

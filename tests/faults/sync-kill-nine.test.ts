@@ -93,9 +93,12 @@ async function untilDisconnected(): Promise<void> {
 /** Block n holds one payment of n, so the whole of what was read is known from the block it goes up to. */
 async function expectWhole(block: number): Promise<void> {
   const { rows } = await database.pool.query(
-    `SELECT (SELECT count(*)::int FROM transactions) AS transactions, (SELECT count(DISTINCT block)::int FROM transactions WHERE block BETWEEN 1 AND $1) AS blocks,
-            (SELECT count(*)::int FROM transfers) AS transfers, (SELECT coalesce(sum(amount), 0)::text FROM transfers) AS amount,
-            (SELECT coalesce(sum(transactions), 0)::int FROM transaction_days) AS counted, (SELECT coalesce(max(block), 0)::int FROM sync_heads) AS head`,
+    `SELECT (SELECT count(*)::int FROM transactions) AS transactions,
+            (SELECT count(DISTINCT block)::int FROM transactions WHERE block BETWEEN 1 AND $1) AS blocks,
+            (SELECT count(*)::int FROM transfers) AS transfers,
+                (SELECT coalesce(sum(amount), 0)::text FROM transfers) AS amount,
+            (SELECT coalesce(sum(transactions), 0)::int FROM transaction_days) AS counted,
+                (SELECT coalesce(max(block), 0)::int FROM sync_heads) AS head`,
     [block],
   );
   expect(rows).toEqual([
@@ -110,7 +113,7 @@ async function expectWhole(block: number): Promise<void> {
   ]);
 }
 
-test(`kill -9 in the middle of a sync, ${ROUNDS} times: what was committed is whole, and the next process goes on from there`, async () => {
+test(`kill -9 during a sync, ${ROUNDS} times: commits are whole, and the next process continues`, async () => {
   const killedAt: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { child, ended } = startWorker();
@@ -124,7 +127,8 @@ test(`kill -9 in the middle of a sync, ${ROUNDS} times: what was committed is wh
     killedAt.push(block);
     // The dead worker's job is laid aside; that another worker takes it over after a while is tested with the jobs.
     await database.pool.query(
-      `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL WHERE status IN ('running', 'queued')`,
+      `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
+         WHERE status IN ('running', 'queued')`,
     );
   }
   expect(killedAt.at(-1)).toBeLessThan(BLOCKS);
@@ -135,6 +139,7 @@ test(`kill -9 in the middle of a sync, ${ROUNDS} times: what was committed is wh
     { derived: String((BLOCKS * (BLOCKS + 1)) / 2), on_chain: String((BLOCKS * (BLOCKS + 1)) / 2) },
   ]);
   console.log(
-    `kill -9 of a sync, ${ROUNDS} times, at blocks ${killedAt.join(', ')} of ${BLOCKS}: nothing lost, doubled or half-written.`,
+    `kill -9 of a sync, ${ROUNDS} times, at blocks ${killedAt.join(', ')} of ${BLOCKS}: nothing lost, doubled or ` +
+      `half-written.`,
   );
 }, 240_000);

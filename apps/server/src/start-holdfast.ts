@@ -1,7 +1,4 @@
-/**
- * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other
- * way round.
- */
+/** Starts all parts in order: database, migrations, worker, handlers, server; and stops them in reverse order. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -21,8 +18,8 @@ import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
-import { checkLockedYears } from './ledger/check-locked-years.ts';
-import { keepLoansCurrent, refreshLoans } from './loans/refresh-loans.ts';
+import { checkLockedYears } from './books/check-locked-years.ts';
+import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
 import type { Role } from './role.ts';
 
 const CLEAN_UP_MINUTES = 60;
@@ -85,7 +82,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   }
 }
 
-/** The embedded database belongs to one process, so a second one of another role could never reach it. */
+/** The embedded database belongs to one process, so a process of another role could not reach it. */
 function refuseLoneRole(config: Config, role: Role): void {
   if (role === 'all' || config.databaseUrl !== null) return;
   throw new ConfigError([
@@ -129,7 +126,7 @@ async function createServer(
 function cleanUpRegularly({ pool }: Database, log: FastifyBaseLogger): () => void {
   const cleanUp = (): void => {
     deleteExpired(pool, new Date()).catch((error: unknown) =>
-      log.warn({ err: error }, 'What has expired could not be removed; the next round tries again'),
+      log.warn({ err: error }, 'Expired rows could not be deleted; the next round tries again'),
     );
   };
   const timer = setInterval(cleanUp, CLEAN_UP_MINUTES * 60_000);

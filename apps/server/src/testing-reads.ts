@@ -1,6 +1,6 @@
 /** A server in which every read of the contract finds something, for tests over all reads. */
+import { addUtcDays, utcDayOf } from '@holdfast/calendar';
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
-import { addDays, utcDayOf } from '@holdfast/lending';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
 import { publishRoots } from './features/lending/proofs/publish-roots.ts';
@@ -33,7 +33,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
       [client.userId, world.eth, depositedAt],
     ),
   );
-  await transaction(pool, (each) => publishRoots(each, addDays(utcDayOf(Date.now()), -1)));
+  await transaction(pool, (each) => publishRoots(each, addUtcDays(utcDayOf(Date.now()), -1)));
   const { rows: pictures } = await pool.query<{ id: string }>(
     `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at)
      VALUES (gen_random_uuid(), $1, 'image/png', '\\x00', now()) RETURNING id`,

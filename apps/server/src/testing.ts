@@ -1,4 +1,4 @@
-/** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
+/** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
@@ -10,8 +10,9 @@ import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createCallHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
-import { checkLockedYears } from './ledger/check-locked-years.ts';
-import { keepLoansCurrent } from './loans/refresh-loans.ts';
+import { checkLockedYears } from './books/check-locked-years.ts';
+import { insertReturningId } from './db/queries.ts';
+import { keepLoansCurrent } from './lending/refresh-loans.ts';
 
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
@@ -60,21 +61,23 @@ export async function createTestServer({
     calls: { ...handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
 
-  /** Someone who is signed in, put straight into the database. */
+  /** Inserts a signed-in user directly into the database. */
   async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
     const token = randomBytes(16).toString('base64url');
-    const user = await pool.query<{ id: number }>(
+    const userId = await insertReturningId(
+      pool,
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END) RETURNING id`,
+       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
+       RETURNING id`,
       [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
     );
-    const userId = user.rows[0]!.id;
-    const session = await pool.query<{ id: number }>(
+    const sessionId = await insertReturningId(
+      pool,
       `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
        VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '127.0.0.1') RETURNING id`,
       [userId, createHash('sha256').update(token).digest()],
     );
-    return { userId, sessionId: session.rows[0]!.id, token };
+    return { userId, sessionId, token };
   }
 
   return {

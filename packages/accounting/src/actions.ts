@@ -20,9 +20,7 @@
  *
  * A transfer in a direction that its action does not know is treated at market value and reported as an issue.
  */
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
-
-export type Custody = 'bridge' | 'exchange' | 'wrap' | 'collateral' | 'p2pLoan' | 'stake';
+import type { Custody, DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './lists.ts';
 
 export type IncomingTreatment =
   | { readonly do: 'acquire' }

@@ -1,11 +1,12 @@
+import { formatDay } from '@holdfast/calendar';
 import { formatDecimal } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { formatCivilDay } from './civil-day.ts';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { amount, buy, incoming, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
+import { accountIdOf, coinIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
@@ -20,7 +21,7 @@ const rows = (books: Books): string[] =>
   );
 
 const open = (books: Books): string[] =>
-  books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+  books.open.map((lot) => `${lot.lotId} ${lot.accountId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
 const codes = (books: Books): string[] => books.issues.map((issue) => issue.code);
 
 /** Three lots at 10, 30 and 20 dollars a coin. */
@@ -171,7 +172,7 @@ describe('time', () => {
       transactions: [buy('a', '2024-01-01', 'X', '1', '1'), sell('s', '2025-01-01T05:00:00Z', 'X', '1', '1')],
       settings: UNIVERSAL,
     });
-    expect(books.closed.map((row) => [row.year, formatCivilDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
+    expect(books.closed.map((row) => [row.year, formatDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
   });
 
   it('a sale of the same second as its purchase finds its lot whatever the ids and the input order', () => {
@@ -274,7 +275,7 @@ describe('wallets', () => {
     ]);
     const books = compute(
       [buy('a', '2022-01-01', 'ETH', '1', '10'), wrap, sell('s', '2023-01-03', 'WETH', '1', '30')],
-      { ...PER_WALLET, aliases: { WETH: 'ETH' } },
+      { ...PER_WALLET, aliases: { WETH: coinIdOf('ETH') } },
     );
     expect(rows(books)).toEqual(['a 1 30 10 20 long']);
     expect(books.issues).toEqual([]);
@@ -311,7 +312,7 @@ describe('bad data', () => {
             kind: 'global',
             order: ['highestBasis', 'earliestAcquired'],
             datedBy: 'acquired',
-            walletOrder: ['two'],
+            accountOrder: [accountIdOf('two')],
           },
         },
       },
@@ -341,7 +342,7 @@ describe('bad data', () => {
       buy('a', '2022-01-01', 'X', '5', '5', 'one'),
       sell('s', '2022-02-01', 'X', '3', '30', 'two'),
     ]);
-    expect(books.issues).toMatchObject([{ code: 'oversold_wallet', walletId: 'two', amount: amount('3') }]);
+    expect(books.issues).toMatchObject([{ code: 'oversold_wallet', accountId: 'two', amount: amount('3') }]);
   });
 
   it('error: coins without a price count as worth nothing and are listed', () => {

@@ -10,17 +10,17 @@ import type { EngineSettings } from './settings.ts';
 import type { Transfer } from './types.ts';
 
 export function needsValue(
-  transfer: Pick<Transfer, 'coinId' | 'fromWalletId' | 'toWalletId' | 'role'>,
+  transfer: Pick<Transfer, 'coinId' | 'fromAccountId' | 'toAccountId' | 'role'>,
   action: Action,
   { claims }: Pick<EngineSettings, 'claims'>,
 ): boolean {
   // A debt token counts what is owed and is never valued.
   if (Object.hasOwn(claims, transfer.coinId) && claims[transfer.coinId]?.kind === 'debt') return false;
   if (transfer.role !== undefined) return true;
-  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return false;
+  if (transfer.fromAccountId !== null && transfer.toAccountId !== null) return false;
   const { incoming, outgoing } = TREATMENTS[action];
   if (incoming?.do === 'ignore' && outgoing?.do === 'ignore') return false;
-  const treatment = transfer.toWalletId === null ? outgoing : incoming;
+  const treatment = transfer.toAccountId === null ? outgoing : incoming;
   switch (treatment?.do) {
     case 'setAside':
       // A wrap between coins that are no aliases is a swap.
@@ -30,7 +30,7 @@ export function needsValue(
       return treatment.custody !== 'exchange' && treatment.custody !== 'bridge';
     case 'ignore':
       // Coins that come back for a receipt may bring interest with them, whatever the action is called.
-      return transfer.toWalletId !== null && Object.keys(claims).length > 0;
+      return transfer.toAccountId !== null && Object.keys(claims).length > 0;
     default:
       return true;
   }

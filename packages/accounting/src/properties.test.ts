@@ -5,29 +5,30 @@ import { AccountingError } from './accounting-error.ts';
 import type { Action } from './actions.ts';
 import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
-import type { Method } from './methods/method-rules.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, sell } from './testing/history.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
+import { type AccountId, accountIdOf, type CoinId, coinIdOf, type LotId, lotIdOf, transferIdOf } from './ids.ts';
+import type { Method } from './lists.ts';
 
 /**
  * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every
  * kind, and now and then a sale of more than there is.
  */
-const COINS = ['ETH', 'WETH', 'BTC'] as const;
-const WALLETS = ['one', 'two', 'three'] as const;
-const ALIASES = { WETH: 'ETH' };
+const COINS = ['ETH', 'WETH', 'BTC'].map(coinIdOf);
+const WALLETS = ['one', 'two', 'three'].map(accountIdOf);
+const ALIASES = { WETH: coinIdOf('ETH') };
 const START = Date.UTC(2023, 5, 1);
 const STEP = 5 * 86_400_000;
 
 interface Draft {
   readonly action: Action;
   readonly step: number;
-  readonly coin: string;
-  readonly otherCoin: string;
-  readonly wallet: string;
-  readonly otherWallet: string;
+  readonly coin: CoinId;
+  readonly otherCoin: CoinId;
+  readonly wallet: AccountId;
+  readonly otherWallet: AccountId;
   readonly amount: Amount;
   readonly usd: Usd;
   readonly otherAmount: Amount;
@@ -88,31 +89,32 @@ const INCOMING: ReadonlySet<Action> = new Set<Action>([
 
 function write(one: Draft, index: number): Transaction {
   const id = `t${index}`;
-  const main = { id, coinId: one.coin, amount: one.amount, valueUsd: one.usd };
+  const main = { id: transferIdOf(id), coinId: one.coin, amount: one.amount, valueUsd: one.usd };
   const transfers: Transfer[] = [];
-  if (one.action === 'ownTransfer') transfers.push({ ...main, fromWalletId: one.wallet, toWalletId: one.otherWallet });
-  else if (INCOMING.has(one.action)) transfers.push({ ...main, fromWalletId: null, toWalletId: one.wallet });
-  else transfers.push({ ...main, fromWalletId: one.wallet, toWalletId: null });
+  if (one.action === 'ownTransfer')
+    transfers.push({ ...main, fromAccountId: one.wallet, toAccountId: one.otherWallet });
+  else if (INCOMING.has(one.action)) transfers.push({ ...main, fromAccountId: null, toAccountId: one.wallet });
+  else transfers.push({ ...main, fromAccountId: one.wallet, toAccountId: null });
   if (one.action === 'swap') {
     transfers.push({
-      id: `${id}:in`,
+      id: transferIdOf(`${id}:in`),
       coinId: one.otherCoin,
       amount: one.otherAmount,
       valueUsd: one.otherUsd,
-      fromWalletId: null,
-      toWalletId: one.otherWallet,
+      fromAccountId: null,
+      toAccountId: one.otherWallet,
     });
   }
   if (one.fee !== 'none') {
-    const coinId = one.fee === 'cash' ? 'USD' : one.fee === 'coin' ? one.coin : one.otherCoin;
+    const coinId = one.fee === 'cash' ? coinIdOf('USD') : one.fee === 'coin' ? one.coin : one.otherCoin;
     const amountPaid = one.fee === 'cash' ? (one.feeUsd as bigint as Amount) : one.feeAmount;
     transfers.push({
-      id: `${id}:fee`,
+      id: transferIdOf(`${id}:fee`),
       coinId,
       amount: amountPaid,
       valueUsd: one.feeUsd,
-      fromWalletId: one.wallet,
-      toWalletId: null,
+      fromAccountId: one.wallet,
+      toAccountId: null,
       role: 'fee',
     });
   }
@@ -142,7 +144,7 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
         kind: 'global',
         order: ['highestBasis', 'earliestAcquired'],
         datedBy: 'acquired',
-        walletOrder: ['two'],
+        accountOrder: [accountIdOf('two')],
       },
     },
   ),
@@ -177,15 +179,17 @@ describe('generated histories', () => {
       fc.property(history, settings, (transactions, given) => {
         const moves = transactions.flatMap(({ transfers }) => transfers).filter(({ coinId }) => coinId !== 'USD');
         const expected = tally(
-          moves.flatMap(({ coinId, amount, fromWalletId, toWalletId }) => [
-            [`${assetOf(coinId, given.aliases)} ${fromWalletId}`, -amount] as const,
-            [`${assetOf(coinId, given.aliases)} ${toWalletId}`, amount as bigint] as const,
+          moves.flatMap(({ coinId, amount, fromAccountId, toAccountId }) => [
+            [`${assetOf(coinId, given.aliases)} ${fromAccountId}`, -amount] as const,
+            [`${assetOf(coinId, given.aliases)} ${toAccountId}`, amount as bigint] as const,
           ]),
         );
         const { holdings } = computeBooks({ transactions, settings: given });
-        const own = holdings.filter(({ walletId }) => !walletId.startsWith('custody:'));
+        const own = holdings.filter(({ accountId }) => !accountId.startsWith('custody:'));
         for (const key of expected.keys()) if (key.endsWith(' null')) expected.delete(key);
-        expect(tally(own.map(({ assetId, walletId, amount }) => [`${assetId} ${walletId}`, amount]))).toEqual(expected);
+        expect(tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]))).toEqual(
+          expected,
+        );
       }),
     );
   });
@@ -198,8 +202,8 @@ describe('generated histories', () => {
           transactions.flatMap((one) => one.transfers).map((transfer) => [transfer.id, transfer]),
         );
         // Coins that come back without having gone away get their lot and are held from that moment on.
-        const isComeBack = ({ transferId, walletId }: Issue): boolean =>
-          transfers.get(transferId!)?.toWalletId === walletId && transfers.get(transferId!)?.fromWalletId === null;
+        const isComeBack = ({ transferId, accountId }: Issue): boolean =>
+          transfers.get(transferId!)?.toAccountId === accountId && transfers.get(transferId!)?.fromAccountId === null;
         const uncovered = books.issues.filter((issue) => issue.code === 'missing_basis' && !isComeBack(issue));
         const held = tally([...books.holdings, ...uncovered].map(({ assetId, amount }) => [assetId!, amount!]));
         expect(tally(books.open.map(({ assetId, amount }) => [assetId, amount]))).toEqual(held);
@@ -228,7 +232,7 @@ describe('generated histories', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
         const books = computeBooks({ transactions, settings: given });
-        const transferIds = new Set(transactions.flatMap(({ transfers }) => transfers.map(({ id }) => id)));
+        const transferIds = new Set<string>(transactions.flatMap(({ transfers }) => transfers.map(({ id }) => id)));
         const ids = new Set<string>();
         for (const row of books.closed) {
           expect(row.gainUsd).toBe(row.proceedsUsd - row.costUsd);
@@ -298,7 +302,9 @@ describe('generated histories', () => {
     const cuts = fc
       .uniqueArray(fc.integer({ min: 0, max: 152 }), { maxLength: 4 })
       .map((steps) => steps.sort((left, right) => left - right));
-    const named = history.map((transactions) => transactions.map((one, index) => nameLots(one, `t${index >> 1}`)));
+    const named = history.map((transactions) =>
+      transactions.map((one, index) => nameLots(one, lotIdOf(`t${index >> 1}`))),
+    );
     fc.assert(
       fc.property(
         named,
@@ -342,12 +348,12 @@ describe('generated histories', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
         const nothing = {
-          id: 'nothing',
-          coinId: 'BTC',
+          id: transferIdOf('nothing'),
+          coinId: coinIdOf('BTC'),
           amount: 0n as Amount,
           valueUsd: null,
-          fromWalletId: 'one',
-          toWalletId: 'two',
+          fromAccountId: accountIdOf('one'),
+          toAccountId: accountIdOf('two'),
         };
         const padded = transactions.map((one) => ({ ...one, transfers: [...one.transfers, nothing] }));
         expect(computeBooks({ transactions: padded, settings: given })).toEqual(
@@ -464,8 +470,8 @@ describe('odd input', () => {
         'id',
         'coinId',
         'amount',
-        'fromWalletId',
-        'toWalletId',
+        'fromAccountId',
+        'toAccountId',
         'valueUsd',
         'priceUsd',
         'role',
@@ -557,11 +563,11 @@ function joinRows(taken: readonly BookRows[], last: Books): Books {
 }
 
 /** An owner who names a lot for everything that leaves; the lot of a transfer has its id. */
-function nameLots(one: Transaction, lotId: string): Transaction {
+function nameLots(one: Transaction, lotId: LotId): Transaction {
   return {
     ...one,
     transfers: one.transfers.map((transfer) =>
-      transfer.fromWalletId === null
+      transfer.fromAccountId === null
         ? transfer
         : { ...transfer, identification: { recordedAt: one.at, lots: [{ lotId }] } },
     ),
@@ -593,13 +599,13 @@ function basisOf({ action, transfers }: Transaction, { aliases = {} }: Partial<E
 }
 
 function intoOneWallet(one: Transaction): Transaction {
-  const wallet = WALLETS[0];
+  const wallet = accountIdOf('one');
   return {
     ...one,
     transfers: one.transfers.map((transfer) => ({
       ...transfer,
-      fromWalletId: transfer.fromWalletId && wallet,
-      toWalletId: transfer.toWalletId && wallet,
+      fromAccountId: transfer.fromAccountId && wallet,
+      toAccountId: transfer.toAccountId && wallet,
     })),
   };
 }
@@ -632,18 +638,26 @@ function searchNaively(
     transfers: [transfer],
   } of ordered) {
     if (!transfer) continue;
-    const { id, coinId, amount, fromWalletId, toWalletId, valueUsd } = transfer;
+    const { id, coinId, amount, fromAccountId, toAccountId, valueUsd } = transfer;
     const asset = assetOf(coinId, ALIASES);
     if (action === 'buy') {
-      lots.push({ id, asset, wallet: toWalletId!, at, opened, amount, unit: divide<Price>(valueUsd!, amount, 'down') });
+      lots.push({
+        id,
+        asset,
+        wallet: toAccountId!,
+        at,
+        opened,
+        amount,
+        unit: divide<Price>(valueUsd!, amount, 'down'),
+      });
       opened += 1;
       continue;
     }
-    if (action === 'ownTransfer' && (!isPerWallet || fromWalletId === toWalletId)) continue;
+    if (action === 'ownTransfer' && (!isPerWallet || fromAccountId === toAccountId)) continue;
     let left: bigint = amount;
     while (left > 0n) {
       const candidates = lots.filter(
-        (lot) => lot.asset === asset && lot.amount > 0n && (!isPerWallet || lot.wallet === fromWalletId),
+        (lot) => lot.asset === asset && lot.amount > 0n && (!isPerWallet || lot.wallet === fromAccountId),
       );
       const best = candidates.reduce<PlainLot | null>(
         (first, lot) => (first === null || goesBefore(chosen, lot, first) ? lot : first),
@@ -654,12 +668,12 @@ function searchNaively(
       best.amount -= part;
       left -= part;
       if (action === 'sell') taken.push([`${id} ${best.id}`, part]);
-      else lots.push({ ...best, wallet: `coming ${toWalletId}`, amount: part });
+      else lots.push({ ...best, wallet: `coming ${toAccountId}`, amount: part });
     }
     for (const lot of lots) lot.wallet = lot.wallet.replace('coming ', '');
     if (left === 0n) continue;
     if (action === 'sell') taken.push([`${id} null`, left]);
-    else lots.push({ id, asset, wallet: toWalletId!, at, opened: opened++, amount: left, unit: 0n as Decimal });
+    else lots.push({ id, asset, wallet: toAccountId!, at, opened: opened++, amount: left, unit: 0n as Decimal });
   }
   return tally(taken);
 }

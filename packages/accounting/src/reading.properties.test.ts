@@ -8,6 +8,7 @@ import { needsValue } from './needs-value.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import type { BookRows, Books, PositionChange, Transaction, Transfer } from './types.ts';
+import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from './ids.ts';
 
 /**
  * Histories with receipts, debts, positions, refunds and liquidations that fast-check makes up: every action with
@@ -15,13 +16,13 @@ import type { BookRows, Books, PositionChange, Transaction, Transfer } from './t
  * table, so that a transfer can be valued or not without changing anything else.
  */
 const CLAIMS: EngineSettings['claims'] = {
-  aETH: { kind: 'receipt', ofCoinId: 'ETH', custody: 'collateral', isRebasing: true },
-  sETH: { kind: 'receipt', ofCoinId: 'ETH', custody: 'stake', isRebasing: false },
-  wsETH: { kind: 'receipt', ofCoinId: 'sETH', custody: 'stake', isRebasing: false },
-  dUSDC: { kind: 'debt', ofCoinId: 'USDC' },
+  aETH: { kind: 'receipt', ofCoinId: coinIdOf('ETH'), custody: 'collateral', isRebasing: true },
+  sETH: { kind: 'receipt', ofCoinId: coinIdOf('ETH'), custody: 'stake', isRebasing: false },
+  wsETH: { kind: 'receipt', ofCoinId: coinIdOf('sETH'), custody: 'stake', isRebasing: false },
+  dUSDC: { kind: 'debt', ofCoinId: coinIdOf('USDC') },
 };
-const COINS = ['ETH', 'WETH', 'USDC', 'ODD', 'NFT', ...Object.keys(CLAIMS)];
-const WALLETS = ['one', 'two'] as const;
+const COINS = ['ETH', 'WETH', 'USDC', 'ODD', 'NFT', ...Object.keys(CLAIMS)].map(coinIdOf);
+const WALLETS = ['one', 'two'].map(accountIdOf);
 const START = Date.UTC(2023, 5, 1);
 const STEP = 5 * 86_400_000;
 const RUNS = 500;
@@ -30,16 +31,16 @@ const units = fc.bigInt({ min: 1n, max: 400n }).map((value) => fromSmallestUnits
 const money = fc.bigInt({ min: 0n, max: 1_000_000n }).map((value) => fromSmallestUnits<Usd>(value, 2));
 
 interface Draft {
-  readonly coinId: string;
+  readonly coinId: CoinId;
   readonly amount: Amount;
   readonly usd: Usd;
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly from: AccountId | null;
+  readonly to: AccountId | null;
   readonly role: Transfer['role'];
   readonly counterpartyId: string | undefined;
 }
 
-const side = fc.constantFrom<string | null>(null, null, ...WALLETS);
+const side = fc.constantFrom<AccountId | null>(null, null, ...WALLETS);
 const transferDraft: fc.Arbitrary<Draft> = fc.record({
   coinId: fc.constantFrom(...COINS),
   amount: units,
@@ -52,9 +53,11 @@ const transferDraft: fc.Arbitrary<Draft> = fc.record({
 
 const change: fc.Arbitrary<PositionChange> = fc.record({
   kind: fc.constantFrom('increase', 'decrease', 'collect'),
-  positionCoinId: fc.constantFrom('NFT', 'N2'),
+  positionCoinId: fc.constantFrom('NFT', 'N2').map(coinIdOf),
   liquidity: units,
-  amounts: fc.array(fc.record({ coinId: fc.constantFrom('WETH', 'USDC'), amount: units }), { maxLength: 2 }),
+  amounts: fc.array(fc.record({ coinId: fc.constantFrom('WETH', 'USDC').map(coinIdOf), amount: units }), {
+    maxLength: 2,
+  }),
 });
 
 const transactionDraft = fc.record({
@@ -75,11 +78,11 @@ const history: fc.Arbitrary<Transaction[]> = fc.array(transactionDraft, { maxLen
     transfers: transfers
       .filter(({ from, to, role }) => from !== null || to !== null || role === 'seized' || role === 'repaid')
       .map(({ coinId, amount, usd, from, to, role, counterpartyId }, position) => ({
-        id: `t${index}.${position}`,
+        id: transferIdOf(`t${index}.${position}`),
         coinId,
         amount,
-        fromWalletId: from,
-        toWalletId: to,
+        fromAccountId: from,
+        toAccountId: to,
         valueUsd: usd,
         ...(role === undefined ? {} : { role }),
         ...(counterpartyId === undefined ? {} : { counterpartyId }),
@@ -97,7 +100,7 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
     { kind: 'perWallet' },
     { kind: 'universalThenPerWallet', fromDay: '2023-10-01', allocation: null },
   ),
-  aliases: fc.constantFrom({}, { WETH: 'ETH' }),
+  aliases: fc.constantFrom({}, { WETH: coinIdOf('ETH') }),
   claims: fc.constant(CLAIMS),
   liquidity: fc.constantFrom('swap', 'carryOver'),
   borrowedCoins: fc.constantFrom('marketValue', 'inKind'),
@@ -177,14 +180,16 @@ describe('generated histories with receipts, debts, positions and refunds', () =
         const isClaim = (coinId: string): boolean => Object.hasOwn(CLAIMS, coinId);
         const transfers = transactions.flatMap((one) => one.transfers).filter(({ coinId }) => isClaim(coinId));
         const expected = tally(
-          transfers.flatMap(({ coinId, amount, fromWalletId, toWalletId }) => [
-            [`${coinId} ${fromWalletId}`, -amount] as const,
-            [`${coinId} ${toWalletId}`, amount as bigint] as const,
+          transfers.flatMap(({ coinId, amount, fromAccountId, toAccountId }) => [
+            [`${coinId} ${fromAccountId}`, -amount] as const,
+            [`${coinId} ${toAccountId}`, amount as bigint] as const,
           ]),
         );
         for (const key of expected.keys()) if (key.endsWith(' null')) expected.delete(key);
-        const own = holdings.filter(({ assetId, walletId }) => isClaim(assetId) && !walletId.startsWith('custody:'));
-        expect(tally(own.map(({ assetId, walletId, amount }) => [`${assetId} ${walletId}`, amount]))).toEqual(expected);
+        const own = holdings.filter(({ assetId, accountId }) => isClaim(assetId) && !accountId.startsWith('custody:'));
+        expect(tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]))).toEqual(
+          expected,
+        );
       }),
       { numRuns: RUNS },
     );
@@ -204,22 +209,24 @@ describe('generated histories with receipts, debts, positions and refunds', () =
         const expected = tally(
           counted
             .flatMap(({ transfers }) => transfers)
-            .flatMap(({ coinId, amount, fromWalletId, toWalletId, role }) =>
+            .flatMap(({ coinId, amount, fromAccountId, toAccountId, role }) =>
               // A fee is paid by its receiver when the sender withholds it.
               role === 'fee'
-                ? [[`${assetOf(coinId)} ${fromWalletId ?? toWalletId}`, -amount] as const]
+                ? [[`${assetOf(coinId)} ${fromAccountId ?? toAccountId}`, -amount] as const]
                 : [
-                    [`${assetOf(coinId)} ${fromWalletId}`, -amount] as const,
-                    [`${assetOf(coinId)} ${toWalletId}`, amount as bigint] as const,
+                    [`${assetOf(coinId)} ${fromAccountId}`, -amount] as const,
+                    [`${assetOf(coinId)} ${toAccountId}`, amount as bigint] as const,
                   ],
             ),
         );
         for (const key of expected.keys())
           if (key.endsWith(' null') || Object.hasOwn(CLAIMS, key.split(' ')[0]!)) expected.delete(key);
         const own = holdings.filter(
-          ({ assetId, walletId }) => !Object.hasOwn(CLAIMS, assetId) && !walletId.startsWith('custody:'),
+          ({ assetId, accountId }) => !Object.hasOwn(CLAIMS, assetId) && !accountId.startsWith('custody:'),
         );
-        expect(tally(own.map(({ assetId, walletId, amount }) => [`${assetId} ${walletId}`, amount]))).toEqual(expected);
+        expect(tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]))).toEqual(
+          expected,
+        );
       }),
       { numRuns: RUNS },
     );
@@ -322,7 +329,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
         });
         const books = computeBooks({
           transactions: [BOUGHT, ...transactions],
-          settings: { ...given, aliases: { WETH: 'ETH' } },
+          settings: { ...given, aliases: { WETH: coinIdOf('ETH') } },
         });
         const gainUsd = total(books.closed.map((row) => row.gainUsd));
         expect(total(books.open.map(({ costUsd }) => costUsd))).toBe(BOUGHT_USD + gainUsd);
@@ -364,10 +371,10 @@ describe('generated histories with receipts, debts, positions and refunds', () =
                   payable[coin] = 0n;
                   return paid;
                 });
-                const named = moved.map((amount, coin) => ({ coinId: ['WETH', 'USDC'][coin]!, amount }));
+                const named = moved.map((amount, coin) => ({ coinId: coinIdOf(['WETH', 'USDC'][coin]!), amount }));
                 changes.push({
                   kind,
-                  positionCoinId: 'NFT',
+                  positionCoinId: coinIdOf('NFT'),
                   liquidity: kind === 'collect' ? (0n as Amount) : taken,
                   amounts: named,
                 });
@@ -389,7 +396,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
           );
           const books = computeBooks({
             transactions: [BOUGHT, ...transactions],
-            settings: { ...given, liquidity, aliases: { WETH: 'ETH' } },
+            settings: { ...given, liquidity, aliases: { WETH: coinIdOf('ETH') } },
           });
           const gainUsd = total(books.closed.map((row) => row.gainUsd));
           const earnedUsd = total(books.income.map(({ valueUsd }) => valueUsd));
@@ -427,8 +434,9 @@ function transferOf(
   leg: { amount: Amount; valueUsd: Usd | null },
   direction: 'in' | 'out',
 ): Transfer {
-  const [fromWalletId, toWalletId] = direction === 'in' ? [null, 'one'] : ['one', null];
-  return { id, coinId, ...leg, fromWalletId, toWalletId };
+  const one = accountIdOf('one');
+  const [fromAccountId, toAccountId] = direction === 'in' ? [null, one] : [one, null];
+  return { id: transferIdOf(id), coinId: coinIdOf(coinId), ...leg, fromAccountId, toAccountId };
 }
 
 /** Liquidity that is added and taken out in one transaction divides a transfer in two exchanges. */
@@ -441,7 +449,7 @@ function withoutInstantLiquidity(one: Transaction): Transaction {
 function outside(transfer: Transfer): Transfer {
   const isOutside = transfer.role === 'seized' || transfer.role === 'repaid';
   return isOutside && !Object.hasOwn(CLAIMS, transfer.coinId)
-    ? { ...transfer, fromWalletId: null, toWalletId: null }
+    ? { ...transfer, fromAccountId: null, toAccountId: null }
     : transfer;
 }
 

@@ -5,6 +5,7 @@ import { computeBooks } from './compute-books.ts';
 import type { EngineSettings } from './settings.ts';
 import { amount, buy, incoming, instant, outgoing, transaction } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
+import { lotIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 
@@ -36,7 +37,10 @@ describe('specific identification', () => {
         coin: 'ETH',
         amount: '1.5',
         usd: '150',
-        identification: { recordedAt: instant(recordedAt), lots },
+        identification: {
+          recordedAt: instant(recordedAt),
+          lots: lots.map((lot) => ({ ...lot, lotId: lotIdOf(lot.lotId) })),
+        },
       }),
     ]);
   const settings = { ...UNIVERSAL, method: 'specificId' } as const;

@@ -3,6 +3,7 @@ import { AccountingError } from './accounting-error.ts';
 import { computeBooks } from './compute-books.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import type { EngineSettings } from './settings.ts';
+import { coinIdOf } from './ids.ts';
 
 it('what is not given has its default', () => {
   expect(resolveSettings({ method: 'hifo' })).toMatchObject({
@@ -13,7 +14,7 @@ it('what is not given has its default', () => {
 });
 
 it('an alias of an alias is one of the last coin', () => {
-  expect(resolveSettings({ aliases: { a: 'b', b: 'c' } }).aliases).toEqual({ a: 'c', b: 'c' });
+  expect(resolveSettings({ aliases: { a: coinIdOf('b'), b: coinIdOf('c') } }).aliases).toEqual({ a: 'c', b: 'c' });
 });
 
 it.each([
@@ -29,7 +30,7 @@ it.each([
       scope: {
         kind: 'universalThenPerWallet',
         fromDay: '2025-01-01',
-        allocation: { kind: 'global', order: 'random', datedBy: 'acquired', walletOrder: [] },
+        allocation: { kind: 'global', order: 'random', datedBy: 'acquired', accountOrder: [] },
       },
     },
   ],

@@ -1,8 +1,9 @@
+import { readBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
-import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
-import { isMethod, METHODS } from './methods/method-rules.ts';
-import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { ALLOCATION_KEYS, METHODS, SETTING_CHOICES } from './lists.ts';
+import { isMethod } from './methods/method-rules.ts';
+import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import {
   type CoinClaim,
   DEFAULT_SETTINGS,
@@ -10,38 +11,14 @@ import {
   type MethodSetting,
   type ScopeSetting,
 } from './settings.ts';
-
-type ChoiceName =
-  | 'unitCostOrder'
-  | 'transferLots'
-  | 'transferFee'
-  | 'sameWalletMoveFee'
-  | 'missingBasis'
-  | 'borrowedCoins'
-  | 'liquidity'
-  | 'giftsSent'
-  | 'giftsReceived'
-  | 'lostCoins';
-
-const CHOICES: { readonly [Name in ChoiceName]: readonly EngineSettings[Name][] } = {
-  unitCostOrder: ['withFees', 'withoutFees', 'marketPrice'],
-  transferLots: ['fifo', 'disposalMethod'],
-  transferFee: ['afterMove', 'beforeMove'],
-  sameWalletMoveFee: ['disposed', 'ignored'],
-  missingBasis: ['zeroCost', 'stop'],
-  borrowedCoins: ['marketValue', 'inKind'],
-  liquidity: ['swap', 'carryOver'],
-  giftsSent: ['noGain', 'marketValue'],
-  giftsReceived: ['giverCost', 'marketValue'],
-  lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
-};
+import { type CoinId, coinIdOf } from './ids.ts';
 
 /** The given settings over the defaults. Settings are written by programs, so a wrong one is an error, not an issue. */
 export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSettings {
   if (typeof given !== 'object' || given === null) refuse('The settings must be an object.');
   const settings: EngineSettings = { ...DEFAULT_SETTINGS, ...given };
-  for (const [name, choices] of Object.entries(CHOICES)) {
-    const chosen = settings[name as ChoiceName];
+  for (const [name, choices] of Object.entries(SETTING_CHOICES)) {
+    const chosen = settings[name as keyof typeof SETTING_CHOICES];
     if (!(choices as readonly string[]).includes(chosen))
       refuse(`The setting ${name} must be one of ${choices.join(', ')}.`);
   }
@@ -69,7 +46,8 @@ function checkScope(scope: ScopeSetting): void {
   if (scope?.kind !== 'universalThenPerWallet')
     refuse('The scope must be universal, perWallet or universalThenPerWallet.');
   if (typeof scope.fromDay !== 'string') refuse('The change of scope needs its first day.');
-  parseCivilDay(scope.fromDay);
+  if (readBooksDay(scope.fromDay) === null)
+    throw new AccountingError('invalid_date', `"${scope.fromDay}" is not a date like 2025-01-31.`);
   if (scope.allocation !== null && !isAllocation(scope.allocation))
     refuse('The safe-harbour allocation is not usable.');
 }
@@ -83,7 +61,7 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
   }
   return (
     allocation?.kind === 'global' &&
-    Array.isArray(allocation.walletOrder) &&
+    Array.isArray(allocation.accountOrder) &&
     Array.isArray(allocation.order) &&
     allocation.order.every((key) => ALLOCATION_KEYS.includes(key)) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
@@ -93,10 +71,10 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
 /** An alias of an alias is one of the last coin in the chain; a ring has no last coin. */
 function resolveAliases(aliases: EngineSettings['aliases']): EngineSettings['aliases'] {
   if (typeof aliases !== 'object' || aliases === null) refuse('The aliases must map coins to coins.');
-  const resolved: Record<string, string> = {};
+  const resolved: Record<string, CoinId> = {};
   for (const coinId of Object.keys(aliases)) {
     const seen = new Set<string>();
-    let canonical = coinId;
+    let canonical = coinIdOf(coinId);
     for (
       let next = aliases[canonical];
       next !== undefined && Object.hasOwn(aliases, canonical) && next !== canonical;
@@ -120,7 +98,7 @@ function resolveClaims(claims: EngineSettings['claims']): EngineSettings['claims
   const resolved: Record<string, CoinClaim> = {};
   for (const [coinId, claim] of Object.entries(claims)) {
     if (!isClaim(claim)) refuse(`The claim of the coin ${coinId} is not usable.`);
-    const seen = new Set([coinId]);
+    const seen = new Set<string>([coinId]);
     let ofCoinId = claim.ofCoinId;
     for (let next = ownEntry(claims, ofCoinId); next !== undefined; next = ownEntry(claims, ofCoinId)) {
       if (seen.has(ofCoinId)) refuse(`The claims go in a circle at the coin ${ofCoinId}.`);

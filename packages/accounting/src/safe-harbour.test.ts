@@ -1,9 +1,11 @@
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
-import { type AllocationKey, compareWalletIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { compareAccountIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
 import { amount, buy, instant, sell } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
+import { accountIdOf, coinIdOf, lotIdOf } from './ids.ts';
+import type { AllocationKey } from './lists.ts';
 
 /** Rev. Proc. 2024-28, section 6: 10 units at $1 in XYZ, 20 at $5 in GHI, then 6 sold out of XYZ with GHI's basis. */
 const HISTORY: Transaction[] = [
@@ -22,15 +24,20 @@ const compute = (
     transactions,
     settings: { method: 'lifo', scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation }, asOf },
   });
+const unit = (wallet: string, lot: string, text: string) => ({
+  accountId: accountIdOf(wallet),
+  lotId: lotIdOf(lot),
+  amount: amount(text),
+});
 const open = (books: Books): string[] =>
-  books.open.map((lot) => `${lot.walletId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+  books.open.map((lot) => `${lot.accountId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
 
 describe('universal until 2024, then per wallet', () => {
   const globally = {
     kind: 'global',
     order: ['earliestAcquired'],
     datedBy: 'acquired',
-    walletOrder: ['XYZ', 'GHI'],
+    accountOrder: [accountIdOf('XYZ'), accountIdOf('GHI')],
   } as const;
 
   it('a sale of 2024 may use the basis of another wallet; a sale of 2025 may not', () => {
@@ -65,7 +72,7 @@ describe('universal until 2024, then per wallet', () => {
     ] as const;
     const allocation = {
       kind: 'specificUnit',
-      units: units.map(([walletId, lotId, text]) => ({ walletId, lotId, amount: amount(text) })),
+      units: units.map(([wallet, lot, text]) => unit(wallet, lot, text)),
     } as const;
     const books = compute(allocation, HISTORY, instant('2025-02-01'));
     expect(open(books)).toEqual(['XYZ L1 2 2', 'XYZ L2 2 10', 'GHI L1 8 8', 'GHI L2 12 60']);
@@ -76,7 +83,7 @@ describe('universal until 2024, then per wallet', () => {
     const books = compute(globally, HISTORY);
     expect(books.allocation).toEqual([]);
     expect(open(books)).toEqual(['XYZ L1 10 10', 'GHI L2 14 70']);
-    expect(books.holdings.map((holding) => [holding.walletId, formatDecimal(holding.amount)])).toEqual([
+    expect(books.holdings.map((holding) => [holding.accountId, formatDecimal(holding.amount)])).toEqual([
       ['XYZ', '4'],
       ['GHI', '20'],
     ]);
@@ -88,7 +95,7 @@ describe('universal until 2024, then per wallet', () => {
   });
 
   it('error: a wallet that the order forgets comes last and is named', () => {
-    const books = compute({ ...globally, walletOrder: ['GHI'] }, HISTORY, instant('2025-02-01'));
+    const books = compute({ ...globally, accountOrder: [accountIdOf('GHI')] }, HISTORY, instant('2025-02-01'));
     expect(books.issues).toMatchObject([{ code: 'allocation_incomplete' }]);
     expect(open(books)).toEqual(['XYZ L2 4 20', 'GHI L1 10 10', 'GHI L2 10 50']);
   });
@@ -96,7 +103,7 @@ describe('universal until 2024, then per wallet', () => {
   it('error: recorded units beyond lot or wallet are refused and the rest goes by date', () => {
     const allocation = {
       kind: 'specificUnit',
-      units: [{ walletId: 'XYZ', lotId: 'L1', amount: amount('50') }],
+      units: [unit('XYZ', 'L1', '50')],
     } as const;
     const books = compute(allocation, HISTORY, instant('2025-02-01'));
     expect(books.issues).toMatchObject([
@@ -120,7 +127,7 @@ describe('universal until 2024, then per wallet', () => {
     ] as const;
     const allocation = {
       kind: 'specificUnit',
-      units: units.map(([assetId, walletId, lotId, text]) => ({ assetId, walletId, lotId, amount: amount(text) })),
+      units: units.map(([coin, wallet, lot, text]) => ({ assetId: coinIdOf(coin), ...unit(wallet, lot, text) })),
     } as const;
     const books = compute(allocation, history, instant('2025-02-01'));
     expect(books.issues).toMatchObject([{ code: 'allocation_incomplete', assetId: 'MORE' }]);
@@ -149,8 +156,8 @@ describe('universal until 2024, then per wallet', () => {
 });
 
 describe('the order of a global allocation', () => {
-  const lot = (lotId: string, at: { acquired: number; arrived: number }, price: string, sequence: number) => ({
-    lotId,
+  const lot = (id: string, at: { acquired: number; arrived: number }, price: string, sequence: number) => ({
+    lotId: lotIdOf(id),
     amount: amount('1'),
     acquiredAt: at.acquired,
     arrivedAt: at.arrived,
@@ -164,9 +171,9 @@ describe('the order of a global allocation', () => {
   ];
   const order = (by: readonly AllocationKey[], datedBy: 'acquired' | 'arrived'): string =>
     planAllocation({
-      allocation: { kind: 'global', order: by, datedBy, walletOrder: ['w'] },
+      allocation: { kind: 'global', order: by, datedBy, accountOrder: [accountIdOf('w')] },
       lots,
-      wallets: [{ walletId: 'w', amount: amount('3') }],
+      accounts: [{ accountId: accountIdOf('w'), amount: amount('3') }],
     })
       .placements.map((placement) => placement.lot.lotId)
       .join('');
@@ -188,7 +195,7 @@ describe('the order of a global allocation', () => {
   });
 
   it('wallets without a recorded order go by number, and places that are no wallets come last', () => {
-    const ids = ['10', 'custody:stake', '9', '100', 'custody:bridge', '2'];
-    expect(ids.toSorted(compareWalletIds)).toEqual(['2', '9', '10', '100', 'custody:bridge', 'custody:stake']);
+    const ids = ['10', 'custody:stake', '9', '100', 'custody:bridge', '2'].map(accountIdOf);
+    expect(ids.toSorted(compareAccountIds)).toEqual(['2', '9', '10', '100', 'custody:bridge', 'custody:stake']);
   });
 });

@@ -13,7 +13,9 @@
  * The procedure leaves the order to the taxpayer, so all of it is in the recorded allocation.
  */
 import type { Amount, Price } from '@holdfast/money';
+import type { AllocationKey } from './lists.ts';
 import type { Instant } from './types.ts';
+import type { AccountId, CoinId, LotId } from './ids.ts';
 
 export type SafeHarbourAllocation =
   | {
@@ -23,7 +25,7 @@ export type SafeHarbourAllocation =
       /** … dated by when they were acquired, or by when they came into the wallet they are in. */
       readonly datedBy: 'acquired' | 'arrived';
       /** … to the wallets in this order, each getting as many units as it holds. */
-      readonly walletOrder: readonly string[];
+      readonly accountOrder: readonly AccountId[];
     }
   | {
       readonly kind: 'specificUnit';
@@ -32,21 +34,17 @@ export type SafeHarbourAllocation =
          * Of the lot. Absent: whichever asset has it; then only a history of one asset can tell what was recorded
          * amiss.
          */
-        readonly assetId?: string;
-        readonly walletId: string;
-        readonly lotId: string;
+        readonly assetId?: CoinId;
+        readonly accountId: AccountId;
+        readonly lotId: LotId;
         readonly amount: Amount;
       }[];
     };
 
-export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
-/** Basis is the cost of one unit. */
-export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
-
 const BY_ACQUISITION = { order: ['earliestAcquired'], datedBy: 'acquired' } as const;
 
 export interface AllocatableLot {
-  readonly lotId: string;
+  readonly lotId: LotId;
   readonly amount: Amount;
   readonly acquiredAt: Instant;
   readonly arrivedAt: Instant;
@@ -55,21 +53,21 @@ export interface AllocatableLot {
   readonly unitCostUsd: Price;
 }
 
-export interface WalletUnits {
-  readonly walletId: string;
+export interface AccountUnits {
+  readonly accountId: AccountId;
   readonly amount: Amount;
 }
 
 export interface Placement<L extends AllocatableLot> {
   readonly lot: L;
-  readonly walletId: string;
+  readonly accountId: AccountId;
   readonly amount: Amount;
 }
 
 export interface AllocationPlan<L extends AllocatableLot> {
   readonly placements: readonly Placement<L>[];
   /** Wallets with units that the record leaves out, wholly or, of specific units, in part. They come last, by id. */
-  readonly missingWalletIds: readonly string[];
+  readonly missingAccountIds: readonly AccountId[];
   /** Units in wallets that no basis was left for, because the books had been oversold. */
   readonly unitsUncovered: Amount;
   /** Basis that no wallet holds units for; it stays with the wallet that acquired it. */
@@ -81,12 +79,12 @@ export interface AllocationPlan<L extends AllocatableLot> {
 export function planAllocation<L extends AllocatableLot>(input: {
   readonly allocation: SafeHarbourAllocation;
   readonly lots: readonly L[];
-  readonly wallets: readonly WalletUnits[];
+  readonly accounts: readonly AccountUnits[];
 }): AllocationPlan<L> {
   const { allocation } = input;
   const lots = input.lots.map((lot) => ({ lot, left: lot.amount as bigint }));
-  const wallets = new Map(
-    input.wallets.map(({ walletId, amount }) => [walletId, amount > 0n ? (amount as bigint) : 0n]),
+  const accounts = new Map(
+    input.accounts.map(({ accountId, amount }) => [accountId, amount > 0n ? (amount as bigint) : 0n]),
   );
   const placements: Placement<L>[] = [];
   let unitsRefused = 0n;
@@ -95,55 +93,55 @@ export function planAllocation<L extends AllocatableLot>(input: {
     const byId = new Map(lots.map((entry) => [entry.lot.lotId, entry]));
     for (const unit of allocation.units) {
       const entry = byId.get(unit.lotId);
-      const placed = smallest(unit.amount, entry?.left ?? 0n, wallets.get(unit.walletId) ?? 0n);
+      const placed = smallest(unit.amount, entry?.left ?? 0n, accounts.get(unit.accountId) ?? 0n);
       unitsRefused += unit.amount - placed;
-      if (entry && placed > 0n) place(entry, unit.walletId, placed);
+      if (entry && placed > 0n) place(entry, unit.accountId, placed);
     }
   }
 
   const order = allocation.kind === 'global' ? allocation : BY_ACQUISITION;
   lots.sort((left, right) => compareLots(left.lot, right.lot, order));
-  const namedWalletIds = allocation.kind === 'global' ? allocation.walletOrder : [];
+  const namedAccountIds = allocation.kind === 'global' ? allocation.accountOrder : [];
   // Of an asset that lies in one wallet there is nothing to record.
-  const hasChoice = allocation.kind === 'global' || input.wallets.filter(({ amount }) => amount > 0n).length > 1;
-  const missingWalletIds = [...wallets]
-    .filter(([walletId, left]) => left > 0n && !namedWalletIds.includes(walletId))
-    .map(([walletId]) => walletId)
-    .sort(compareWalletIds);
-  const dealtTo = new Set<string>();
+  const hasChoice = allocation.kind === 'global' || input.accounts.filter(({ amount }) => amount > 0n).length > 1;
+  const missingAccountIds = [...accounts]
+    .filter(([accountId, left]) => left > 0n && !namedAccountIds.includes(accountId))
+    .map(([accountId]) => accountId)
+    .sort(compareAccountIds);
+  const dealtTo = new Set<AccountId>();
   let next = 0;
-  for (const walletId of [...namedWalletIds, ...missingWalletIds]) {
-    while ((wallets.get(walletId) ?? 0n) > 0n) {
+  for (const accountId of [...namedAccountIds, ...missingAccountIds]) {
+    while ((accounts.get(accountId) ?? 0n) > 0n) {
       const entry = lots[next];
       if (!entry) break;
-      const placed = smallest(entry.left, wallets.get(walletId) ?? 0n);
+      const placed = smallest(entry.left, accounts.get(accountId) ?? 0n);
       if (placed > 0n) {
-        place(entry, walletId, placed);
-        dealtTo.add(walletId);
+        place(entry, accountId, placed);
+        dealtTo.add(accountId);
       }
       if (entry.left === 0n) next += 1;
     }
   }
 
-  function place(entry: { lot: L; left: bigint }, walletId: string, amount: bigint): void {
+  function place(entry: { lot: L; left: bigint }, accountId: AccountId, amount: bigint): void {
     entry.left -= amount;
-    wallets.set(walletId, (wallets.get(walletId) ?? 0n) - amount);
-    placements.push({ lot: entry.lot, walletId, amount: amount as Amount });
+    accounts.set(accountId, (accounts.get(accountId) ?? 0n) - amount);
+    placements.push({ lot: entry.lot, accountId, amount: amount as Amount });
   }
 
   return {
     placements,
-    missingWalletIds: hasChoice
-      ? missingWalletIds.filter((walletId) => allocation.kind === 'global' || dealtTo.has(walletId))
+    missingAccountIds: hasChoice
+      ? missingAccountIds.filter((accountId) => allocation.kind === 'global' || dealtTo.has(accountId))
       : [],
-    unitsUncovered: [...wallets.values()].reduce((total, left) => total + left, 0n) as Amount,
+    unitsUncovered: [...accounts.values()].reduce((total, left) => total + left, 0n) as Amount,
     lotsLeft: lots.filter(({ left }) => left > 0n).map(({ lot, left }) => ({ lot, amount: left as Amount })),
     unitsRefused: unitsRefused as Amount,
   };
 }
 
-/** Ids of wallets are numbers in text, so wallet 9 comes before wallet 10. Places that are no wallets come last. */
-export function compareWalletIds(left: string, right: string): number {
+/** Ids of wallets are numbers in text, so wallet 9 comes before wallet 10. Custody accounts come last. */
+export function compareAccountIds(left: AccountId, right: AccountId): number {
   const isNumber = (id: string): boolean => /^\d+$/.test(id);
   if (isNumber(left) !== isNumber(right)) return isNumber(left) ? -1 : 1;
   if (isNumber(left) && BigInt(left) !== BigInt(right)) return BigInt(left) < BigInt(right) ? -1 : 1;

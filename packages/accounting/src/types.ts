@@ -5,28 +5,38 @@
  * names the transfers and lots it came from. Everything is plain data, so that the same call runs in a job on the
  * server, in a test and in the browser.
  *
- * Instants are milliseconds since 1970 in UTC. A day is a `CivilDay`, the number of days since 1970-01-01 on the
- * operator's calendar, because tax years and holding periods are counted in dates and never in hours.
+ * Instants are milliseconds since 1970 in UTC. A day is a `BooksDay`, the number of days since 1970-01-01 in the
+ * operator's time zone, because tax years and holding periods are counted in dates and never in hours.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
-
-export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
+import type {
+  DisposalKind,
+  ExpenseCategory,
+  Flag,
+  IncomeCategory,
+  IssueCode,
+  LiabilityKind,
+  Method,
+  Term,
+} from './lists.ts';
+import type { AccountId, CoinId, LotId, TransferId } from './ids.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
-/** Days since 1970-01-01 on the operator's calendar; see civil-day.ts for reading and writing it. */
-export type CivilDay = number;
 
-/** One coin moving between two accounts. A null wallet is somebody else's: the market, a client, a protocol. */
+/**
+ * One coin moving between two accounts. Null is the account of somebody else: the market, a client, a protocol. The
+ * accounts of an input are wallets; the engine moves coins to custody accounts.
+ */
 export interface Transfer {
   /** Unique in the whole input. The lot that an incoming transfer opens has the same id. */
-  readonly id: string;
-  readonly coinId: string;
+  readonly id: TransferId;
+  readonly coinId: CoinId;
   readonly amount: Amount;
-  readonly fromWalletId: string | null;
-  readonly toWalletId: string | null;
+  readonly fromAccountId: AccountId | null;
+  readonly toAccountId: AccountId | null;
   /** What the whole amount was worth at that moment; null when no price is known. */
   readonly valueUsd: Usd | null;
   /** The quoted price of one coin, where it is not simply the value over the amount; used by `unitCostOrder` only. */
@@ -51,7 +61,7 @@ export interface Identification {
   /** When it was recorded. Later than the disposal it is not used, and an issue says so. */
   readonly recordedAt: Instant;
   readonly lots: readonly {
-    readonly lotId: string;
+    readonly lotId: LotId;
     /** Absent: as much of the lot as is needed. */
     readonly amount?: Amount;
   }[];
@@ -88,13 +98,11 @@ export interface PositionChange {
   /** `decrease` makes principal payable, `collect` pays out what is payable and the fees. */
   readonly kind: 'increase' | 'decrease' | 'collect';
   /** The coin of the position's token. */
-  readonly positionCoinId: string;
+  readonly positionCoinId: CoinId;
   /** Zero for `collect`. */
   readonly liquidity: Amount;
-  readonly amounts: readonly { readonly coinId: string; readonly amount: Amount }[];
+  readonly amounts: readonly { readonly coinId: CoinId; readonly amount: Amount }[];
 }
-
-export type Term = 'short' | 'long';
 
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
@@ -104,14 +112,14 @@ export interface ClosedPosition {
   /** False for what leaves without a gain by rule (a gift, a loan repaid in kind): no row of form 8949. */
   readonly taxable: boolean;
   /** The coin that moved; lots are kept by `assetId`, the canonical coin of its aliases. */
-  readonly coinId: string;
-  readonly assetId: string;
-  readonly walletId: string;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
+  readonly accountId: AccountId;
   readonly amount: Amount;
   readonly acquiredAt: Instant;
   readonly disposedAt: Instant;
-  readonly acquiredDay: CivilDay;
-  readonly disposedDay: CivilDay;
+  readonly acquiredDay: BooksDay;
+  readonly disposedDay: BooksDay;
   /** Tax year of the disposal. */
   readonly year: number;
   /** After fees. */
@@ -123,27 +131,27 @@ export interface ClosedPosition {
   readonly term: Term;
   readonly method: Method;
   /** Null when no lot covered it; such a row has the flag `missing_basis` and no cost. */
-  readonly lotId: string | null;
+  readonly lotId: LotId | null;
   readonly openTransactionId: string | null;
   readonly closeTransactionId: string;
-  readonly closeTransferId: string;
+  readonly closeTransferId: TransferId;
   readonly flags: readonly Flag[];
 }
 
-/** What is left of a lot in one wallet. */
+/** What is left of a lot in one account. */
 export interface OpenLot {
-  /** The transfer that opened it. Pieces of one lot in several wallets share the lot id. */
-  readonly lotId: string;
-  readonly coinId: string;
-  readonly assetId: string;
-  /** While the scope is universal: the wallet that acquired it, wherever the coins are now. */
-  readonly walletId: string;
+  /** The transfer that opened it. Pieces of one lot in several accounts share the lot id. */
+  readonly lotId: LotId;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
+  /** While the scope is universal: the account that acquired it, wherever the coins are now. */
+  readonly accountId: AccountId;
   readonly amount: Amount;
   readonly costUsd: Usd;
   readonly acquiredAt: Instant;
-  readonly acquiredDay: CivilDay;
+  readonly acquiredDay: BooksDay;
   /** The first day on which selling it is long term. */
-  readonly longFromDay: CivilDay;
+  readonly longFromDay: BooksDay;
   readonly openTransactionId: string;
   readonly flags: readonly Flag[];
 }
@@ -152,17 +160,17 @@ export interface IncomeRow {
   readonly id: string;
   readonly category: IncomeCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
-  readonly coinId: string;
-  readonly assetId: string;
-  readonly walletId: string;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
+  readonly accountId: AccountId;
   readonly amount: Amount;
   readonly valueUsd: Usd;
   /** Null for money, which opens no lot. */
-  readonly lotId: string | null;
+  readonly lotId: LotId | null;
   readonly transactionId: string;
-  readonly transferId: string;
+  readonly transferId: TransferId;
   readonly flags: readonly Flag[];
 }
 
@@ -170,15 +178,15 @@ export interface ExpenseRow {
   readonly id: string;
   readonly category: ExpenseCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
-  readonly coinId: string;
-  readonly assetId: string;
-  readonly walletId: string;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
+  readonly accountId: AccountId;
   readonly amount: Amount;
   readonly valueUsd: Usd;
   readonly transactionId: string;
-  readonly transferId: string;
+  readonly transferId: TransferId;
   readonly flags: readonly Flag[];
 }
 
@@ -187,48 +195,28 @@ export interface LiabilityRow {
   readonly id: string;
   readonly kind: LiabilityKind;
   readonly at: Instant;
-  readonly coinId: string;
-  readonly assetId: string;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
   readonly amount: Amount;
   readonly transactionId: string;
-  readonly transferId: string;
+  readonly transferId: TransferId;
 }
 
-/** What a wallet holds of an asset by its transfers alone, whatever the lots say. Negative when it is oversold. */
+/** What an account holds of an asset by its transfers alone, whatever the lots say. Negative when it is oversold. */
 export interface Holding {
-  readonly assetId: string;
-  readonly walletId: string;
+  readonly assetId: CoinId;
+  readonly accountId: AccountId;
   readonly amount: Amount;
 }
 
-/** Units whose basis the safe-harbour allocation put into a wallet. */
+/** Units whose basis the safe-harbour allocation put into an account. */
 export interface AllocationMove {
-  readonly lotId: string;
-  readonly assetId: string;
-  readonly fromWalletId: string;
-  readonly toWalletId: string;
+  readonly lotId: LotId;
+  readonly assetId: CoinId;
+  readonly fromAccountId: AccountId;
+  readonly toAccountId: AccountId;
   readonly amount: Amount;
 }
-
-/** A word on a row that says what to look at before trusting it. */
-export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';
-
-export type IssueCode =
-  | 'missing_basis'
-  | 'missing_price'
-  | 'oversold_wallet'
-  | 'gift_basis_unknown'
-  | 'unknown_action'
-  | 'invalid_transaction'
-  | 'invalid_transfer'
-  | 'duplicate_id'
-  | 'transfer_does_not_fit'
-  | 'identification_late'
-  | 'identification_not_covered'
-  | 'fee_allocation_not_used'
-  | 'allocation_defaulted'
-  | 'allocation_incomplete'
-  | 'allocation_not_covered';
 
 /** Something in the data that a person should settle. The books are complete without it, on the reading it names. */
 export interface Issue {
@@ -238,9 +226,9 @@ export interface Issue {
   /** When what it is about happened; null where the data do not say. */
   readonly at: Instant | null;
   readonly transactionId: string | null;
-  readonly transferId: string | null;
-  readonly assetId: string | null;
-  readonly walletId: string | null;
+  readonly transferId: TransferId | null;
+  readonly assetId: CoinId | null;
+  readonly accountId: AccountId | null;
   /** The uncovered or missing quantity where there is one. */
   readonly amount: Amount | null;
 }

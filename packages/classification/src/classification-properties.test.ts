@@ -75,7 +75,7 @@ const anyView: fc.Arbitrary<TransactionView> = fc.record({
   }),
 });
 
-test('whatever the transaction, there is an answer: at most nine actions, each once, the best first, scores from 0 to 100', () => {
+test('every transaction gets at most nine distinct actions, the best first, scores from 0 to 100', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const ranked = rankActions(view);

@@ -312,7 +312,7 @@ describe('spam', () => {
     view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, ...given }), 'exchange')] });
   const first = (given: Partial<CoinView>) => rankActions(named(given))[0]?.action;
 
-  test('a token that a known account sends itself is no impostor, and a program’s spam mark does not outweigh it', () => {
+  test('a token sent by a known account is not an impostor, even if marked as spam automatically', () => {
     expect(first({ isImpostor: true })).toBe('spam');
     expect(first({ isImpostor: true, isSentByKnown: true })).toBe('exchangeWithdrawal');
     expect(first({ isSpam: true })).toBe('spam');
@@ -392,7 +392,7 @@ describe('past choices', () => {
   test('are told in the reason', () => {
     expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
       action: 'swap',
-      reason: 'One coin out, another in, through a pool. Chosen 41 of 41 times here.',
+      reason: 'One coin out, another in, through a pool. Used 41 of 41 times here.',
       chosenBefore: { times: 41, of: 41 },
     });
   });
@@ -420,7 +420,7 @@ describe('past choices', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',
-      reason: 'The way back of “Exchange deposit”, which was chosen for the same party.',
+      reason: 'The counterpart of “Exchange deposit”, which was used for this counterparty.',
     });
   });
 });

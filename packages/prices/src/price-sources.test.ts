@@ -1,4 +1,5 @@
 /** Both clients against real HTTP servers on this machine that answer, and fail, in the markets' shapes. */
+import { formatDay, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Transport } from '@holdfast/http';
@@ -10,10 +11,8 @@ import {
   createDefiLlamaSource,
   type DefiLlamaSettingsInput,
   PriceSourceError,
-  readUtcDay,
 } from './index.ts';
 import type { ClosesAnswer, SpotAnswer } from './price-source.ts';
-import { formatUtcDay, type UtcDay } from './utc-day.ts';
 
 const NOW = Date.parse('2024-03-05T12:00:00Z');
 const day = (text: string): UtcDay => readUtcDay(text)!;
@@ -100,8 +99,8 @@ function shownSpot({ prices, gaps }: SpotAnswer) {
 
 function shownCloses({ closes, gaps }: ClosesAnswer) {
   return {
-    closes: closes.map((close) => `${formatUtcDay(close.day)} ${formatDecimal(close.price)}`),
-    gaps: gaps.map((gap) => `${formatUtcDay(gap.from)}..${formatUtcDay(gap.to)} ${gap.reason}`),
+    closes: closes.map((close) => `${formatDay(close.day)} ${formatDecimal(close.price)}`),
+    gaps: gaps.map((gap) => `${formatDay(gap.from)}..${formatDay(gap.to)} ${gap.reason}`),
   };
 }
 

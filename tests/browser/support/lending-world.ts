@@ -13,11 +13,12 @@
  * Prices today: BTC $96,842.10, ETH $3,187.44, USDC $1. Clients can use Bitcoin, Ethereum and Base; Base has no deposit
  * wallet yet, the others have a free one more than there are clients.
  */
-import { anniversaryOf, formatUtcDay, utcDayOf } from '@holdfast/lending';
+import { formatDay, utcDayOf } from '@holdfast/calendar';
+import { anniversaryOf } from '@holdfast/lending';
 import pg from 'pg';
 import { createPool } from '../../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../../apps/server/src/db/log.ts';
-import { refreshLoans } from '../../../apps/server/src/loans/refresh-loans.ts';
+import { refreshLoans } from '../../../apps/server/src/lending/refresh-loans.ts';
 import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
 
 export const oskar: Person = { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt', role: 'client' };
@@ -190,7 +191,7 @@ export class LendingWorld {
       'SELECT initiated_at FROM client_transactions WHERE id = $1',
       [depositId],
     );
-    return rows.map((row) => formatUtcDay(anniversaryOf(utcDayOf(row.initiated_at.getTime()), 1)));
+    return rows.map((row) => formatDay(anniversaryOf(utcDayOf(row.initiated_at.getTime()), 1)));
   }
 
   /**

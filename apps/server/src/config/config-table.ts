@@ -13,8 +13,8 @@ import {
 } from './flag.ts';
 
 /**
- * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this
- * table, in this order.
+ * All configuration options. Reading, the misspelling check, the public part and docs/CONFIGURATION.md are derived from
+ * this table, in this order.
  */
 export const CONFIG_TABLE = [
   flag('HOST', {
@@ -31,14 +31,16 @@ export const CONFIG_TABLE = [
     kind: publicAddress,
     default: null,
     effect:
-      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
-    defaultInWords: 'the address of the request',
+      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in ' +
+      'provider are made from it.',
+    defaultText: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
     default: false,
     effect:
-      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
+      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind ' +
+      'a proxy: otherwise visitors could invent their address.',
   }),
   flag('ALLOW_HTTP', {
     kind: yesOrNo,
@@ -61,7 +63,7 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
-    defaultInWords:
+    defaultText:
       '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
@@ -70,7 +72,7 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
-    defaultInWords: 'the embedded database',
+    defaultText: 'the embedded database',
   }),
   flag('READ_DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
@@ -78,7 +80,7 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
-    defaultInWords: 'DATABASE_URL',
+    defaultText: 'DATABASE_URL',
   }),
 
   flag('SIGN_IN_PATH', {
@@ -107,8 +109,9 @@ export const CONFIG_TABLE = [
     kind: oidcIssuer,
     default: null,
     effect:
-      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
-    defaultInWords: 'sign-in by password only',
+      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. ' +
+      'Needs OIDC_CLIENT_ID too.',
+    defaultText: 'sign-in by password only',
   }),
   flag('OIDC_CLIENT_ID', {
     kind: text,
@@ -125,7 +128,7 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect: 'The production profile: the name on the sign-in button.',
-    defaultInWords: '`Google` for Google, else the host of the issuer',
+    defaultText: '`Google` for Google, else the host of the issuer',
   }),
   flag('OIDC_SECONDARY_ISSUER', { kind: oidcIssuer, default: null, effect: 'The secondary profile: as OIDC_ISSUER.' }),
   flag('OIDC_SECONDARY_CLIENT_ID', { kind: text, default: null, effect: 'The secondary profile: as OIDC_CLIENT_ID.' }),
@@ -161,8 +164,9 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect:
-      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
-    defaultInWords: 'nothing is told',
+      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token ' +
+      'at most 300 seconds old.',
+    defaultText: 'nothing is told',
   }),
   flag('DEFAULT_TOKEN', {
     kind: text,
@@ -176,7 +180,7 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect: 'Sends errors of the page to Sentry.',
-    defaultInWords: 'nothing is sent',
+    defaultText: 'nothing is sent',
   }),
 
   flag('COVALENT_API_KEY', {
@@ -194,7 +198,9 @@ export const CONFIG_TABLE = [
     kind: oneOf('rpc', 'goldrush'),
     default: 'rpc',
     effect:
-      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
+      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one ' +
+      'cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` ' +
+      'takes seconds instead of days.',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
@@ -205,8 +211,9 @@ export const CONFIG_TABLE = [
     kind: urlWithScheme('https', 'http'),
     default: null,
     effect:
-      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.',
-    defaultInWords: 'not asked',
+      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
+      'BLOCK_FILLS_API_KEY too.',
+    defaultText: 'not asked',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', {
@@ -224,21 +231,23 @@ export const CONFIG_TABLE = [
     kind: oneOf('demo', 'pro'),
     default: 'demo',
     effect:
-      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.',
+      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, ' +
+      'higher limits and the whole history.',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
     default: null,
     secret: true,
     effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
-    defaultInWords: 'no mail is sent',
+    defaultText: 'no mail is sent',
   }),
   flag('MAIL_FROM', {
     kind: text,
     default: null,
     effect:
-      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.',
-    defaultInWords: '`Holdfast <holdfast@localhost>`',
+      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
+      'of their own.',
+    defaultText: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {
     kind: timeZone,

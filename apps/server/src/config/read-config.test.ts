@@ -146,7 +146,7 @@ describe('names', () => {
     ['P_ORT', 'PORT'],
     ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ])('error: %s is taken for a misspelt %s', (given, meant) => {
-    expect(problemsOf({ [given]: '1' })).toEqual([`${given} is not a flag of Holdfast; did you mean ${meant}?`]);
+    expect(problemsOf({ [given]: '1' })).toEqual([`${given} is not an option of Holdfast; did you mean ${meant}?`]);
   });
 
   test('variables of other programs are left alone', () => {
@@ -194,10 +194,10 @@ describe('sign-in profiles', () => {
 
   test('error: half a profile is refused, even when the other is in force', () => {
     expect(problemsOf({ OIDC_SECONDARY_CLIENT_ID: 'def' })).toEqual([
-      'The OIDC_SECONDARY sign-in profile is half configured: OIDC_SECONDARY_ISSUER must be set too.',
+      'The OIDC_SECONDARY sign-in profile is incomplete: OIDC_SECONDARY_ISSUER must be set too.',
     ]);
     expect(problemsOf({ OIDC_ISSUER: 'google' })).toEqual([
-      'The OIDC sign-in profile is half configured: OIDC_CLIENT_ID must be set too.',
+      'The OIDC sign-in profile is incomplete: OIDC_CLIENT_ID must be set too.',
     ]);
   });
 
@@ -249,7 +249,7 @@ describe('contradictions', () => {
   test('error: a default token in production', () => {
     const told = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
     expect(told).toEqual([
-      'DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.',
+      'DEFAULT_TOKEN is for development: it would sign in every visitor. Remove it, or set NODE_ENV to development.',
     ]);
     expect(readConfig({ DEFAULT_TOKEN: 'hunter2', NODE_ENV: 'development' }).defaultToken).toBe('hunter2');
   });

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 // The server is often started together with Holdfast and needs a moment longer.
 const CONNECT_SECONDS_MAX = 15;
 
-// The server is not there yet, does not accept connections yet, or its name is not known yet.
+// The server has not started, does not accept connections yet, or its name does not resolve yet.
 const PASSING_CODES = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', '57P03']);
 
 /**
@@ -47,7 +47,7 @@ export async function connectToServer(options: { url: string; log: Log; readOnly
   throw new DatabaseStartError(`The database of ${name} (${describeAddress(options.url)}) cannot be used: ${problem}.`);
 }
 
-/** The address without user and password, which must not reach a log. */
+/** The address without user and password, which must not be logged. */
 function describeAddress(url: string): string {
   const { host, port, database } = new pg.Client({ connectionString: url });
   return host.startsWith('/') ? `${database} in ${host}` : `${database} on ${host}:${port}`;

@@ -13,13 +13,13 @@ const CONNECT_MS_MAX = 10_000;
 /** A replica that does not respond is left alone soon: the primary can serve the same reads. */
 const REPLICA_CONNECT_MS_MAX = 2_000;
 
-// A request that needs longer belongs in a job, which raises the limit with SET LOCAL.
+// Longer work belongs in a job, which raises the limit with SET LOCAL.
 const STATEMENT_SECONDS_MAX = 30;
 const IDLE_IN_TRANSACTION_SECONDS_MAX = 60;
 
 /**
- * A pool with our limits and value types. The limits are sent as SET after connecting, not as start-up parameters,
- * because a pooler such as pgbouncer refuses start-up parameters that it does not know.
+ * Creates a pool with time limits and value types. The limits are sent as SET after connecting, not as start-up
+ * parameters, because poolers such as pgbouncer refuse unknown start-up parameters.
  */
 export function createPool({ connection, log, readOnly = false }: PoolOptions): pg.Pool {
   const settings = [
@@ -39,8 +39,8 @@ export function createPool({ connection, log, readOnly = false }: PoolOptions): 
       await client.query(settings);
     },
   });
-  // Without listeners a connection that the server closes would end the process: idle ones report to the pool, those in
-  // use, between two statements of a transaction, to themselves. The next statement fails and tells the caller.
+  // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
+  // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'));

@@ -11,8 +11,8 @@ const followUps = new WeakMap<pg.Pool, FollowUp>();
 const TRANSACTION_ABORTED = '25P02';
 
 /**
- * From now on every transaction of this pool passes `check` before it commits, so that no writer can forget it. The
- * check belongs to a higher layer, which is why it is handed over at start-up and not imported.
+ * Every transaction of this pool runs `check` before it commits, so that no writer can forget it. The check belongs to
+ * a higher layer, so it is passed at start-up and not imported.
  */
 export function checkBeforeCommit(pool: pg.Pool, check: CommitCheck): void {
   commitChecks.set(pool, check);
@@ -27,8 +27,8 @@ export function runAfterCommit(pool: pg.Pool, followUp: FollowUp): void {
 }
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` reaches
- * the caller even when the rollback fails too; a connection in doubt is destroyed instead of going back to the pool.
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` is
+ * rethrown even if the rollback fails; such a connection is destroyed instead of returned to the pool.
  */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const result = await transactionAlone(pool, work);
@@ -44,8 +44,8 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
     await client.query('BEGIN');
     const result = await work(client);
     await runCheck(commitChecks.get(pool), client);
-    // PostgreSQL returns ROLLBACK and no error for COMMIT of a failed transaction: when `work` swallowed a failed
-    // statement, saying "committed" would be a lie.
+    // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores
+    // a failed statement.
     const commit = await client.query('COMMIT');
     if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
     return result;
@@ -72,11 +72,11 @@ async function runCheck(check: CommitCheck | undefined, client: pg.PoolClient): 
   }
 }
 
-/** What PostgreSQL calls two writers who met: a deadlock, and someone who added the same row a moment earlier. */
+/** The PostgreSQL error codes of conflicting writers: deadlock, serialisation failure and unique violation. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 const ATTEMPTS_MAX = 4;
 
-/** Does a whole transaction again when another one was in its way. It was rolled back, so nothing is done twice. */
+/** Repeats a whole transaction after a conflict with another one. It was rolled back, so nothing is done twice. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,11 +1,9 @@
-/**
- * The one encoder of errors: everything that goes wrong leaves as {detail} with the status of its code.
- */
+/** The single encoder of errors: every error is sent as {detail} with the status of its code. */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';
 
-/** What the HTTP library itself refuses, in our words. */
+/** The messages for the HTTP library's own errors. */
 const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong_content_type',
@@ -26,13 +24,15 @@ const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> =
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
 };
 
-/** PostgreSQL states that mean "not now": connection trouble, shutting down, too many clients, statement timeout. */
+/**
+ * SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients, statement timeout.
+ */
 const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
-/** PostgreSQL cannot store the NUL character, which is legal in JSON and in an address. */
+/** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
 const UNSTORABLE_TEXT = '22021';
 const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
-export function installErrorAnswers(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(asAppError(error, request), request, reply));
 }
 
@@ -72,7 +72,7 @@ const callPaths = Object.values(contract).map((call) => ({
   pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** An API address nobody declared: 405 with what is allowed when only the method is wrong, otherwise 404. */
+/** An undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
 export function unknownCall(request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
   const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);

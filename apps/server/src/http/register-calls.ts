@@ -1,6 +1,4 @@
-/**
- * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
- */
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
 import {
   type Call,
   contract,
@@ -15,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parsePosition, type Replica } from '../db/replica.ts';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
-import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -82,7 +80,7 @@ function registerCall(
       request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
     },
     handler: async (request, reply) =>
-      answerCall({ call, handler: handlerFor(request), request, reply, replica: dependencies.replica?.state }),
+      handleCall({ call, handler: handlerFor(request), request, reply, replica: dependencies.replica?.state }),
   });
 }
 
@@ -94,13 +92,13 @@ interface CallContext {
   readonly replica: Replica | undefined;
 }
 
-async function answerCall(context: CallContext): Promise<unknown> {
+async function handleCall(context: CallContext): Promise<unknown> {
   const { call, request, reply, replica } = context;
   const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
   const position = call.method === 'GET' ? null : await replica?.currentPosition();
   if (position) reply.header(LOG_POSITION_HEADER, position);
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
-  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
 }
 
@@ -120,7 +118,7 @@ function callHandler({ call, handler, request }: CallContext, raw: RawInput, fur
   return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply

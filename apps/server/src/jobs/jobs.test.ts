@@ -359,7 +359,9 @@ describe('the clock', () => {
     );
     workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
     await jobs.pool.query(
-      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`,
+      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'),
+              graphile_worker.add_job('schedule', '{"name": "of another version"}'),
+                  graphile_worker.add_job('clean-up-jobs')`,
     );
     const state = () =>
       jobs.pool
@@ -385,7 +387,8 @@ describe('tidying up', () => {
     ] as const) {
       const { job } = await enqueue(kind, { key });
       await jobs.pool.query(
-        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`,
+        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2),
+             finished_at = now() - make_interval(days => $2) WHERE id = $1`,
         [job.id, days],
       );
       ids.push(job.id);

@@ -1,11 +1,11 @@
 /**
- * The jobs that this process runs. It tells the database every few seconds that they are alive, and hears on the same
- * way which of them were cancelled or lost to another worker.
+ * The jobs that this process runs. It writes a heartbeat to the database every few seconds, and reads in the same query
+ * which of them were cancelled or lost to another worker.
  */
 import type pg from 'pg';
 import type { HeldJob } from './held-job.ts';
 
-/** Why a running job is told to stop. */
+/** Why a running job is stopped. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 

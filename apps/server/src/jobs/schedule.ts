@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { enqueueJob } from './enqueue-job.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Work that the clock starts. */
+/** A scheduled job. */
 export interface Schedule<Payload = unknown> {
   readonly name: string;
   /** Minute, hour, day of the month, month and day of the week, in UTC. */
@@ -12,9 +12,9 @@ export interface Schedule<Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** Enqueues it. What the clock started before is forgotten once finished, so that the list stays one for people. */
+/** Enqueues a scheduled job, and deletes its finished predecessors, so that the list shows the jobs of people. */
 export async function runSchedule(pool: pg.Pool, schedule: Schedule | undefined): Promise<void> {
-  // A schedule of an older or newer version: whoever knows it will run it.
+  // A schedule of another version: a worker of that version runs it.
   if (!schedule) return;
   const { isNew, job } = await enqueueJob(pool, schedule.kind, {
     key: schedule.key,

@@ -1,4 +1,4 @@
-/** Jobs on a fresh database with a worker in the test's own process. */
+/** Jobs on a fresh database with a worker in the test's process. */
 import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { silentLog } from '../db/log.ts';
@@ -19,7 +19,7 @@ export interface TestJobs {
     options?: Partial<JobServices> & { schedules?: readonly Schedule[] },
   ): Promise<RunningWorker>;
   get(jobId: number): Promise<Job>;
-  /** Comes back with the first state of the job that fits. */
+  /** Resolves with the first matching state of the job. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
   close(): Promise<void>;
 }

@@ -1,14 +1,18 @@
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { createQueryClient } from '../lib/api.ts';
-import { usePublicConfig } from '../lib/config.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createQueryClient, useCall } from '../lib/api.ts';
+import { PublicConfigContext, usePublicConfig } from '../lib/config.ts';
+import { errorText } from '../lib/error-text.ts';
+import { startErrorReports } from '../lib/sentry.ts';
 import { SettingsProvider } from '../lib/settings/settings-provider.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
-import { ConfigRoot } from './config-root.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { PageFailure } from './page-failure.tsx';
+import { ErrorBoundary, PageFailure } from './page-failure.tsx';
 import { focusHeadingOnNavigation, showRouteProgress } from './route-effects.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -37,4 +41,23 @@ function Pages() {
   useEffect(() => focusHeadingOnNavigation(router), [router]);
   useEffect(() => (routingLoader ? showRouteProgress(router) : undefined), [router, routingLoader]);
   return <RouterProvider router={router} />;
+}
+
+/** Nothing can be shown before the server's flags are known: not even which page signs people in. */
+function ConfigRoot({ children }: { children: ReactNode }) {
+  const { data: config, error, refetch } = useCall(contract.config);
+  const dsn = config?.sentryDsn ?? null;
+  const version = config?.version ?? '';
+
+  useEffect(() => {
+    void startErrorReports({ dsn, version });
+  }, [dsn, version]);
+
+  if (config !== undefined) return <PublicConfigContext value={config}>{children}</PublicConfigContext>;
+  if (error === null) return <FallbackSpinner />;
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+      <ErrorState title="Holdfast cannot reach its server" text={errorText(error)} onRetry={() => void refetch()} />
+    </Box>
+  );
 }

@@ -1,9 +1,8 @@
 import type { PublicConfig } from '@holdfast/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isForgottenAtSignOut } from '../lib/api/cached-answers.ts';
-import { onUnauthorized } from '../lib/api/unauthorized-signal.ts';
-import { callApi } from '../lib/api.ts';
+import { isForgottenAtSignOut } from '../lib/query-cache.ts';
+import { callApi, onUnauthorized } from '../lib/api.ts';
 import { AuthContext } from '../lib/auth/auth-context.ts';
 import { type AuthSession, createAuthSession } from '../lib/auth/auth-session.ts';
 import { passwordIdentityProvider } from '../lib/auth/identity.ts';

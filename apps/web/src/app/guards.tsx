@@ -8,10 +8,9 @@ import { reportError } from '../lib/sentry.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { decidePage } from './page-decision.ts';
 import { PageFailure } from './page-failure.tsx';
-import type { PageDefinition } from './page-route.ts';
+import { type PageDefinition, stringifySearch } from './page-route.ts';
 import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
-import { stringifySearch } from './search-params.ts';
 
 const TermsDialog = lazy(() =>
   import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),

@@ -1,9 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { BrokenPage, PageFrame } from './guards.tsx';
-import { rootRoute } from './page-route.ts';
+import { parseSearch, rootRoute, stringifySearch } from './page-route.ts';
 import { PAGE_ROUTES } from './pages.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {

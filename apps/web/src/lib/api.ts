@@ -13,17 +13,15 @@ import {
 } from '@holdfast/contract';
 import {
   QueryClient,
-  type UseMutationResult,
-  type UseQueryOptions,
-  type UseQueryResult,
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
 } from '@tanstack/react-query';
-import { answerKey, isWorthRetrying } from './api/cached-answers.ts';
-import { makeStale } from './api/make-stale.ts';
-import { announceUnauthorized } from './api/unauthorized-signal.ts';
 import { readStoredToken } from './auth/stored-token.ts';
+import { answerKey, isWorthRetrying, makeStale } from './query-cache.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -49,7 +47,7 @@ export const callApi: CallApi = (call, input, options) => {
 
 /** A call without declared parts takes no input at all. */
 type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;
-export interface CallQueryOptions<C extends Call>
+interface CallQueryOptions<C extends Call>
   extends Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta' | 'placeholderData'> {
   /** What the last input returned stays in sight until the next has come. */
   readonly keepsPrevious?: boolean;
@@ -100,4 +98,21 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/**
+ * Carries "the server answered 401" from any call to whoever keeps the session, so that the client needs to know
+ * nothing of it. The token that was refused goes with it: an answer to an old session must not end a newer one.
+ */
+type Listener = (refused: { token: string | null }) => void;
+
+const listeners = new Set<Listener>();
+
+export function onUnauthorized(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function announceUnauthorized(refused: { token: string | null }): void {
+  for (const listener of listeners) listener(refused);
 }

@@ -2,6 +2,7 @@
 import { contract, type Network } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { useCall } from './api.ts';
+import { useAddressSearch } from './page-address.ts';
 
 const NETWORKS_MAX = 200;
 
@@ -19,4 +20,34 @@ export function useNetworks(): KnownNetworks {
     const byId = new Map(networks.map((network) => [network.id, network]));
     return { networks, isLoading: isPending, find: (id) => byId.get(id) };
   }, [data, isPending]);
+}
+
+/** The network filter of a list: its choices are the networks that exist. */
+
+export interface NetworkChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * While the networks are still on their way, the one that the address asks for is already a choice: the list would
+ * otherwise take it for a mistake, and show everything first.
+ */
+export function useNetworkChoices(): readonly NetworkChoice[] {
+  const { network_id: asked } = useAddressSearch();
+  const { networks, isLoading } = useNetworks();
+  const provisional = isLoading && asked !== undefined ? String(asked) : undefined;
+  return useMemo(() => {
+    if (provisional !== undefined && /^\d{1,15}$/u.test(provisional)) return [{ value: provisional, label: '…' }];
+    return networks.map((network) => ({ value: String(network.id), label: network.name }));
+  }, [networks, provisional]);
+}
+
+/** Explorers of EVM networks and of Bitcoin share one path for an address; of the others none is known. */
+export function explorerLink(
+  network: Pick<Network, 'explorerUrl' | 'kind'> | undefined,
+  address: string,
+): string | undefined {
+  if (!network?.explorerUrl || network.kind === 'other') return undefined;
+  return `${network.explorerUrl.replace(/\/+$/u, '')}/address/${encodeURIComponent(address)}`;
 }

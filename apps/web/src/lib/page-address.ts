@@ -12,7 +12,7 @@ export type SearchOf<Path extends PagePath> = Routes[Path]['types']['fullSearchS
 /** A page, and what its address is to say. */
 export type PageTarget = { [Path in PagePath]: { readonly path: Path; readonly search?: SearchOf<Path> } }[PagePath];
 /** The parameters of all pages together: for parts that stand on several of them. */
-export type AddressSearch = { [Part in AddressPart]?: string | undefined };
+type AddressSearch = { [Part in AddressPart]?: string | undefined };
 export type AddressPart = { [Path in PagePath]: Extract<keyof SearchOf<Path>, string> }[PagePath];
 
 /** For paths that come from the server, from storage, or from parts of the menu that are not there yet. */
@@ -46,4 +46,17 @@ export function useChangeAddress(): (change: AddressChange, options?: ChangeOpti
       }),
     [navigate],
   );
+}
+
+/**
+ * One value in the query of the page's address, such as which coin is open. Setting it is a step for the back button.
+ */
+
+export function useAddressPart(
+  name: AddressPart,
+): readonly [value: string | undefined, set: (value: string | undefined) => void] {
+  const value = useAddressSearch()[name];
+  const change = useChangeAddress();
+  const set = useCallback((next: string | undefined) => change({ [name]: next }), [name, change]);
+  return [value === undefined ? undefined : String(value), set];
 }

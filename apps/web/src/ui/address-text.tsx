@@ -2,10 +2,11 @@ import { mdiOpenInNew } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyIconButton } from './copy-icon-button.tsx';
-import { copyInstead } from './figures/copy-instead.ts';
+import type { Chain } from '../lib/icons/icon-index.ts';
+import { CopyIconButton } from './copy-button.tsx';
+import { copyInstead } from './figures/figure-text.tsx';
 import { Icon } from './icon.tsx';
-import { shortenAddress } from './shorten-address.ts';
+import { NetworkLabel } from './round-icons.tsx';
 
 interface AddressTextProps {
   readonly address: string;
@@ -57,4 +58,31 @@ export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextP
       )}
     </Box>
   );
+}
+
+interface SunkenAddressProps {
+  readonly networkName: string;
+  readonly chain: Chain | undefined;
+  readonly address: string;
+}
+
+/** An address and its network, in place of the fields of a form: what a wallet is does not change. */
+export function SunkenAddress({ networkName, chain, address }: SunkenAddressProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
+      <NetworkLabel name={networkName} chain={chain} />
+      <AddressText address={address} kept="more" />
+    </Box>
+  );
+}
+
+/**
+ * An address for the eye: `0x9e41…b20f`. Six characters and four are kept, or eight and eight where there is room for a
+ * second look; what is hardly longer than its short form stays whole.
+ */
+export function shortenAddress(address: string, options: { readonly kept?: 'few' | 'more' } = {}): string {
+  const [head, tail] = options.kept === 'more' ? [8, 8] : [6, 4];
+  const characters = [...address];
+  if (characters.length <= head + tail + 2) return address;
+  return `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from './brand.tsx';
 
 /** Shown while the page cannot say anything yet: the sign-in state or the page's own code is still loading. */
 export function FallbackSpinner({ fillsWindow = true }: { fillsWindow?: boolean }) {

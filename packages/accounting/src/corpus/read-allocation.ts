@@ -1,7 +1,9 @@
 /** The `allocation` field of a case: how the basis left on the first day per wallet goes to the wallets. */
 import { AccountingError } from '../accounting-error.ts';
-import type { AllocationKey, SafeHarbourAllocation } from '../safe-harbour.ts';
+import type { SafeHarbourAllocation } from '../safe-harbour.ts';
 import { readAmount } from './translate-transaction.ts';
+import { accountIdOf, lotIdOf } from '../ids.ts';
+import type { AllocationKey } from '../lists.ts';
 
 const KEYS: Readonly<Record<string, AllocationKey>> = {
   highest_basis: 'highestBasis',
@@ -24,10 +26,10 @@ export function orderOfMethod(method: unknown): readonly AllocationKey[] {
 
 export function readAllocation(allocation: Readonly<Record<string, unknown>>): SafeHarbourAllocation {
   if (allocation['mode'] === 'specific_unit') return readUnits(allocation);
-  const walletOrder = (allocation['wallet_order'] ?? []) as string[];
+  const accountOrder = ((allocation['wallet_order'] ?? []) as string[]).map(accountIdOf);
   const order =
     allocation['order'] === undefined ? orderOfMethod(allocation['method']) : readOrder(allocation['order']);
-  return { kind: 'global', order, datedBy: 'acquired', walletOrder };
+  return { kind: 'global', order, datedBy: 'acquired', accountOrder };
 }
 
 function readOrder(order: unknown): AllocationKey[] {
@@ -39,13 +41,17 @@ function readOrder(order: unknown): AllocationKey[] {
 }
 
 function readUnits(allocation: Readonly<Record<string, unknown>>): SafeHarbourAllocation {
-  const byWallet = Object.entries(allocation).filter((entry): entry is [string, [string, string][]] =>
+  const byAccount = Object.entries(allocation).filter((entry): entry is [string, [string, string][]] =>
     Array.isArray(entry[1]),
   );
   return {
     kind: 'specificUnit',
-    units: byWallet.flatMap(([walletId, units]) =>
-      units.map(([lotId, amount]) => ({ walletId, lotId, amount: readAmount(amount) })),
+    units: byAccount.flatMap(([wallet, units]) =>
+      units.map(([lot, amount]) => ({
+        accountId: accountIdOf(wallet),
+        lotId: lotIdOf(lot),
+        amount: readAmount(amount),
+      })),
     ),
   };
 }

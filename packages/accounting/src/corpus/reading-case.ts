@@ -11,6 +11,7 @@ import { computeBooks } from '../compute-books.ts';
 import type { EngineSettings } from '../settings.ts';
 import type { Books, PositionChange, Transaction, Transfer } from '../types.ts';
 import { readTimestamp } from './translate-transaction.ts';
+import { accountIdOf, coinIdOf, transferIdOf } from '../ids.ts';
 
 interface ReadingTransfer {
   readonly id: string;
@@ -75,9 +76,12 @@ export function transactionsOf({ transactions }: ReadingCase): Transaction[] {
       : {
           positionChanges: positions.map(({ kind, position, liquidity = '0', amounts = {} }) => ({
             kind,
-            positionCoinId: position,
+            positionCoinId: coinIdOf(position),
             liquidity: parseAmount(liquidity),
-            amounts: Object.entries(amounts).map(([coinId, amount]) => ({ coinId, amount: parseAmount(amount) })),
+            amounts: Object.entries(amounts).map(([coin, amount]) => ({
+              coinId: coinIdOf(coin),
+              amount: parseAmount(amount),
+            })),
           })),
         }),
   }));
@@ -113,11 +117,11 @@ export function readingDisagreement(one: ReadingCase, result: ReadingResult): st
 
 function readTransfer({ id, coin, amount, from, to, usd, role, counterparty, interest }: ReadingTransfer): Transfer {
   return {
-    id,
-    coinId: coin,
+    id: transferIdOf(id),
+    coinId: coinIdOf(coin),
     amount: parseAmount(amount),
-    fromWalletId: from ?? null,
-    toWalletId: to ?? null,
+    fromAccountId: from === undefined ? null : accountIdOf(from),
+    toAccountId: to === undefined ? null : accountIdOf(to),
     valueUsd: readValue(coin, amount, usd),
     ...(role === undefined ? {} : { role }),
     ...(counterparty === undefined ? {} : { counterpartyId: counterparty }),
@@ -143,7 +147,7 @@ function describeBooks(books: Books): Record<RowKind, Row[]> {
     closed: books.closed.map((row) => ({
       kind: row.kind,
       coin: row.coinId,
-      wallet: row.walletId,
+      wallet: row.accountId,
       lot: row.lotId,
       transfer: row.closeTransferId,
       amount: text(row.amount),
@@ -158,7 +162,7 @@ function describeBooks(books: Books): Record<RowKind, Row[]> {
       books.open.map((lot) => ({
         lot: lot.lotId,
         coin: lot.coinId,
-        wallet: lot.walletId,
+        wallet: lot.accountId,
         amount: text(lot.amount),
         cost: text(lot.costUsd),
         acquired: new Date(lot.acquiredAt).toISOString().slice(0, 10),
@@ -189,7 +193,7 @@ function describeBooks(books: Books): Record<RowKind, Row[]> {
       amount: text(row.amount),
     })),
     holdings: sorted(
-      books.holdings.map((row) => ({ asset: row.assetId, wallet: row.walletId, amount: text(row.amount) })),
+      books.holdings.map((row) => ({ asset: row.assetId, wallet: row.accountId, amount: text(row.amount) })),
       ['asset', 'wallet'],
     ),
     issues: books.issues.map((issue) => ({ code: issue.code, transfer: issue.transferId, detail: issue.detail })),

@@ -6,45 +6,46 @@ import { type AllocatableLot, planAllocation } from '../safe-harbour.ts';
 import type { CaseResult, CorpusCase } from './corpus-case.ts';
 import { orderOfMethod } from './read-allocation.ts';
 import { readAmount, readTimestamp } from './translate-transaction.ts';
+import { type AccountId, accountIdOf, lotIdOf } from '../ids.ts';
 
 interface StatedLot extends AllocatableLot {
   readonly asset: string;
-  readonly walletId: string;
+  readonly accountId: AccountId;
   readonly acquired: string;
 }
 
 export function runAllocationCase(corpusCase: CorpusCase): CaseResult {
   const lots = readLots(corpusCase);
-  const stated = Object.keys(corpusCase.wallets ?? {});
-  const walletOrder = corpusCase.wallet_order ?? [];
+  const stated = Object.keys(corpusCase.wallets ?? {}).map(accountIdOf);
+  const accountOrder = (corpusCase.wallet_order ?? []).map(accountIdOf);
   const isComplete =
-    stated.every((walletId) => walletOrder.includes(walletId)) &&
-    walletOrder.every((walletId) => stated.includes(walletId));
+    stated.every((accountId) => accountOrder.includes(accountId)) &&
+    accountOrder.every((accountId) => stated.includes(accountId));
   if (!isComplete) return { id: corpusCase.id, rows: [], lots: [], error: 'allocation_incomplete', moves: [] };
 
-  const wallets = stated.map((walletId) => {
-    const own = lots.filter((lot) => lot.walletId === walletId);
-    return { walletId, amount: own.reduce((total, lot) => total + lot.amount, 0n) as Amount };
+  const accounts = stated.map((accountId) => {
+    const own = lots.filter((lot) => lot.accountId === accountId);
+    return { accountId, amount: own.reduce((total, lot) => total + lot.amount, 0n) as Amount };
   });
   const order = orderOfMethod(corpusCase.method);
   // This oracle dates lots by their arrival in the wallet, except that LIFO looks at the acquisition.
   const datedBy = corpusCase.method === 'lifo' ? 'acquired' : 'arrived';
-  const plan = planAllocation({ allocation: { kind: 'global', order, datedBy, walletOrder }, lots, wallets });
+  const plan = planAllocation({ allocation: { kind: 'global', order, datedBy, accountOrder }, lots, accounts });
   return {
     id: corpusCase.id,
     rows: [],
-    lots: plan.placements.map(({ lot, walletId, amount }) => ({
+    lots: plan.placements.map(({ lot, accountId, amount }) => ({
       lot_id: lot.lotId,
       asset: lot.asset,
-      wallet: walletId,
+      wallet: accountId,
       amount: formatDecimal(amount),
       basis: formatDecimal(valueOf(amount, lot.unitCostUsd) satisfies Usd),
       acquired: lot.acquired,
     })),
     error: null,
-    moves: plan.placements.map(({ lot, walletId, amount }) => ({
-      from_wallet: lot.walletId,
-      to_wallet: walletId,
+    moves: plan.placements.map(({ lot, accountId, amount }) => ({
+      from_wallet: lot.accountId,
+      to_wallet: accountId,
       amount: formatDecimal(amount),
     })),
   };
@@ -64,13 +65,13 @@ function readLots({ wallets = {}, remaining = {} }: CorpusCase): StatedLot[] {
     incoming.filter(({ from_lot: from }) => from === undefined).map(({ id }, index) => [id, index]),
   );
   return incoming.map((transaction) => {
-    const walletId = transaction.wallet ?? '';
-    const lotId = rootOf(transaction.id);
+    const accountId = accountIdOf(transaction.wallet ?? '');
+    const lotId = lotIdOf(rootOf(transaction.id));
     return {
       lotId,
-      walletId,
+      accountId,
       asset: transaction.asset ?? '',
-      amount: readAmount(remaining[walletId]?.[transaction.id] ?? transaction.amount),
+      amount: readAmount(remaining[accountId]?.[transaction.id] ?? transaction.amount),
       acquired: transaction.acquired ?? transaction.timestamp,
       acquiredAt: readTimestamp(transaction.acquired ?? transaction.timestamp).at,
       arrivedAt: readTimestamp(transaction.timestamp).at,

@@ -7,6 +7,7 @@ import { AccountingError } from '../accounting-error.ts';
 import type { Action } from '../actions.ts';
 import type { Identification, Transaction, Transfer } from '../types.ts';
 import type { CorpusTransaction } from './corpus-case.ts';
+import { accountIdOf, coinIdOf, lotIdOf, transferIdOf } from '../ids.ts';
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d+)?(Z|([+-])(\d{2}):?(\d{2}))?)?$/;
 const CASH = 'USD';
@@ -173,11 +174,11 @@ function coin(input: {
 }): Transfer {
   const { id, amount, valueUsd } = input;
   return {
-    id,
-    coinId: input.coinId ?? '',
+    id: transferIdOf(id),
+    coinId: coinIdOf(input.coinId ?? ''),
     amount,
-    fromWalletId: input.from ?? null,
-    toWalletId: input.to ?? null,
+    fromAccountId: input.from === undefined ? null : accountIdOf(input.from),
+    toAccountId: input.to === undefined ? null : accountIdOf(input.to),
     valueUsd,
   };
 }
@@ -195,7 +196,8 @@ function cash(id: string, input: { from?: string | undefined; to?: string | unde
 
 function identify(source: CorpusTransaction, at: number): { identification?: Identification } {
   if (!source.lot_ids) return {};
-  const lots = source.lot_ids.map((lotId, index) => {
+  const lots = source.lot_ids.map((id, index) => {
+    const lotId = lotIdOf(id);
     const amount = source.lot_amounts?.[index];
     return amount === undefined ? { lotId } : { lotId, amount: readAmount(amount) };
   });

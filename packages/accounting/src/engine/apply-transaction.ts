@@ -9,7 +9,6 @@ import type { Usd } from '@holdfast/money';
 import {
   type Action,
   ACTIONS,
-  type Custody,
   type IncomingTreatment,
   type OutgoingTreatment,
   type Treatment,
@@ -17,14 +16,14 @@ import {
 } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { EngineSettings } from '../settings.ts';
-import type { LiabilityKind, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import { carryOver } from './carry-over.ts';
 import { custodyAccount } from './custody-account.ts';
 import { dispose } from './dispose.ts';
 import { applyExchange } from './exchange.ts';
 import { disposeFees, writeCashExpense, writeExpense } from './fees.ts';
 import type { AssetState, Ledger } from './ledger.ts';
-import { createLegs, type Legs, ownWalletId, payingWalletId, sortLegs } from './legs.ts';
+import { createLegs, type Legs, ownAccountId, payingAccountId, sortLegs } from './legs.ts';
 import { marketValue } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
@@ -35,6 +34,8 @@ import { netRefunds, netsRefunds } from './reading/refunds.ts';
 import { receive, takeBack, writeIncome } from './receive.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
+import type { AccountId } from '../ids.ts';
+import type { Custody, LiabilityKind } from '../lists.ts';
 
 const NO_ASSETS: ReadonlySet<AssetState> = new Set();
 
@@ -101,7 +102,7 @@ function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
 
 function payFees(ledger: Ledger, legs: Legs, opened: readonly Lot[]): void {
   const isSameWalletMove =
-    legs.moves.length > 0 && legs.moves.every((transfer) => transfer.fromWalletId === transfer.toWalletId);
+    legs.moves.length > 0 && legs.moves.every((transfer) => transfer.fromAccountId === transfer.toAccountId);
   if (isSameWalletMove && ledger.settings.sameWalletMoveFee === 'ignored') return;
   disposeFees(ledger, legs, { asExpense: true, opened });
 }
@@ -118,10 +119,10 @@ function receiveAll(ledger: Ledger, legs: Legs, treatment: IncomingTreatment | n
 
 /** A reward in another coin that arrives with the stake comes from a place that is known by the stake. */
 function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
-  const accountsKnown = new Set<string>();
+  const accountsKnown = new Set<AccountId>();
   const places = legs.incoming.map((transfer) => {
     const account = custodyAccount(custody, transfer);
-    const isKnown = ledger.assetOf(transfer.coinId).wallets.has(account);
+    const isKnown = ledger.assetOf(transfer.coinId).accounts.has(account);
     if (isKnown && custody === 'stake') accountsKnown.add(account);
     return { transfer, account, isKnown };
   });
@@ -130,23 +131,23 @@ function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
 }
 
 function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: OutgoingTreatment | null): void {
-  const walletId = payingWalletId(transfer);
+  const accountId = payingAccountId(transfer);
   switch (treatment?.do) {
     case 'ignore':
       return;
     case 'setAside':
       return moveLots(ledger, {
         transfer,
-        fromWalletId: walletId,
-        toWalletId: custodyAccount(treatment.custody, transfer),
+        fromAccountId: accountId,
+        toAccountId: custodyAccount(treatment.custody, transfer),
       });
     case 'gift':
-      dispose(ledger, { transfer, walletId, kind: 'gift', proceedsUsd: 'cost', taxable: false });
+      dispose(ledger, { transfer, accountId, kind: 'gift', proceedsUsd: 'cost', taxable: false });
       return;
     case 'lose': {
       const claimsLoss = ledger.settings.lostCoins === 'zeroProceeds';
       const proceedsUsd = claimsLoss ? (0n as Usd) : 'cost';
-      dispose(ledger, { transfer, walletId, kind: 'lost', proceedsUsd, taxable: claimsLoss });
+      dispose(ledger, { transfer, accountId, kind: 'lost', proceedsUsd, taxable: claimsLoss });
       return;
     }
     case 'repay':
@@ -158,7 +159,7 @@ function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: Outgoin
     return payBack(ledger, legs, transfer, { settles: treatment.settles, isDisposal: true });
   const kind = treatment === null ? 'sale' : treatment.kind;
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  dispose(ledger, { transfer, walletId, kind, proceedsUsd: valueUsd, flags });
+  dispose(ledger, { transfer, accountId, kind, proceedsUsd: valueUsd, flags });
   if (treatment?.do !== 'dispose') return;
   if (treatment.expense) writeExpense(ledger, { transfer, category: treatment.expense, valueUsd, flags });
   if (treatment.settles) writeOwed(ledger, legs, transfer, { kind: treatment.settles, sign: -1n });
@@ -171,7 +172,7 @@ function payBack(
   transfer: Transfer,
   { settles, isDisposal }: { readonly settles: LiabilityKind; readonly isDisposal: boolean },
 ): void {
-  const walletId = payingWalletId(transfer);
+  const accountId = payingAccountId(transfer);
   const parts = divideRepayment(ledger, legs, transfer, settles);
   const { principal, interest } = parts;
   const market = isDisposal || interest !== null ? marketValue(ledger, transfer) : null;
@@ -181,7 +182,7 @@ function payBack(
     const flags = isDisposal && market !== null ? market.flags : NO_FLAGS;
     partsBefore = dispose(ledger, {
       transfer: principal,
-      walletId,
+      accountId,
       kind: 'repayment',
       proceedsUsd,
       flags,
@@ -190,7 +191,7 @@ function payBack(
   }
   if (interest !== null && market !== null) {
     const [valueUsd, flags] = [interest.valueUsd ?? (0n as Usd), market.flags];
-    dispose(ledger, { transfer: interest, walletId, kind: 'interestPaid', proceedsUsd: valueUsd, flags, partsBefore });
+    dispose(ledger, { transfer: interest, accountId, kind: 'interestPaid', proceedsUsd: valueUsd, flags, partsBefore });
     writeExpense(ledger, { transfer: interest, category: 'interestPaid', valueUsd, flags });
   }
   settle(ledger, legs, parts, settles);
@@ -201,12 +202,12 @@ function seize(ledger: Ledger, transfer: Transfer, treatment: OutgoingTreatment 
   if (treatment?.do === 'ignore') return;
   if (treatment?.do !== 'seize') return reportUnfit(ledger, transfer, 'touches no own wallet');
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const walletId = custodyAccount(treatment.custody, transfer);
-  dispose(ledger, { transfer, walletId, kind: treatment.kind, proceedsUsd: valueUsd, flags });
+  const accountId = custodyAccount(treatment.custody, transfer);
+  dispose(ledger, { transfer, accountId, kind: treatment.kind, proceedsUsd: valueUsd, flags });
 }
 
 function move(ledger: Ledger, transfer: Transfer): void {
-  moveLots(ledger, { transfer, fromWalletId: payingWalletId(transfer), toWalletId: ownWalletId(transfer) });
+  moveLots(ledger, { transfer, fromAccountId: payingAccountId(transfer), toAccountId: ownAccountId(transfer) });
 }
 
 /** Money has no lots, but it can be income, an expense or owed like any coin. */

@@ -8,11 +8,12 @@ import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import { disposeFees } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { divideValue, knownValue } from './exchange-terms.ts';
-import { isPositionLeg, type Legs, ownWalletId, payingWalletId } from './legs.ts';
+import { isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
 import { takeLots } from './take-lots.ts';
-import type { Flag, Instant } from '../types.ts';
+import type { Instant } from '../types.ts';
+import type { Flag } from '../lists.ts';
 
 export function carryOver(ledger: Ledger, legs: Legs): void {
   let costUsd = 0n as Usd;
@@ -20,9 +21,9 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
   let flags: readonly Flag[] = ['carried_over'];
   for (const transfer of legs.outgoing) {
     const asset = ledger.assetOf(transfer.coinId);
-    const wallet = ledger.walletOf(asset, payingWalletId(transfer));
-    if (!isPositionLeg(transfer)) wallet.units -= transfer.amount;
-    const taking = { transfer, asset, wallet, amount: transfer.amount, rule: ledger.transferRule };
+    const account = ledger.accountOf(asset, payingAccountId(transfer));
+    if (!isPositionLeg(transfer)) account.units -= transfer.amount;
+    const taking = { transfer, asset, account, amount: transfer.amount, rule: ledger.transferRule };
     const uncovered: Amount = takeLots(ledger, taking, {
       take: (lot, _amount, partUsd) => {
         costUsd = add(costUsd, partUsd);
@@ -38,7 +39,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
         transactionId: ledger.transaction.id,
         transferId: transfer.id,
         assetId: asset.assetId,
-        walletId: wallet.walletId,
+        accountId: account.accountId,
         amount: uncovered,
       },
     );
@@ -48,7 +49,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
   const opened = legs.incoming.map((transfer, index) =>
     openLot(ledger, {
       transfer,
-      walletId: ownWalletId(transfer),
+      accountId: ownAccountId(transfer),
       costUsd: costs[index] ?? (0n as Usd),
       ...(Number.isFinite(acquiredAt) ? { acquiredAt } : {}),
       flags,

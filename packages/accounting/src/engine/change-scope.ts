@@ -9,7 +9,7 @@ import { place } from './move-lots.ts';
 import {
   type AllocatableLot,
   type AllocationPlan,
-  compareWalletIds,
+  compareAccountIds,
   planAllocation,
   type SafeHarbourAllocation,
 } from '../safe-harbour.ts';
@@ -24,13 +24,13 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   for (const asset of ledger.assets.values()) {
     // Receipts and debts have no lots, and those of a position are never pooled.
     if (asset.claim !== null || asset.position !== null) continue;
-    const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({
-      walletId,
+    const accounts = [...asset.accounts.values()].map(({ accountId, units }) => ({
+      accountId,
       amount: units as AllocatableLot['amount'],
     }));
     const lots = asset.universalPool.living().map(describeLot);
-    const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, wallets });
-    isDefaulted ||= recorded === null && lots.length > 0 && wallets.filter(({ amount }) => amount > 0n).length > 1;
+    const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, accounts });
+    isDefaulted ||= recorded === null && lots.length > 0 && accounts.filter(({ amount }) => amount > 0n).length > 1;
     carryOut(ledger, asset, plan);
     reportPlan(ledger, asset, plan);
   }
@@ -43,13 +43,16 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
 }
 
 /** The part of the record that is about one asset; without a record, by acquisition date. */
-function allocationOf({ assetId, wallets }: AssetState, recorded: SafeHarbourAllocation | null): SafeHarbourAllocation {
+function allocationOf(
+  { assetId, accounts }: AssetState,
+  recorded: SafeHarbourAllocation | null,
+): SafeHarbourAllocation {
   if (recorded === null)
     return {
       kind: 'global',
       order: ['earliestAcquired'],
       datedBy: 'acquired',
-      walletOrder: [...wallets.keys()].sort(compareWalletIds),
+      accountOrder: [...accounts.keys()].sort(compareAccountIds),
     };
   if (recorded.kind === 'global') return recorded;
   return {
@@ -72,19 +75,19 @@ function describeLot(lot: Lot): PooledLot {
 }
 
 function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
-  const stay = plan.lotsLeft.map(({ lot, amount }) => ({ lot, amount, walletId: lot.lot.walletId }));
+  const stay = plan.lotsLeft.map(({ lot, amount }) => ({ lot, amount, accountId: lot.lot.accountId }));
   for (const {
     lot: { lot },
-    walletId,
+    accountId,
     amount,
   } of [...plan.placements, ...stay]) {
     const costUsd: Usd = asset.universalPool.draw(lot, amount);
-    place({ lot, amount, costUsd }, ledger.walletOf(asset, walletId));
+    place({ lot, amount, costUsd }, ledger.accountOf(asset, accountId));
     ledger.allocation.push({
       lotId: lot.origin.id,
       assetId: asset.assetId,
-      fromWalletId: lot.walletId,
-      toWalletId: walletId,
+      fromAccountId: lot.accountId,
+      toAccountId: accountId,
       amount,
     });
   }
@@ -93,7 +96,7 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
 function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
   const { assetId } = asset;
   // Where coins wait at somebody else's is no wallet that a record could name.
-  const unnamed = plan.missingWalletIds.filter((walletId) => !isCustodyAccount(walletId));
+  const unnamed = plan.missingAccountIds.filter((accountId) => !isCustodyAccount(accountId));
   if (unnamed.length > 0) {
     ledger.issues.report(
       'allocation_incomplete',

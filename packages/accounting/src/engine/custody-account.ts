@@ -1,5 +1,6 @@
-import type { Custody } from '../actions.ts';
 import type { Transfer } from '../types.ts';
+import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
+import type { Custody } from '../lists.ts';
 
 const CUSTODY = 'custody:';
 
@@ -7,16 +8,17 @@ const CUSTODY = 'custody:';
  * The account of own coins that another party holds: staked, pledged, lent, or on their way over a bridge. The
  * counterparty keeps two protocols apart; without one all of a kind share an account.
  */
-export function custodyAccount(custody: Custody, transfer: Pick<Transfer, 'counterpartyId'>): string {
-  return transfer.counterpartyId === undefined ? CUSTODY + custody : `${CUSTODY}${custody}:${transfer.counterpartyId}`;
+export function custodyAccount(custody: Custody, transfer: Pick<Transfer, 'counterpartyId'>): AccountId {
+  const { counterpartyId } = transfer;
+  return accountIdOf(counterpartyId === undefined ? CUSTODY + custody : `${CUSTODY}${custody}:${counterpartyId}`);
 }
 
 /** The account of the coins that a receipt stands for. */
-export function receiptPlace(custody: Custody, receiptCoinId: string): string {
-  return `${CUSTODY}${custody}:receipt:${receiptCoinId}`;
+export function receiptAccount(custody: Custody, receiptCoinId: CoinId): AccountId {
+  return accountIdOf(`${CUSTODY}${custody}:receipt:${receiptCoinId}`);
 }
 
-/** Whether an account of the books is such a place and no wallet. */
-export function isCustodyAccount(walletId: string): boolean {
-  return walletId.startsWith(CUSTODY);
+/** Whether an account is held by another party and is no wallet. */
+export function isCustodyAccount(accountId: AccountId): boolean {
+  return accountId.startsWith(CUSTODY);
 }

@@ -7,18 +7,20 @@
 import { type Amount, type Decimal, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
-import type { DisposalKind, Flag, Transfer } from '../types.ts';
-import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import type { Transfer } from '../types.ts';
+import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { joinFlags, NO_FLAGS } from './row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
+import type { AccountId, CoinId } from '../ids.ts';
+import type { DisposalKind, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
 
 export interface Disposal {
   readonly transfer: Transfer;
-  readonly walletId: string;
+  readonly accountId: AccountId;
   readonly kind: DisposalKind;
   /** Where more or less than the transfer leaves, as when a fee in the same coin joins a sale. */
   readonly amount?: Amount;
@@ -38,20 +40,20 @@ export function dispose(ledger: Ledger, disposal: Disposal): number {
   const { transfer, fromLot } = disposal;
   const amount = disposal.amount ?? transfer.amount;
   const asset = ledger.assetOf(transfer.coinId);
-  const wallet = ledger.walletOf(asset, disposal.walletId);
-  const unitsBefore = wallet.units;
+  const account = ledger.accountOf(asset, disposal.accountId);
+  const unitsBefore = account.units;
   // What is paid out of a position leaves the token where it is.
-  if (asset.position === null || !isPositionLeg(transfer)) wallet.units -= amount;
+  if (asset.position === null || !isPositionLeg(transfer)) account.units -= amount;
 
   const writer = new ClosingWriter(ledger, disposal, asset.assetId);
   let uncovered = 0n as Amount;
   if (fromLot !== undefined && fromLot.pool !== null && fromLot.amount >= amount) {
     writer.take(fromLot, amount, fromLot.pool.draw(fromLot, amount));
   } else {
-    uncovered = takeLots(ledger, { transfer, asset, wallet, amount, rule: ledger.rule }, writer);
+    uncovered = takeLots(ledger, { transfer, asset, account, amount, rule: ledger.rule }, writer);
   }
-  if (uncovered > 0n) closeUncovered(ledger, { transfer, asset, wallet, amount, uncovered, writer });
-  else if (unitsBefore >= 0n && wallet.units < 0n) reportOversold(ledger, { transfer, asset, wallet });
+  if (uncovered > 0n) closeUncovered(ledger, { transfer, asset, account, amount, uncovered, writer });
+  else if (unitsBefore >= 0n && account.units < 0n) reportOversold(ledger, { transfer, asset, account });
   return writer.parts;
 }
 
@@ -60,7 +62,7 @@ function closeUncovered(
   input: {
     transfer: Transfer;
     asset: AssetState;
-    wallet: WalletState;
+    account: AccountState;
     amount: Amount;
     uncovered: Amount;
     writer: ClosingWriter;
@@ -69,7 +71,7 @@ function closeUncovered(
   const {
     transfer,
     asset: { assetId },
-    wallet: { walletId },
+    account: { accountId },
     amount,
     uncovered,
     writer,
@@ -78,7 +80,7 @@ function closeUncovered(
     const issue = ledger.issues.report(
       'missing_basis',
       `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; their cost basis is $0.`,
-      { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, walletId, amount: uncovered },
+      { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, accountId, amount: uncovered },
     );
     if (ledger.settings.missingBasis === 'stop') {
       ledger.stoppedBy = issue;
@@ -91,9 +93,9 @@ function closeUncovered(
 /** Lots of other wallets covered it, but the wallet itself never held that much: a transfer is missing somewhere. */
 function reportOversold(
   ledger: Ledger,
-  { transfer, asset: { assetId }, wallet }: { transfer: Transfer; asset: AssetState; wallet: WalletState },
+  { transfer, asset: { assetId }, account }: { transfer: Transfer; asset: AssetState; account: AccountState },
 ): void {
-  const amount = -wallet.units as Amount;
+  const amount = -account.units as Amount;
   if (ledger.isDust(amount)) return;
   ledger.issues.report(
     'oversold_wallet',
@@ -102,7 +104,7 @@ function reportOversold(
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId,
-      walletId: wallet.walletId,
+      accountId: account.accountId,
       amount,
     },
   );
@@ -112,14 +114,14 @@ function reportOversold(
 class ClosingWriter implements LotTaker {
   private readonly ledger: Ledger;
   private readonly disposal: Disposal;
-  private readonly assetId: string;
+  private readonly assetId: CoinId;
   private amountLeft: Amount;
   private proceedsLeft: Usd;
   private feeLeft: Usd;
   /** Of the transfer, those of an earlier disposal included. */
   parts: number;
 
-  constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
+  constructor(ledger: Ledger, disposal: Disposal, assetId: CoinId) {
     this.ledger = ledger;
     this.disposal = disposal;
     this.assetId = assetId;
@@ -148,7 +150,7 @@ class ClosingWriter implements LotTaker {
       taxable: disposal.taxable !== false,
       coinId: transfer.coinId,
       assetId: this.assetId,
-      walletId: disposal.walletId,
+      accountId: disposal.accountId,
       amount,
       acquiredAt: origin === null ? transaction.at : origin.acquiredAt,
       disposedAt: transaction.at,

@@ -13,14 +13,15 @@
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { Treatment } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
-import type { DisposalKind, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
 import { disposeFees, feeTotal, joinsSale, readFeeDivision, writeCashExpense, writeExpense } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
-import { hasFees, isPositionLeg, type Legs, ownWalletId, payingWalletId } from './legs.ts';
+import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
+import type { DisposalKind } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];
@@ -57,7 +58,7 @@ function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fe
     const costFeeUsd = fees[index] ?? ZERO_USD;
     const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
     const flags = flagsOf(terms, transfer, incoming);
-    opened.push(openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags }));
+    opened.push(openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd, feeUsd: costFeeUsd, flags }));
   }
   return opened;
 }
@@ -83,7 +84,7 @@ function disposeAll(
     const feeShare = feeShares[index] ?? ZERO_USD;
     dispose(ledger, {
       transfer,
-      walletId: payingWalletId(transfer),
+      accountId: payingAccountId(transfer),
       kind,
       amount: add(transfer.amount, fee.amount),
       proceedsUsd: add(subtract(grossUsd, feeShare), fee.valueUsd),

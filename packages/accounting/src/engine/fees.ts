@@ -10,11 +10,13 @@
 import { add, type Amount, formatDecimal, subtract, takePart, type Usd } from '@holdfast/money';
 import { dispose } from './dispose.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, type Legs, payingWalletId } from './legs.ts';
+import { cashTotal, type Legs, payingAccountId } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { ExpenseCategory, Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
+import type { AccountId } from '../ids.ts';
+import type { ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 
@@ -54,7 +56,7 @@ export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null 
 
 /** Whether a fee is paid in the very coin and wallet of a sale, and therefore is part of that disposal. */
 export function joinsSale(ledger: Ledger, fee: Transfer, sold: Transfer): boolean {
-  return ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
+  return ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingAccountId(fee) === payingAccountId(sold);
 }
 
 export function disposeFees(
@@ -88,7 +90,7 @@ function disposeFee(
   const { valueUsd, flags } = marketValue(ledger, fee);
   dispose(ledger, {
     transfer: fee,
-    walletId: payingWalletId(fee),
+    accountId: payingAccountId(fee),
     kind: 'fee',
     proceedsUsd: subtract(valueUsd, costUsd),
     feeUsd: costUsd,
@@ -105,7 +107,13 @@ export function writeCashExpense(ledger: Ledger, transfer: Transfer, category: E
 
 export function writeExpense(
   ledger: Ledger,
-  expense: { transfer: Transfer; category: ExpenseCategory; valueUsd: Usd; flags: readonly Flag[]; walletId?: string },
+  expense: {
+    transfer: Transfer;
+    category: ExpenseCategory;
+    valueUsd: Usd;
+    flags: readonly Flag[];
+    accountId?: AccountId;
+  },
 ): void {
   const { transfer } = expense;
   ledger.expenses.push({
@@ -116,7 +124,7 @@ export function writeExpense(
     year: ledger.year,
     coinId: transfer.coinId,
     assetId: ledger.assetOf(transfer.coinId).assetId,
-    walletId: expense.walletId ?? payingWalletId(transfer),
+    accountId: expense.accountId ?? payingAccountId(transfer),
     amount: transfer.amount,
     valueUsd: expense.valueUsd,
     transactionId: ledger.transaction.id,

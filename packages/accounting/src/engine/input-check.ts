@@ -54,7 +54,7 @@ export function faultOfTransfer(transfer: Transfer): string | null {
   if (typeof transfer !== 'object' || transfer === null) return 'it is not an object';
   if (typeof transfer.id !== 'string' || typeof transfer.coinId !== 'string') return 'its id or coin is not text';
   if (!isQuantity(transfer.amount)) return 'its amount is not a decimal of zero or more';
-  if (!isWalletId(transfer.fromWalletId) || !isWalletId(transfer.toWalletId))
+  if (!isAccountId(transfer.fromAccountId) || !isAccountId(transfer.toAccountId))
     return 'its wallets are neither text nor null';
   if (transfer.valueUsd !== null && !isQuantity(transfer.valueUsd)) return 'its value is not a decimal of zero or more';
   if (transfer.priceUsd !== undefined && !isQuantity(transfer.priceUsd))
@@ -63,7 +63,7 @@ export function faultOfTransfer(transfer: Transfer): string | null {
   if (transfer.counterpartyId !== undefined && typeof transfer.counterpartyId !== 'string')
     return 'its counterparty is not text';
   const isFee = transfer.role === 'fee' || transfer.role === 'withheldFee';
-  if (isFee && transfer.fromWalletId === null && transfer.toWalletId === null) return 'no own wallet pays this fee';
+  if (isFee && transfer.fromAccountId === null && transfer.toAccountId === null) return 'no own wallet pays this fee';
   return faultOfExtras(transfer);
 }
 
@@ -96,7 +96,7 @@ function isQuantity(value: unknown): boolean {
   return typeof value === 'bigint' && value >= 0n;
 }
 
-function isWalletId(value: unknown): boolean {
+function isAccountId(value: unknown): boolean {
   return value === null || typeof value === 'string';
 }
 

@@ -1,6 +1,8 @@
 import type { Amount } from '@holdfast/money';
-import type { Instant, Issue, IssueCode } from '../types.ts';
+import type { Instant, Issue } from '../types.ts';
 import { RowList } from './row-list.ts';
+import type { AccountId, CoinId, TransferId } from '../ids.ts';
+import type { IssueCode } from '../lists.ts';
 
 const NOTHING_READ = { at: null };
 
@@ -16,9 +18,9 @@ export class IssueList {
     where: {
       at?: Instant | null;
       transactionId?: string;
-      transferId?: string;
-      assetId?: string;
-      walletId?: string;
+      transferId?: TransferId;
+      assetId?: CoinId;
+      accountId?: AccountId;
       amount?: Amount;
     } = {},
   ): Issue {
@@ -29,7 +31,7 @@ export class IssueList {
       transactionId: where.transactionId ?? null,
       transferId: where.transferId ?? null,
       assetId: where.assetId ?? null,
-      walletId: where.walletId ?? null,
+      accountId: where.accountId ?? null,
       amount: where.amount ?? null,
     };
     this.rows.push(issue);

@@ -5,61 +5,61 @@
  * Which lots go out next follows from the lots alone, because every order of lots is total; so the orders themselves,
  * and lots that are used up, need not be written down.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import { Lot, type LotOrigin } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
-import type { CivilDay, Flag, Instant, Issue } from '../types.ts';
+import type { Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
+import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 const LOTS_A_LINE_MAX = 256;
 
 interface HeadLine {
-  readonly day: CivilDay | null;
+  readonly day: BooksDay | null;
   readonly at: Instant | null;
   readonly isPerWallet: boolean;
   readonly lotCount: number;
   readonly stoppedBy: (Omit<Issue, 'amount'> & { readonly amount: string | null }) | null;
 }
 
-/**
- * [walletId, amount, cost] of the piece, then its origin: [id, coin, acquired at, acquired day, sequence, order cost,
- * opened amount, transaction, flags].
- */
+/** The account, amount and cost of the piece, then its origin. */
 type LotLine = [
-  string,
-  string,
-  string,
-  string,
-  string,
-  Instant,
-  CivilDay,
-  number,
-  string,
-  string,
-  string,
-  readonly Flag[],
+  accountId: AccountId,
+  amount: string,
+  costUsd: string,
+  id: LotId,
+  coinId: CoinId,
+  acquiredAt: Instant,
+  acquiredDay: BooksDay,
+  sequence: number,
+  orderCostUsd: string,
+  openedAmount: string,
+  openTransactionId: string,
+  flags: readonly Flag[],
 ];
 
 interface PositionLine {
   readonly liquidity: string;
   readonly lots: LotLine[];
-  readonly payable: (readonly [string, string])[];
+  readonly payable: (readonly [CoinId, string])[];
   readonly payableParts: LotLine[];
   readonly payableShare: string;
 }
 
 type Line =
   | ['head', HeadLine]
-  | ['asset', string]
-  | ['wallet', string, string]
+  | ['asset', CoinId]
+  | ['account', AccountId, string]
   /** Of the asset that was named last. */
   | ['position', PositionLine]
   | ['loan', string, string, string]
   | ['rate', string, string, string]
-  /** Of the pool that was named last: the asset's own, or that of the wallet. */
+  /** Of the pool that was named last: the asset's own, or that of the account. */
   | ['average', string, string]
   | ['lots', LotLine[]];
 
@@ -88,9 +88,9 @@ function* linesOf(ledger: Ledger): Generator<Line> {
     yield ['asset', asset.assetId];
     if (asset.position !== null) yield ['position', lineOfPosition(asset.position)];
     yield* linesOfPool(asset.universalPool);
-    for (const wallet of asset.wallets.values()) {
-      yield ['wallet', wallet.walletId, String(wallet.units)];
-      yield* linesOfPool(wallet.pool);
+    for (const account of asset.accounts.values()) {
+      yield ['account', account.accountId, String(account.units)];
+      yield* linesOfPool(account.pool);
     }
   }
 }
@@ -113,11 +113,11 @@ function lineOfPosition(position: PositionLots): PositionLine {
   };
 }
 
-function lineOfLot({ walletId, amount, costUsd, origin }: Lot): LotLine {
+function lineOfLot({ accountId, amount, costUsd, origin }: Lot): LotLine {
   const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } =
     origin;
   return [
-    walletId,
+    accountId,
     String(amount),
     String(costUsd),
     id,
@@ -160,9 +160,10 @@ class StateReader {
         this.asset = this.ledger.assetOf(line[1]);
         this.pool = this.asset.universalPool;
         return;
-      case 'wallet':
+      case 'account':
         this.close();
-        if (this.asset !== null) this.pool = this.openWallet(this.asset, { walletId: line[1], units: BigInt(line[2]) });
+        if (this.asset !== null)
+          this.pool = this.openAccount(this.asset, { accountId: line[1], units: BigInt(line[2]) });
         return;
       case 'position':
         if (this.asset !== null) this.asset.position = positionOf(line[1]);
@@ -200,14 +201,14 @@ class StateReader {
         : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };
   }
 
-  private openWallet(asset: AssetState, { walletId, units }: { walletId: string; units: bigint }): LotPool {
-    const wallet = this.ledger.walletOf(asset, walletId);
-    wallet.units = units;
-    return wallet.pool;
+  private openAccount(asset: AssetState, { accountId, units }: { accountId: AccountId; units: bigint }): LotPool {
+    const account = this.ledger.accountOf(asset, accountId);
+    account.units = units;
+    return account.pool;
   }
 
-  private addLot([walletId, amount, costUsd, ...origin]: LotLine): void {
-    const place = { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
+  private addLot([accountId, amount, costUsd, ...origin]: LotLine): void {
+    const place = { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
     const first = this.firstPieces.get(origin[4]);
     const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
     if (first === undefined) this.firstPieces.set(origin[4], lot);
@@ -225,8 +226,8 @@ function positionOf(line: PositionLine): PositionLots {
   return position;
 }
 
-function lotOf([walletId, amount, costUsd, ...origin]: LotLine): Lot {
-  return new Lot(originOf(origin), { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd });
+function lotOf([accountId, amount, costUsd, ...origin]: LotLine): Lot {
+  return new Lot(originOf(origin), { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd });
 }
 
 type OriginLine = LotLine extends [string, string, string, ...infer Rest] ? Rest : never;

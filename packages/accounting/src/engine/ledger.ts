@@ -5,10 +5,11 @@
  * Units and lots are two things. A wallet's units follow its transfers. Lots are pooled per asset while the scope is
  * universal and per wallet afterwards; the change of scope deals the lots out to the wallets by their units.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import { AccountingError } from '../accounting-error.ts';
 import { type Calendar, createCalendar } from '../calendar.ts';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import { IssueList } from './issue-list.ts';
 import { RowList } from './row-list.ts';
 import { LotPool } from '../lots/lot-pool.ts';
@@ -16,12 +17,11 @@ import type { Lot } from '../lots/lot.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
 import { fifo } from '../methods/fifo.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
-import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
+import { METHOD_RULES } from '../methods/method-rules.ts';
 import type { CoinClaim, EngineSettings } from '../settings.ts';
 import type {
   AllocationMove,
   BookRows,
-  CivilDay,
   ClosedPosition,
   ExpenseRow,
   IncomeRow,
@@ -29,16 +29,18 @@ import type {
   LiabilityRow,
   Transaction,
 } from '../types.ts';
+import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Method } from '../lists.ts';
 
-export interface WalletState {
-  readonly walletId: string;
+export interface AccountState {
+  readonly accountId: AccountId;
   readonly pool: LotPool;
   units: bigint;
 }
 
 export interface AssetState {
-  readonly assetId: string;
-  readonly wallets: Map<string, WalletState>;
+  readonly assetId: CoinId;
+  readonly accounts: Map<AccountId, AccountState>;
   /** Lots of all wallets, while the scope is universal. */
   readonly universalPool: LotPool;
   /** A receipt or a debt token: its units are counted, and it has no lots. */
@@ -61,14 +63,14 @@ export interface ShareRate {
 }
 
 /** A whole number, for a field that once held another has its numbers, and those of all rows copied from it, boxed. */
-const BEFORE_ALL_DAYS = -1_000_000;
+const BEFORE_ALL_DAYS = -1_000_000 as BooksDay;
 const NOTHING_READ: Transaction = { id: '', at: 0, action: 'noOp', transfers: [] };
 
 export class Ledger {
   readonly settings: EngineSettings;
   readonly calendar: Calendar;
-  readonly assets = new Map<string, AssetState>();
-  readonly cashCoinIds: ReadonlySet<string>;
+  readonly assets = new Map<CoinId, AssetState>();
+  readonly cashCoinIds: ReadonlySet<CoinId>;
   readonly issues = new IssueList();
   readonly closed = new RowList<ClosedPosition>();
   readonly income = new RowList<IncomeRow>();
@@ -76,7 +78,7 @@ export class Ledger {
   readonly liabilities = new RowList<LiabilityRow>();
   readonly allocation = new RowList<AllocationMove>();
   /** Lots by id, from the first time that the owner names one: most histories never need it. */
-  lotsById: Map<string, Lot> | null = null;
+  lotsById: Map<LotId, Lot> | null = null;
   /** By asset and lender; see reading/loans.ts. */
   readonly loans = new Map<string, Loan>();
   /** By the coin of the receipt, for receipts that are shares. */
@@ -88,14 +90,14 @@ export class Ledger {
 
   /** The transaction being read, with its date and the method of its year. */
   transaction: Transaction = NOTHING_READ;
-  day: CivilDay = BEFORE_ALL_DAYS;
+  day: BooksDay = BEFORE_ALL_DAYS;
   /** The first day on which selling a lot of this day is long term. */
-  longFromDay: CivilDay = BEFORE_ALL_DAYS;
+  longFromDay: BooksDay = BEFORE_ALL_DAYS;
   year = 0;
   method: Method = 'fifo';
   rule: MethodRule = fifo;
 
-  private readonly assetByCoin = new Map<string, AssetState>();
+  private readonly assetByCoin = new Map<CoinId, AssetState>();
   private readonly methods: readonly { readonly fromYear: number; readonly method: Method }[];
 
   constructor(settings: EngineSettings) {
@@ -120,7 +122,7 @@ export class Ledger {
     if (day !== this.day) this.beginDay(day);
   }
 
-  beginDay(day: CivilDay): void {
+  beginDay(day: BooksDay): void {
     this.day = day;
     this.longFromDay = longTermFrom(day);
     const year = this.calendar.yearOf(this.day);
@@ -129,7 +131,7 @@ export class Ledger {
   }
 
   /** The asset a coin counts as, its aliases resolved. */
-  assetOf(coinId: string): AssetState {
+  assetOf(coinId: CoinId): AssetState {
     let asset = this.assetByCoin.get(coinId);
     if (asset !== undefined) return asset;
     const { aliases, claims } = this.settings;
@@ -139,7 +141,7 @@ export class Ledger {
       claim !== null ? coinId : ((Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId);
     asset = this.assets.get(assetId) ?? {
       assetId,
-      wallets: new Map(),
+      accounts: new Map(),
       universalPool: new LotPool(this.rule),
       claim,
       position: null,
@@ -149,21 +151,21 @@ export class Ledger {
     return asset;
   }
 
-  walletOf(asset: AssetState, walletId: string): WalletState {
-    let wallet = asset.wallets.get(walletId);
-    if (wallet === undefined) {
-      wallet = { walletId, pool: new LotPool(this.rule), units: 0n };
-      asset.wallets.set(walletId, wallet);
+  accountOf(asset: AssetState, accountId: AccountId): AccountState {
+    let account = asset.accounts.get(accountId);
+    if (account === undefined) {
+      account = { accountId, pool: new LotPool(this.rule), units: 0n };
+      asset.accounts.set(accountId, account);
     }
-    return wallet;
+    return account;
   }
 
-  poolOf(asset: AssetState, wallet: WalletState): LotPool {
-    return this.isPerWallet ? wallet.pool : asset.universalPool;
+  poolOf(asset: AssetState, account: AccountState): LotPool {
+    return this.isPerWallet ? account.pool : asset.universalPool;
   }
 
   /** The living lot with this id. The first call builds the index, and every lot opened afterwards is added to it. */
-  findLot(lotId: string): Lot | undefined {
+  findLot(lotId: LotId): Lot | undefined {
     this.lotsById ??= this.indexLots();
     return this.lotsById.get(lotId);
   }
@@ -173,7 +175,7 @@ export class Ledger {
     return this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost ? this.rule : fifo;
   }
 
-  isClaim(coinId: string): boolean {
+  isClaim(coinId: CoinId): boolean {
     return this.hasClaims && Object.hasOwn(this.settings.claims, coinId);
   }
 
@@ -185,7 +187,7 @@ export class Ledger {
     let count = 0;
     for (const asset of this.assets.values()) {
       count += asset.universalPool.lotCount + (asset.position?.lots.length ?? 0);
-      for (const wallet of asset.wallets.values()) count += wallet.pool.lotCount;
+      for (const account of asset.accounts.values()) count += account.pool.lotCount;
     }
     return count;
   }
@@ -202,10 +204,10 @@ export class Ledger {
     };
   }
 
-  private indexLots(): Map<string, Lot> {
-    const lotsById = new Map<string, Lot>();
-    for (const { universalPool, wallets } of this.assets.values()) {
-      for (const pool of [universalPool, ...[...wallets.values()].map((wallet) => wallet.pool)])
+  private indexLots(): Map<LotId, Lot> {
+    const lotsById = new Map<LotId, Lot>();
+    for (const { universalPool, accounts } of this.assets.values()) {
+      for (const pool of [universalPool, ...[...accounts.values()].map((account) => account.pool)])
         for (const lot of pool.kept()) lotsById.set(lot.origin.id, lot);
     }
     return lotsById;

@@ -7,6 +7,7 @@ import { partOf } from '../lots/part-of.ts';
 import { faultOfTransfer } from './input-check.ts';
 import type { Ledger } from './ledger.ts';
 import type { Transfer } from '../types.ts';
+import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
 
 export interface Legs {
   /** Coins from somebody else's account to an own wallet. */
@@ -29,7 +30,7 @@ export interface Legs {
   /** Receipts and debt tokens, whatever their role. */
   readonly claims: Transfer[];
   /** The debt token that counts what is owed in an asset, where this transaction has one. */
-  readonly debtCoins: Map<string, string>;
+  readonly debtCoins: Map<CoinId, CoinId>;
   /** The lists above, to empty them. */
   readonly all: readonly Transfer[][];
 }
@@ -78,9 +79,9 @@ function listFor(ledger: Ledger, legs: Legs, transfer: Transfer): Transfer[] {
   if (transfer.role === 'fee') return isCash ? legs.cashFees : legs.coinFees;
   if (transfer.role === 'seized') return legs.seized;
   if (transfer.role === 'repaid') return legs.repaid;
-  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return isCash ? legs.cashMoves : legs.moves;
-  if (transfer.toWalletId !== null) return isCash ? legs.cashIncoming : legs.incoming;
-  if (transfer.fromWalletId !== null) return isCash ? legs.cashOutgoing : legs.outgoing;
+  if (transfer.fromAccountId !== null && transfer.toAccountId !== null) return isCash ? legs.cashMoves : legs.moves;
+  if (transfer.toAccountId !== null) return isCash ? legs.cashIncoming : legs.incoming;
+  if (transfer.fromAccountId !== null) return isCash ? legs.cashOutgoing : legs.outgoing;
   return legs.outside;
 }
 
@@ -135,12 +136,15 @@ export function amountTotal(transfers: readonly Transfer[]): Amount {
   return total as Amount;
 }
 
-/** The own wallet that a transfer touches; empty only for transfers between others. */
-export function ownWalletId(transfer: Transfer): string {
-  return transfer.toWalletId ?? transfer.fromWalletId ?? '';
+/** Of a transfer between others, which no account of the books pays or receives. */
+export const NO_ACCOUNT = accountIdOf('');
+
+/** The own account that a transfer touches. */
+export function ownAccountId(transfer: Transfer): AccountId {
+  return transfer.toAccountId ?? transfer.fromAccountId ?? NO_ACCOUNT;
 }
 
 /** Who pays a fee: the sender, or for a fee kept back by somebody else the receiver. */
-export function payingWalletId(transfer: Transfer): string {
-  return transfer.fromWalletId ?? transfer.toWalletId ?? '';
+export function payingAccountId(transfer: Transfer): AccountId {
+  return transfer.fromAccountId ?? transfer.toAccountId ?? NO_ACCOUNT;
 }

@@ -8,14 +8,14 @@ import type { Holding, OpenLot } from '../types.ts';
 export function listOpenLots(ledger: Ledger): OpenLot[] {
   const open: OpenLot[] = [];
   for (const asset of ledger.assets.values()) {
-    for (const pool of [asset.universalPool, ...[...asset.wallets.values()].map((wallet) => wallet.pool)]) {
+    for (const pool of [asset.universalPool, ...[...asset.accounts.values()].map((account) => account.pool)]) {
       const lots = pool.living().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
       for (const lot of lots) open.push(describe(asset, lot));
     }
     if (asset.position === null) continue;
-    const holder = [...asset.wallets.values()].find(({ units }) => units > 0n);
+    const holder = [...asset.accounts.values()].find(({ units }) => units > 0n);
     for (const lot of asset.position.listOpen())
-      open.push({ ...describe(asset, lot), walletId: holder?.walletId ?? lot.walletId });
+      open.push({ ...describe(asset, lot), accountId: holder?.accountId ?? lot.accountId });
   }
   return open;
 }
@@ -23,8 +23,8 @@ export function listOpenLots(ledger: Ledger): OpenLot[] {
 export function listHoldings(ledger: Ledger): Holding[] {
   const holdings: Holding[] = [];
   for (const asset of ledger.assets.values()) {
-    for (const { walletId, units } of asset.wallets.values()) {
-      if (units !== 0n) holdings.push({ assetId: asset.assetId, walletId, amount: units as Amount });
+    for (const { accountId, units } of asset.accounts.values()) {
+      if (units !== 0n) holdings.push({ assetId: asset.assetId, accountId, amount: units as Amount });
     }
   }
   return holdings;
@@ -36,7 +36,7 @@ function describe(asset: AssetState, lot: Lot): OpenLot {
     lotId: origin.id,
     coinId: origin.coinId,
     assetId: asset.assetId,
-    walletId: lot.walletId,
+    accountId: lot.accountId,
     amount: lot.amount,
     costUsd: lot.costUsd,
     acquiredAt: origin.acquiredAt,

@@ -1,7 +1,8 @@
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
+import type { Flag } from '../lists.ts';
 
 export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 

@@ -5,16 +5,17 @@
  * transfer takes become pieces in the other wallet; a piece that meets the rest of its own lot there joins it again.
  */
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
-import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { openLot } from './open-lot.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
+import type { AccountId } from '../ids.ts';
 
 export interface Move {
   readonly transfer: Transfer;
-  readonly fromWalletId: string;
-  readonly toWalletId: string;
+  readonly fromAccountId: AccountId;
+  readonly toAccountId: AccountId;
   /** Where it is not the whole transfer. */
   readonly amount?: Amount;
 }
@@ -23,21 +24,21 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const { transfer } = move;
   const amount = move.amount ?? transfer.amount;
   const asset = ledger.assetOf(transfer.coinId);
-  const from = ledger.walletOf(asset, move.fromWalletId);
-  const to = ledger.walletOf(asset, move.toWalletId);
-  if (from === to) return reportIfOversold(ledger, { transfer, asset, wallet: from, short: amount - from.units });
+  const from = ledger.accountOf(asset, move.fromAccountId);
+  const to = ledger.accountOf(asset, move.toAccountId);
+  if (from === to) return reportIfOversold(ledger, { transfer, asset, account: from, short: amount - from.units });
 
   const unitsBefore = from.units;
   from.units -= amount;
   to.units += amount;
   if (asset.position !== null) return;
   if (!ledger.isPerWallet) {
-    if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, wallet: from, short: -from.units });
+    if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, account: from, short: -from.units });
     return;
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
-  const uncovered = takeLots(ledger, { transfer, asset, wallet: from, amount, rule: ledger.transferRule }, taker);
+  const uncovered = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
   for (const part of taken) place(part, to);
   if (uncovered === 0n || ledger.isDust(uncovered)) return;
   const issue = ledger.issues.report(
@@ -47,33 +48,39 @@ export function moveLots(ledger: Ledger, move: Move): void {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId: asset.assetId,
-      walletId: from.walletId,
+      accountId: from.accountId,
       amount: uncovered,
     },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else openUncovered(ledger, { transfer, walletId: to.walletId, amount: uncovered });
+  else openUncovered(ledger, { transfer, accountId: to.accountId, amount: uncovered });
 }
 
 /**
  * Coins that are there without any record of where they came from: a lot with a cost basis of $0 and a flag. What they
  * were worth does not matter, for moves need no value.
  */
-export function openUncovered(ledger: Ledger, input: { transfer: Transfer; walletId: string; amount: Amount }): void {
+export function openUncovered(
+  ledger: Ledger,
+  input: { transfer: Transfer; accountId: AccountId; amount: Amount },
+): void {
   const transfer = { ...input.transfer, valueUsd: null };
   openLot(ledger, { ...input, transfer, costUsd: 0n as Usd, flags: ['missing_basis'], addsUnits: false });
 }
 
 /** Puts a part of a lot into a wallet's own pool. */
-export function place({ lot, amount, costUsd }: { lot: Lot; amount: Amount; costUsd: Usd }, wallet: WalletState): void {
-  const there = lot.pieceIn(wallet.pool);
-  if (there) wallet.pool.addTo(there, { amount, costUsd });
-  else wallet.pool.add(lot.split({ walletId: wallet.walletId, amount, costUsd }));
+export function place(
+  { lot, amount, costUsd }: { lot: Lot; amount: Amount; costUsd: Usd },
+  account: AccountState,
+): void {
+  const there = lot.pieceIn(account.pool);
+  if (there) account.pool.addTo(there, { amount, costUsd });
+  else account.pool.add(lot.split({ accountId: account.accountId, amount, costUsd }));
 }
 
 function reportIfOversold(
   ledger: Ledger,
-  { transfer, asset, wallet, short }: { transfer: Transfer; asset: AssetState; wallet: WalletState; short: bigint },
+  { transfer, asset, account, short }: { transfer: Transfer; asset: AssetState; account: AccountState; short: bigint },
 ): void {
   const amount = short as Amount;
   if (amount <= 0n || ledger.isDust(amount)) return;
@@ -84,7 +91,7 @@ function reportIfOversold(
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId: asset.assetId,
-      walletId: wallet.walletId,
+      accountId: account.accountId,
       amount,
     },
   );

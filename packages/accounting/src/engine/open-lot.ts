@@ -2,16 +2,18 @@
  * Coins come in: a wallet's units grow and a lot opens at a cost.
  */
 import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
-import { longTermFrom } from '../civil-day.ts';
-import type { Ledger, WalletState } from './ledger.ts';
+import { longTermFrom } from '../long-term.ts';
+import type { Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Flag, Instant, Transfer } from '../types.ts';
+import type { Instant, Transfer } from '../types.ts';
+import { type AccountId, lotOpenedBy } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface Opening {
   readonly transfer: Transfer;
-  readonly walletId: string;
+  readonly accountId: AccountId;
   readonly costUsd: Usd;
   /** The part of the cost that was fees. */
   readonly feeUsd?: Usd;
@@ -24,21 +26,21 @@ export interface Opening {
 }
 
 export function openLot(ledger: Ledger, opening: Opening): Lot {
-  const { transfer, walletId, costUsd } = opening;
+  const { transfer, accountId, costUsd } = opening;
   const amount = opening.amount ?? transfer.amount;
   const { transaction } = ledger;
   const acquiredAt = opening.acquiredAt ?? transaction.at;
   const acquiredDay =
     opening.acquiredAt === undefined ? ledger.day : ledger.calendar.dayOf({ ...transaction, at: opening.acquiredAt });
   const asset = ledger.assetOf(transfer.coinId);
-  const wallet: WalletState = ledger.walletOf(asset, walletId);
+  const account: AccountState = ledger.accountOf(asset, accountId);
   const { position } = asset;
   const addsLiquidity = position !== null && isPositionLeg(transfer);
-  if (opening.addsUnits !== false && !addsLiquidity) wallet.units += amount;
+  if (opening.addsUnits !== false && !addsLiquidity) account.units += amount;
 
   const lot = new Lot(
     {
-      id: transfer.id,
+      id: lotOpenedBy(transfer.id),
       coinId: transfer.coinId,
       acquiredAt,
       acquiredDay,
@@ -49,7 +51,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
       openTransactionId: transaction.id,
       flags: opening.flags ?? NO_FLAGS,
     },
-    { walletId, amount, costUsd },
+    { accountId, amount, costUsd },
   );
   ledger.lotCount += 1;
   if (position !== null) {
@@ -58,7 +60,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     return lot;
   }
   ledger.lotsById?.set(lot.origin.id, lot);
-  ledger.poolOf(asset, wallet).add(lot);
+  ledger.poolOf(asset, account).add(lot);
   return lot;
 }
 

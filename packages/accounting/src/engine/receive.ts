@@ -2,39 +2,41 @@
  * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
-import type { Custody, IncomingTreatment } from '../actions.ts';
+import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
-import { ownWalletId, splitTransfer } from './legs.ts';
+import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { IncomeCategory, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
+import type { AccountId, LotId } from '../ids.ts';
+import type { Custody, IncomeCategory } from '../lists.ts';
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
-  const walletId = ownWalletId(transfer);
+  const accountId = ownAccountId(transfer);
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
   if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  return openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
+  return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
 }
 
 /** Income at market value, which is the cost of its lot. */
-export function earn(ledger: Ledger, transfer: Transfer, category: IncomeCategory, id = transfer.id): Lot {
+export function earn(ledger: Ledger, transfer: Transfer, category: IncomeCategory, id: string = transfer.id): Lot {
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const lot = openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd: valueUsd, flags });
-  writeIncome(ledger, { transfer, category, lotId: transfer.id, id });
+  const lot = openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd: valueUsd, flags });
+  writeIncome(ledger, { transfer, category, lotId: lot.origin.id, id });
   return lot;
 }
 
 function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
-  const walletId = ownWalletId(transfer);
+  const accountId = ownAccountId(transfer);
   if (ledger.settings.giftsReceived === 'marketValue') {
     const { valueUsd, flags } = marketValue(ledger, transfer);
-    return openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
+    return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
   }
-  if (transfer.carried) return openLot(ledger, { transfer, walletId, ...transfer.carried });
+  if (transfer.carried) return openLot(ledger, { transfer, accountId, ...transfer.carried });
   ledger.issues.report(
     'gift_basis_unknown',
     `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; the cost basis is $0.`,
@@ -42,11 +44,11 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId: ledger.assetOf(transfer.coinId).assetId,
-      walletId,
+      accountId,
       amount: transfer.amount,
     },
   );
-  return openLot(ledger, { transfer, walletId, costUsd: 0n as Usd, flags: ['gift_basis_unknown'] });
+  return openLot(ledger, { transfer, accountId, costUsd: 0n as Usd, flags: ['gift_basis_unknown'] });
 }
 
 /** What a place returns beyond what went there. An exchange and a bridge return what they were given. */
@@ -66,20 +68,20 @@ const EARNED: Readonly<Record<Custody, IncomeCategory | null>> = {
 export function takeBack(
   ledger: Ledger,
   transfer: Transfer,
-  { custody, account, isKnown }: { readonly custody: Custody; readonly account: string; readonly isKnown: boolean },
+  { custody, account, isKnown }: { readonly custody: Custody; readonly account: AccountId; readonly isKnown: boolean },
 ): void {
   const asset = ledger.assetOf(transfer.coinId);
-  const toWalletId = ownWalletId(transfer);
-  const units = asset.wallets.get(account)?.units ?? 0n;
+  const toAccountId = ownAccountId(transfer);
+  const units = asset.accounts.get(account)?.units ?? 0n;
   const [covered, surplus] = splitTransfer(transfer, (units > 0n ? units : 0n) as Amount);
-  if (covered !== null) moveLots(ledger, { transfer: covered, fromWalletId: account, toWalletId });
+  if (covered !== null) moveLots(ledger, { transfer: covered, fromAccountId: account, toAccountId });
   if (surplus === null) return;
   const category = EARNED[custody];
   if (isKnown && category !== null) {
     earn(ledger, surplus, category);
     return;
   }
-  ledger.walletOf(asset, toWalletId).units += surplus.amount;
+  ledger.accountOf(asset, toAccountId).units += surplus.amount;
   const issue = ledger.issues.report(
     'missing_basis',
     `${formatDecimal(surplus.amount)} ${asset.assetId} came back that no recorded transaction sent there; their cost basis is $0.`,
@@ -87,17 +89,17 @@ export function takeBack(
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId: asset.assetId,
-      walletId: toWalletId,
+      accountId: toAccountId,
       amount: surplus.amount,
     },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else openUncovered(ledger, { transfer, walletId: toWalletId, amount: surplus.amount });
+  else openUncovered(ledger, { transfer, accountId: toAccountId, amount: surplus.amount });
 }
 
 export function writeIncome(
   ledger: Ledger,
-  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null; id?: string },
+  income: { transfer: Transfer; category: IncomeCategory; lotId: LotId | null; id?: string },
 ): void {
   const { transfer } = income;
   // Money is worth its face value and needs no price.
@@ -110,7 +112,7 @@ export function writeIncome(
     year: ledger.year,
     coinId: transfer.coinId,
     assetId: ledger.assetOf(transfer.coinId).assetId,
-    walletId: ownWalletId(transfer),
+    accountId: ownAccountId(transfer),
     amount: transfer.amount,
     valueUsd,
     lotId: income.lotId,

@@ -12,7 +12,7 @@ import { openLot } from './open-lot.ts';
 export function applySingleTrade(ledger: Ledger, { incoming, outgoing }: Treatment): boolean {
   const [transfer] = ledger.transaction.transfers;
   if (transfer === undefined || faultOfTransfer(transfer) !== null) return false;
-  const { valueUsd, fromWalletId, toWalletId, amount } = transfer;
+  const { valueUsd, fromAccountId, toAccountId, amount } = transfer;
   const isPlain =
     valueUsd !== null &&
     amount !== 0n &&
@@ -20,12 +20,12 @@ export function applySingleTrade(ledger: Ledger, { incoming, outgoing }: Treatme
     !ledger.cashCoinIds.has(transfer.coinId) &&
     !ledger.isClaim(transfer.coinId);
   if (!isPlain) return false;
-  if (toWalletId !== null && fromWalletId === null && incoming?.do === 'acquire') {
-    openLot(ledger, { transfer, walletId: toWalletId, costUsd: valueUsd });
+  if (toAccountId !== null && fromAccountId === null && incoming?.do === 'acquire') {
+    openLot(ledger, { transfer, accountId: toAccountId, costUsd: valueUsd });
     return true;
   }
-  if (fromWalletId !== null && toWalletId === null && outgoing?.do === 'exchange' && outgoing.expense === undefined) {
-    dispose(ledger, { transfer, walletId: fromWalletId, kind: outgoing.kind, proceedsUsd: valueUsd });
+  if (fromAccountId !== null && toAccountId === null && outgoing?.do === 'exchange' && outgoing.expense === undefined) {
+    dispose(ledger, { transfer, accountId: fromAccountId, kind: outgoing.kind, proceedsUsd: valueUsd });
     return true;
   }
   return false;

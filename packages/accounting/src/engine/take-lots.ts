@@ -7,7 +7,7 @@ import type { LotPool } from '../lots/lot-pool.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
-import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 
 const NOTHING = 0n as Amount;
@@ -15,7 +15,7 @@ const NOTHING = 0n as Amount;
 export interface Taking {
   readonly transfer: Transfer;
   readonly asset: AssetState;
-  readonly wallet: WalletState;
+  readonly account: AccountState;
   readonly amount: Amount;
   readonly rule: MethodRule;
 }
@@ -29,7 +29,7 @@ export interface LotTaker {
 export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amount {
   const { rule, transfer } = taking;
   if (taking.asset.position !== null) return takePosition(taking.asset.position, taking, taker);
-  const pool = ledger.poolOf(taking.asset, taking.wallet);
+  const pool = ledger.poolOf(taking.asset, taking.account);
   let left = taking.amount;
   if (transfer.identification !== undefined) left = takeNamedLots(ledger, taking, pool, taker);
   while (left > 0n) {
@@ -54,12 +54,12 @@ function takePosition(position: PositionLots, { transfer, amount }: Taking, take
 }
 
 function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: LotTaker): Amount {
-  const { transfer, asset, wallet, amount, rule } = taking;
+  const { transfer, asset, account, amount, rule } = taking;
   const where = {
     transactionId: ledger.transaction.id,
     transferId: transfer.id,
     assetId: asset.assetId,
-    walletId: wallet.walletId,
+    accountId: account.accountId,
   };
   const identification = transfer.identification;
   let left = amount;

@@ -15,9 +15,10 @@
 import { AccountingError } from '../accounting-error.ts';
 import type { Instant, Transaction } from '../types.ts';
 import { isInstant } from './input-check.ts';
+import type { CoinId } from '../ids.ts';
 
 /** Sorts the transactions of one moment. */
-export function orderMoment(transactions: Transaction[], cashCoinIds: ReadonlySet<string>): void {
+export function orderMoment(transactions: Transaction[], cashCoinIds: ReadonlySet<CoinId>): void {
   const byRule = (left: Transaction, right: Transaction): number =>
     rankOf(left, cashCoinIds) - rankOf(right, cashCoinIds) ||
     (left.sequence ?? 0) - (right.sequence ?? 0) ||
@@ -59,13 +60,13 @@ function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function rankOf(transaction: Transaction, cashCoinIds: ReadonlySet<string>): 0 | 1 | 2 {
+function rankOf(transaction: Transaction, cashCoinIds: ReadonlySet<CoinId>): 0 | 1 | 2 {
   let bringsIn = false;
   let movesOnly = false;
   for (const transfer of transaction.transfers) {
     if (!transfer || transfer.role !== undefined || cashCoinIds.has(transfer.coinId)) continue;
-    if (transfer.fromWalletId !== null && transfer.toWalletId === null) return 1;
-    if (transfer.toWalletId !== null && transfer.fromWalletId === null) bringsIn = true;
+    if (transfer.fromAccountId !== null && transfer.toAccountId === null) return 1;
+    if (transfer.toAccountId !== null && transfer.fromAccountId === null) bringsIn = true;
     else movesOnly = true;
   }
   return bringsIn ? 0 : movesOnly ? 2 : 1;

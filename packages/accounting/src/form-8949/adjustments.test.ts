@@ -6,10 +6,11 @@ import type { Form8949Choices } from './compute-form-8949.ts';
 import { formatForm8949Csv } from './csv.ts';
 import type { Form8949Position, FormRow } from './form-row.ts';
 import { anyPositions, day, formOf, readCsv, rowsOf, sale } from './testing.ts';
+import { accountIdOf } from '../ids.ts';
 
 describe('adjustments', () => {
   const reportOf = (change: Partial<BrokerReport>): Partial<Form8949Choices> => ({
-    brokerReports: [{ walletId: 'hot', year: 2025, form: '1099-DA', isBasisReported: true, ...change }],
+    brokerReports: [{ accountId: accountIdOf('hot'), year: 2025, form: '1099-DA', isBasisReported: true, ...change }],
   });
   const figures = ({ code, proceeds, cost, adjustment, gain }: FormRow): string =>
     [code || '-', ...[proceeds, cost, adjustment, gain].map(formatDecimal)].join(' ');

@@ -20,6 +20,7 @@ import {
   makeRow,
   totalsOf,
 } from './form-row.ts';
+import type { CoinId } from '../ids.ts';
 
 export interface BoxSection {
   box: Box;
@@ -71,10 +72,10 @@ export function computeForm8949(positions: readonly Form8949Position[], choices:
     throw new AccountingError('invalid_input', `Form 8949 is made for tax years from ${YEAR_MIN} on.`);
   }
   const issues: Form8949Issue[] = [];
-  const reports = reportsByWallet(choices, issues);
+  const reports = reportsByAccount(choices, issues);
   const sales = positions.filter((position) => position.taxable && position.year === year).sort(comparePositions);
   reportOddities(sales, choices.symbols, issues);
-  const lines = sales.map((sale) => ({ sale, reported: reportedSale(sale, reports.get(sale.walletId)) }));
+  const lines = sales.map((sale) => ({ sale, reported: reportedSale(sale, reports.get(sale.accountId)) }));
   const byBox = groupBy(lines, ({ sale: { term }, reported }) => chooseBox({ term, year, report: reported }));
   const sections = BOX_ORDER.flatMap((box): BoxSection[] => {
     const rows = makeRows(byBox.get(box) ?? [], choices);
@@ -94,7 +95,7 @@ interface ReportedLine {
 
 function makeRows(lines: readonly ReportedLine[], choices: Form8949Choices): FormRow[] {
   const { rounding = 'cents' } = choices;
-  const symbolOf = (coinId: string): string => choices.symbols.get(coinId) ?? coinId;
+  const symbolOf = (coinId: CoinId): string => choices.symbols.get(coinId) ?? coinId;
   const rows = lines.map(({ sale, reported }) => makeRow(sale, { symbol: symbolOf(sale.coinId), rounding, reported }));
   if (choices.lines !== 'perCoin') return rows;
   return [...groupBy(rows, (row) => row.coinId)]
@@ -115,23 +116,23 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
-function reportsByWallet(choices: Form8949Choices, issues: Form8949Issue[]): Map<string, BrokerReport> {
-  const byWallet = new Map<string, BrokerReport>();
+function reportsByAccount(choices: Form8949Choices, issues: Form8949Issue[]): Map<string, BrokerReport> {
+  const byAccount = new Map<string, BrokerReport>();
   for (const report of choices.brokerReports ?? []) {
     if (report.year !== choices.year) continue;
-    const { walletId } = report;
-    if (byWallet.has(walletId)) {
-      const detail = `The wallet ${walletId} has two broker forms for ${choices.year}; the first one counts.`;
-      issues.push({ code: 'report_twice', subjectId: walletId, detail });
+    const { accountId } = report;
+    if (byAccount.has(accountId)) {
+      const detail = `The wallet ${accountId} has two broker forms for ${choices.year}; the first one counts.`;
+      issues.push({ code: 'report_twice', subjectId: accountId, detail });
       continue;
     }
     if (report.form === '1099-DA' && choices.year < DIGITAL_ASSET_YEAR_MIN) {
-      const detail = `Form 1099-DA is new in ${DIGITAL_ASSET_YEAR_MIN}; sales of the wallet ${walletId} count as not reported.`;
-      issues.push({ code: 'report_before_its_time', subjectId: walletId, detail });
+      const detail = `Form 1099-DA is new in ${DIGITAL_ASSET_YEAR_MIN}; sales of the wallet ${accountId} count as not reported.`;
+      issues.push({ code: 'report_before_its_time', subjectId: accountId, detail });
     }
-    byWallet.set(walletId, report);
+    byAccount.set(accountId, report);
   }
-  return byWallet;
+  return byAccount;
 }
 
 function reportOddities(

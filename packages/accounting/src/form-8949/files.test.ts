@@ -6,6 +6,7 @@ import { CSV_COLUMNS, formatForm8949Csv } from './csv.ts';
 import { formatForm8949TaxAct, TAXACT_COLUMNS } from './taxact-csv.ts';
 import { anyPositions, day, formOf, readCsv, REPORTS, rowsOf, sale } from './testing.ts';
 import { formatForm8949Txf } from './txf.ts';
+import { accountIdOf } from '../ids.ts';
 
 describe('CSV', () => {
   it('reads back to the same rows, and its columns add up to the totals of the form', () => {
@@ -97,7 +98,7 @@ describe('TXF', () => {
     (form, isBasisReported, year, short, long) => {
       const positions = [sale({ year }), sale({ id: 'b', year, term: 'long' })];
       const text = formatForm8949Txf(
-        formOf(positions, { year, brokerReports: [{ walletId: 'hot', year, form, isBasisReported }] }),
+        formOf(positions, { year, brokerReports: [{ accountId: accountIdOf('hot'), year, form, isBasisReported }] }),
         header,
       );
       expect(text.match(/^N\d+/gm)).toEqual([short, long]);
@@ -106,9 +107,14 @@ describe('TXF', () => {
 
   it('reads back to the gain of every sale, adjustments included in the cost', () => {
     const disposals = new Map([['b', { basisUsd: parseUsd('12.5') }]]);
-    const form = formOf([sale({ id: 'a', walletId: 'exchange', proceedsUsd: parseUsd('-2') }), sale({ id: 'b' })], {
-      brokerReports: [{ walletId: 'hot', year: 2025, form: '1099-DA', isBasisReported: true, disposals }],
-    });
+    const form = formOf(
+      [sale({ id: 'a', accountId: accountIdOf('exchange'), proceedsUsd: parseUsd('-2') }), sale({ id: 'b' })],
+      {
+        brokerReports: [
+          { accountId: accountIdOf('hot'), year: 2025, form: '1099-DA', isBasisReported: true, disposals },
+        ],
+      },
+    );
     const records = formatForm8949Txf(form, header)
       .split('^\r\n')
       .slice(1, -1)

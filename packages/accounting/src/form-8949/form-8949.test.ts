@@ -6,10 +6,11 @@ import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox } from './box.
 import type { Form8949Position } from './form-row.ts';
 import { PAGE_LINES_MAX, paginateForm8949 } from './paginate.ts';
 import { anyPositions, day, firstRow, formOf, REPORTS, rowsOf, sale } from './testing.ts';
+import { accountIdOf, coinIdOf } from '../ids.ts';
 
 describe('boxes', () => {
   const report = (form: BrokerReport['form'], isBasisReported: boolean): BrokerReport => ({
-    walletId: 'w',
+    accountId: accountIdOf('w'),
     year: 0,
     form,
     isBasisReported,
@@ -34,9 +35,9 @@ describe('boxes', () => {
     const form = formOf(
       [
         sale({ id: 'a' }),
-        sale({ id: 'b', walletId: 'exchange' }),
-        sale({ id: 'c', walletId: 'exchange', term: 'long' }),
-        sale({ id: 'd', walletId: 'broker' }),
+        sale({ id: 'b', accountId: accountIdOf('exchange') }),
+        sale({ id: 'c', accountId: accountIdOf('exchange'), term: 'long' }),
+        sale({ id: 'd', accountId: accountIdOf('broker') }),
       ],
       {
         brokerReports: [REPORTS[0]!, { ...REPORTS[1]!, year: 2024 }],
@@ -61,8 +62,8 @@ describe('boxes', () => {
     const form = formOf([sale({ year: 2024 })], {
       year: 2024,
       brokerReports: [
-        { walletId: 'hot', year: 2024, form: '1099-DA', isBasisReported: true },
-        { walletId: 'hot', year: 2024, form: '1099-B', isBasisReported: true },
+        { accountId: accountIdOf('hot'), year: 2024, form: '1099-DA', isBasisReported: true },
+        { accountId: accountIdOf('hot'), year: 2024, form: '1099-B', isBasisReported: true },
       ],
     });
     expect(form.issues.map(({ code }) => code)).toEqual(['report_before_its_time', 'report_twice']);
@@ -123,7 +124,7 @@ describe('rows', () => {
     const sales = [
       sale({ id: 'a', proceedsUsd: parseUsd('1.005') }),
       sale({ id: 'b', proceedsUsd: parseUsd('1.005'), acquiredDay: day('2024-05-01') }),
-      sale({ id: 'c', coinId: 'eth' }),
+      sale({ id: 'c', coinId: coinIdOf('eth') }),
     ];
     const rows = rowsOf(formOf(sales, { lines: 'perCoin' }));
     expect(
@@ -148,7 +149,7 @@ describe('rows', () => {
   });
 
   it('error: a sale without basis and a coin without symbol are listed and flagged', () => {
-    const form = formOf([sale({ coinId: 'odd', flags: ['missing_basis'] })]);
+    const form = formOf([sale({ coinId: coinIdOf('odd'), flags: ['missing_basis'] })]);
     expect(form.issues.map(({ code, subjectId }) => [code, subjectId])).toEqual([
       ['missing_basis', 'p1'],
       ['unknown_symbol', 'odd'],
@@ -213,7 +214,9 @@ describe('pages', () => {
   });
 
   it('combined lines come before the statement of the single sales', () => {
-    const pages = paginateForm8949(formOf([...many(3), sale({ id: 'e', coinId: 'eth' })], { lines: 'perCoin' }));
+    const pages = paginateForm8949(
+      formOf([...many(3), sale({ id: 'e', coinId: coinIdOf('eth') })], { lines: 'perCoin' }),
+    );
     expect(pages.map(({ kind, lines }) => [kind, lines.length])).toEqual([
       ['entries', 2],
       ['statement', 4],
@@ -222,7 +225,7 @@ describe('pages', () => {
 
   it('each part ends with its own total, and each box has a page of its own', () => {
     const pages = paginateForm8949(
-      formOf([sale(), sale({ id: 'b', walletId: 'exchange' }), sale({ id: 'c', term: 'long' })], {
+      formOf([sale(), sale({ id: 'b', accountId: accountIdOf('exchange') }), sale({ id: 'c', term: 'long' })], {
         brokerReports: REPORTS,
       }),
     );

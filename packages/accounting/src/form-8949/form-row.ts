@@ -14,16 +14,17 @@
  *
  * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 = 900.
  */
+import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
-import { civilDateOf } from '../civil-day.ts';
-import type { CivilDay, ClosedPosition } from '../types.ts';
+import type { ClosedPosition } from '../types.ts';
+import type { CoinId } from '../ids.ts';
 
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
 export type Form8949Position = { readonly id: string } & Pick<
   ClosedPosition,
   | 'taxable'
   | 'coinId'
-  | 'walletId'
+  | 'accountId'
   | 'amount'
   | 'acquiredDay'
   | 'disposedDay'
@@ -54,7 +55,7 @@ export interface FormRow extends FormTotals {
   dateDisposed: string;
   /** Column (f): the letters that apply, in alphabetical order. M marks several sales on one line. */
   code: string;
-  coinId: string;
+  coinId: CoinId;
   /** The exact amount, of which the description shows eight decimals. */
   quantity: Amount;
   positionIds: readonly string[];
@@ -88,8 +89,8 @@ export function makeRow(position: Form8949Position, { symbol, rounding, reported
   const adjustment = add(subtract(cost, correctCost), subtract(netProceeds, proceeds));
   return {
     description: describe(position.amount, symbol),
-    dateAcquired: isAcquisitionKnown(position) ? formatDay(position.acquiredDay) : '',
-    dateDisposed: formatDay(position.disposedDay),
+    dateAcquired: isAcquisitionKnown(position) ? formatUsDate(position.acquiredDay) : '',
+    dateDisposed: formatUsDate(position.disposedDay),
     proceeds,
     cost,
     code: `${isCostDifferent ? 'B' : ''}${netProceeds < 0n ? 'E' : ''}`,
@@ -183,10 +184,4 @@ function printableSymbol(symbol: string): string {
  */
 function isAcquisitionKnown({ lotId, flags }: Form8949Position): boolean {
   return lotId !== null || !flags.includes('missing_basis');
-}
-
-function formatDay(civilDay: CivilDay): string {
-  const { year, month, day } = civilDateOf(civilDay);
-  const padded = (part: number, length: number): string => part.toString().padStart(length, '0');
-  return `${padded(month, 2)}/${padded(day, 2)}/${padded(year, 4)}`;
 }

@@ -9,9 +9,10 @@
  * The help knows the reporting categories A to F. The digital-asset boxes G to L are written as their counterparts, as
  * in the TXF file.
  */
+import { csvLine } from '@holdfast/csv/write';
 import type { Box } from './box.ts';
 import type { Form8949 } from './compute-form-8949.ts';
-import { csvLine, formatFigure } from './csv.ts';
+import { formatFigure } from './csv.ts';
 import { hasAdjustment } from './form-row.ts';
 
 export const TAXACT_COLUMNS = [

@@ -1,20 +1,18 @@
 /** Sales, forms and a CSV reader for the tests of form 8949. */
+import { addBooksDays, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
-import { civilDayOf } from '../civil-day.ts';
 import type { BrokerReport } from './box.ts';
 import { computeForm8949, type Form8949, type Form8949Choices } from './compute-form-8949.ts';
 import type { Form8949Position, FormRow } from './form-row.ts';
+import { accountIdOf, coinIdOf, lotIdOf } from '../ids.ts';
 
-export const day = (text: string): number => {
-  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
-  return civilDayOf({ year, month, day: dayOfMonth });
-};
+export const day = parseBooksDay;
 export const sale = (change: Partial<Form8949Position> = {}): Form8949Position => ({
   id: 'p1',
   taxable: true,
-  coinId: 'btc',
-  walletId: 'hot',
+  coinId: coinIdOf('btc'),
+  accountId: accountIdOf('hot'),
   amount: parseAmount('0.12345678'),
   acquiredDay: day('2024-03-09'),
   disposedDay: day('2025-01-02'),
@@ -22,7 +20,7 @@ export const sale = (change: Partial<Form8949Position> = {}): Form8949Position =
   proceedsUsd: parseUsd('100'),
   costUsd: parseUsd('60'),
   term: 'short',
-  lotId: 'lot',
+  lotId: lotIdOf('lot'),
   flags: [],
   ...change,
 });
@@ -48,8 +46,8 @@ export function readCsv(text: string): string[][] {
 
 const anyPosition = fc
   .record({
-    coinId: fc.constantFrom('btc', 'eth', 'odd'),
-    walletId: fc.constantFrom('hot', 'exchange', 'broker'),
+    coinId: fc.constantFrom('btc', 'eth', 'odd').map(coinIdOf),
+    accountId: fc.constantFrom('hot', 'exchange', 'broker').map(accountIdOf),
     term: fc.constantFrom('short' as const, 'long' as const),
     taxable: fc.boolean(),
     year: fc.constantFrom(2024, 2025, 2025, 2025),
@@ -65,14 +63,14 @@ const anyPosition = fc
       amount: amount as Amount,
       proceedsUsd: proceeds as Usd,
       costUsd: cost as Usd,
-      disposedDay: day('2025-01-01') + disposed,
-      acquiredDay: day('2025-01-01') + disposed - held,
+      disposedDay: addBooksDays(day('2025-01-01'), disposed),
+      acquiredDay: addBooksDays(day('2025-01-01'), disposed - held),
     }),
   );
 export const anyPositions = fc
   .array(anyPosition, { maxLength: 120 })
   .map((list) => list.map((position, index) => ({ ...position, id: `p${index}` })));
 export const REPORTS: BrokerReport[] = [
-  { walletId: 'exchange', year: 2025, form: '1099-DA', isBasisReported: false },
-  { walletId: 'broker', year: 2025, form: '1099-B', isBasisReported: true },
+  { accountId: accountIdOf('exchange'), year: 2025, form: '1099-DA', isBasisReported: false },
+  { accountId: accountIdOf('broker'), year: 2025, form: '1099-B', isBasisReported: true },
 ];

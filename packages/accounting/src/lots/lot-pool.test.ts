@@ -1,3 +1,4 @@
+import type { BooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { fifo } from '../methods/fifo.ts';
@@ -6,6 +7,7 @@ import { lifo } from '../methods/lifo.ts';
 import { lofo } from '../methods/lofo.ts';
 import { Lot } from './lot.ts';
 import { LotPool } from './lot-pool.ts';
+import { accountIdOf, coinIdOf, lotIdOf } from '../ids.ts';
 
 const ONE: Amount = parseAmount('1');
 
@@ -13,18 +15,18 @@ function lotAt(index: number, usd = String(index)): Lot {
   const costUsd = parseUsd(usd);
   return new Lot(
     {
-      id: `l${index}`,
-      coinId: 'X',
+      id: lotIdOf(`l${index}`),
+      coinId: coinIdOf('X'),
       acquiredAt: index,
-      acquiredDay: 0,
-      longFromDay: 366,
+      acquiredDay: 0 as BooksDay,
+      longFromDay: 366 as BooksDay,
       sequence: index,
       orderCostUsd: costUsd,
       openedAmount: ONE,
       openTransactionId: `t${index}`,
       flags: [],
     },
-    { walletId: 'w', amount: ONE, costUsd },
+    { accountId: accountIdOf('w'), amount: ONE, costUsd },
   );
 }
 

@@ -7,16 +7,19 @@
  * the last part takes exactly the rest and no fraction of a cent is ever made or lost. A lot of amount zero is dead and
  * never comes back; orders drop dead lots when they meet them.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
-import type { CivilDay, Flag, Instant } from '../types.ts';
+import type { Instant } from '../types.ts';
 import { partOf } from './part-of.ts';
+import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface LotOrigin {
-  readonly id: string;
-  readonly coinId: string;
+  readonly id: LotId;
+  readonly coinId: CoinId;
   readonly acquiredAt: Instant;
-  readonly acquiredDay: CivilDay;
-  readonly longFromDay: CivilDay;
+  readonly acquiredDay: BooksDay;
+  readonly longFromDay: BooksDay;
   /** Position among all lots opened, which breaks ties of one instant. */
   readonly sequence: number;
   /** What HIFO and LOFO compare, as dollars for `openedAmount`; see the setting unitCostOrder. */
@@ -38,7 +41,7 @@ export const NOT_RANKED = -1;
 export class Lot {
   amount: Amount;
   costUsd: Usd;
-  walletId: string;
+  accountId: AccountId;
   readonly origin: LotOrigin;
   pool: LotHome | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
@@ -47,9 +50,9 @@ export class Lot {
   unitCostRank = NOT_RANKED;
   unitCost: Price | null = null;
 
-  constructor(origin: LotOrigin, place: { walletId: string; amount: Amount; costUsd: Usd }) {
+  constructor(origin: LotOrigin, place: { accountId: AccountId; amount: Amount; costUsd: Usd }) {
     this.origin = origin;
-    this.walletId = place.walletId;
+    this.accountId = place.accountId;
     this.amount = place.amount;
     this.costUsd = place.costUsd;
   }
@@ -75,7 +78,7 @@ export class Lot {
   }
 
   /** A new piece of the same lot. */
-  split(place: { walletId: string; amount: Amount; costUsd: Usd }): Lot {
+  split(place: { accountId: AccountId; amount: Amount; costUsd: Usd }): Lot {
     const piece = new Lot(this.origin, place);
     piece.unitCost = this.unitCost;
     piece.unitCostRank = this.unitCostRank;

@@ -15,6 +15,7 @@
  */
 import { type Amount, ONE_UNITS, type Usd } from '@holdfast/money';
 import { Lot } from './lot.ts';
+import type { CoinId } from '../ids.ts';
 
 const ONE = ONE_UNITS as Amount;
 const NOTHING = 0n as Amount;
@@ -22,7 +23,7 @@ const NOTHING = 0n as Amount;
 /** What a payout returns of the principal. */
 export interface Payout {
   /** By asset: how much of what is paid is principal. */
-  readonly principal: ReadonlyMap<string, Amount>;
+  readonly principal: ReadonlyMap<CoinId, Amount>;
   /** The share of the position that the principal stands for. */
   readonly share: Amount;
   /** Parts of lots that leave with it; together at most the share. */
@@ -35,7 +36,7 @@ export class PositionLots {
   /** The amount of each is its liquidity. */
   readonly lots: Lot[] = [];
   /** Principal that was taken out and is not paid yet, by asset. */
-  readonly payable = new Map<string, bigint>();
+  readonly payable = new Map<CoinId, bigint>();
   /** The parts of lots that were taken out with it; the amount of each is a share of the position. */
   payableParts: Lot[] = [];
   payableShare = NOTHING;
@@ -45,7 +46,7 @@ export class PositionLots {
   }
 
   /** Every lot gives the same fraction; the last decrease takes everything. */
-  decrease(liquidity: bigint, principal: readonly (readonly [assetId: string, amount: Amount])[]): void {
+  decrease(liquidity: bigint, principal: readonly (readonly [assetId: CoinId, amount: Amount])[]): void {
     for (const [assetId, amount] of principal) this.payable.set(assetId, (this.payable.get(assetId) ?? 0n) + amount);
     const isAll = liquidity >= this.liquidity;
     const share = isAll ? ONE : ((((ONE as bigint) * liquidity) / this.liquidity) as Amount);
@@ -68,9 +69,9 @@ export class PositionLots {
    * A payout returns principal first. When it pays only a part of the principal, the parts of lots that leave are the
    * mean of the fractions paid of each coin.
    */
-  collect(amounts: readonly (readonly [assetId: string, amount: Amount])[]): Payout {
+  collect(amounts: readonly (readonly [assetId: CoinId, amount: Amount])[]): Payout {
     const due = [...this.payable].filter(([, amount]) => amount > 0n);
-    const principal = new Map<string, Amount>();
+    const principal = new Map<CoinId, Amount>();
     for (const [assetId, amount] of amounts) {
       const left = this.payable.get(assetId) ?? 0n;
       const paid = (amount < left ? amount : left) as Amount;
@@ -143,10 +144,10 @@ export class PositionLots {
 }
 
 function partOfLot(
-  { origin, walletId }: Pick<Lot, 'origin' | 'walletId'>,
+  { origin, accountId }: Pick<Lot, 'origin' | 'accountId'>,
   part: { amount: Amount; costUsd: Usd },
 ): Lot {
-  return new Lot(origin, { walletId, ...part });
+  return new Lot(origin, { accountId, ...part });
 }
 
 /** The last share takes what remains. */

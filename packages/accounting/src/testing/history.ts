@@ -4,6 +4,7 @@
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type { Action } from '../actions.ts';
 import type { Identification, Transaction, Transfer } from '../types.ts';
+import { accountIdOf, coinIdOf, transferIdOf } from '../ids.ts';
 
 export const WALLET = 'main';
 
@@ -26,14 +27,15 @@ interface Leg {
   readonly counterpartyId?: string;
 }
 
-function leg(input: Leg, wallets: { fromWalletId: string | null; toWalletId: string | null }): Transfer {
+function leg(input: Leg, wallets: { from?: string; to?: string }): Transfer {
   const value: Usd | null = input.usd === undefined || input.usd === null ? null : parseUsd(input.usd);
   return {
-    id: input.id,
-    coinId: input.coin,
+    id: transferIdOf(input.id),
+    coinId: coinIdOf(input.coin),
     amount: parseAmount(input.amount),
     valueUsd: value,
-    ...wallets,
+    fromAccountId: wallets.from === undefined ? null : accountIdOf(wallets.from),
+    toAccountId: wallets.to === undefined ? null : accountIdOf(wallets.to),
     ...(input.role ? { role: input.role } : {}),
     ...(input.identification ? { identification: input.identification } : {}),
     ...(input.counterpartyId ? { counterpartyId: input.counterpartyId } : {}),
@@ -41,15 +43,15 @@ function leg(input: Leg, wallets: { fromWalletId: string | null; toWalletId: str
 }
 
 export function incoming(input: Leg): Transfer {
-  return leg(input, { fromWalletId: null, toWalletId: input.wallet ?? WALLET });
+  return leg(input, { to: input.wallet ?? WALLET });
 }
 
 export function outgoing(input: Leg): Transfer {
-  return leg(input, { fromWalletId: input.wallet ?? WALLET, toWalletId: null });
+  return leg(input, { from: input.wallet ?? WALLET });
 }
 
 export function moving(input: Leg & { readonly to: string }): Transfer {
-  return leg(input, { fromWalletId: input.wallet ?? WALLET, toWalletId: input.to });
+  return leg(input, { from: input.wallet ?? WALLET, to: input.to });
 }
 
 /** Coins for their value in dollars. */

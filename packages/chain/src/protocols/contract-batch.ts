@@ -149,6 +149,44 @@ export function reading<T>(read: () => T): Reading<T> {
   }
 }
 
+/** What a reader makes its calls to. */
+export interface ReadTarget extends ReadAt {
+  readonly source: ContractSource;
+}
+
+/** How one round of a reader plans the calls for a position and reads their results. */
+export interface Round<Position, Places, Result> {
+  plan(batch: ContractBatch, position: Position): Places;
+  read(answers: ContractAnswers, places: Places, position: Position): Result;
+}
+
+/** The first round of a reader: the calls for all positions, made in one batch. */
+export function readFirst<Position, Places, Result>(
+  target: ReadTarget,
+  positions: readonly Position[],
+  round: Round<Position, Places, Result>,
+): Promise<Reading<Result>[]> {
+  return readNext(
+    target,
+    positions.map((value) => ({ kind: 'read', value })),
+    round,
+  );
+}
+
+/** A further round, with the results of the one before. A position that could not be read there stays as it is. */
+export async function readNext<Position, Places, Result>(
+  { source, ...at }: ReadTarget,
+  positions: readonly Reading<Position>[],
+  { plan, read }: Round<Position, Places, Result>,
+): Promise<Reading<Result>[]> {
+  const batch = new ContractBatch();
+  const planned = positions.map((position) =>
+    thenReading(position, (value) => ({ value, places: plan(batch, value) })),
+  );
+  const answers = await batch.read(source, at);
+  return planned.map((each) => thenReading(each, ({ value, places }) => read(answers, places, value)));
+}
+
 /** Turns a reading into another one; a failed reading stays as it is. */
 export function thenReading<T, U>(before: Reading<T>, read: (value: T) => U): Reading<U> {
   return before.kind === 'read' ? reading(() => read(before.value)) : before;

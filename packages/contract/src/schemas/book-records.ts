@@ -3,6 +3,7 @@
  * division of a fee.
  */
 import { parseAmount } from '@holdfast/money';
+import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
 import { decimalText } from './decimal-text.ts';
@@ -59,8 +60,7 @@ export const namedLots = z.strictObject({
 });
 
 /** What decides which lot is allocated first; a later key decides between lots that are equal by the earlier ones. */
-export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
-export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
+export { ALLOCATION_KEYS, type AllocationKey };
 
 const recordPlace = {
   /** Where it is recorded: a file, an e-mail, a page of the books. */

@@ -2,6 +2,7 @@
  * CoinGecko. Ids are its own ("bitcoin"). A chart of more than 90 days has one point a day, stamped 00:00 UTC, which is
  * the close of the day before; shorter ones are hourly or finer, and the reading of closes takes either.
  */
+import { DAY_MS, endOfUtcDayMs } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
@@ -12,7 +13,6 @@ import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.t
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
-import { closeMsOf, DAY_MS } from '../utc-day.ts';
 import {
   COINGECKO_KEY_HEADERS,
   type CoinGeckoSettings,
@@ -55,8 +55,8 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
     const toleranceMs = settings.closeToleranceHours * HOUR_MS;
     // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the
     // plan.
-    const fromSeconds = Math.ceil(Math.max(closeMsOf(query.from) - DAY_MS, oldestMs) / 1000);
-    const toSeconds = Math.floor(Math.min(closeMsOf(query.to) + toleranceMs, nowMs) / 1000);
+    const fromSeconds = Math.ceil(Math.max(endOfUtcDayMs(query.from) - DAY_MS, oldestMs) / 1000);
+    const toSeconds = Math.floor(Math.min(endOfUtcDayMs(query.to) + toleranceMs, nowMs) / 1000);
     const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
     const what = 'daily prices';
     const { prices } = readShape(chart, await client.get({ path, what, signal: query.signal }), { source: NAME, what });

@@ -1,9 +1,9 @@
+import { formatDay } from '@holdfast/calendar';
 import { existsSync, createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUtcDay } from '../utc-day.ts';
 import type { TextSource } from '@holdfast/csv';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type PriceCsvOptions, type PriceCsvRow, readPriceCsv } from './read-price-csv.ts';
@@ -17,7 +17,7 @@ async function readAll(source: TextSource, options?: PriceCsvOptions): Promise<P
 async function shown(source: TextSource, options?: PriceCsvOptions): Promise<string[]> {
   return (await readAll(source, options)).map((row) =>
     row.ok
-      ? `${row.row}: ${formatUtcDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}`
+      ? `${row.row}: ${formatDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}`
       : `${row.row}: ${row.code}`,
   );
 }
@@ -178,7 +178,7 @@ describe('price files', () => {
 describe('dates in price files', () => {
   const dateOf = async (date: string, options?: PriceCsvOptions): Promise<string> => {
     const [row] = await readAll(`${HEADER}"${date}",BTC,5`, options);
-    return row!.ok ? formatUtcDay(row!.day) : row!.detail;
+    return row!.ok ? formatDay(row!.day) : row!.detail;
   };
 
   test.each([

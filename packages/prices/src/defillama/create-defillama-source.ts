@@ -2,6 +2,7 @@
  * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one
  * of CoinGecko's, so that a coin's market id works with both sources.
  */
+import { addUtcDays, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';
@@ -11,7 +12,6 @@ import { JsonClient } from '../http/json-client.ts';
 import { batchIds, canBeAsked } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
-import { addDays, closeMsOf, type UtcDay } from '../utc-day.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';
@@ -57,7 +57,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
 
   async function closesOfSpan({ id, from, to, signal }: ClosesQuery): Promise<ClosesAnswer> {
     const nothing = (reason: GapReason): ClosesAnswer => ({ closes: [], gaps: [{ from, to, reason }] });
-    const query = `start=${closeMsOf(from) / 1000}&span=${to - from + 1}&period=1d&searchWidth=${searchWidth}`;
+    const query = `start=${endOfUtcDayMs(from) / 1000}&span=${to - from + 1}&period=1d&searchWidth=${searchWidth}`;
     const entry = (await ask(`/chart/${pathOf([id])}?${query}`, { what: 'daily prices', signal }))(id);
     if (entry === undefined) return nothing('no_price');
     const { data } = chartEntry.safeParse(entry);
@@ -96,7 +96,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
       const answers: ClosesAnswer[] = [{ closes: [], gaps }];
       if (range && !canBeAsked(query.id)) answers.push({ closes: [], gaps: [{ ...range, reason: 'unknown_coin' }] });
       else if (range) {
-        for (let from = range.from; from <= range.to; from = addDays(from, settings.daysPerCallMax)) {
+        for (let from = range.from; from <= range.to; from = addUtcDays(from, settings.daysPerCallMax)) {
           const to = Math.min(range.to, from + settings.daysPerCallMax - 1) as UtcDay;
           answers.push(await closesOfSpan({ ...query, from, to }));
         }

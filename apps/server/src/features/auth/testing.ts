@@ -120,7 +120,8 @@ export async function meetAt<T>(
       async () => {
         // Not on the same connection: a transaction sees the activity of others as it was at its first look.
         const { rows } = await pool.query<{ waiting: number }>(
-          `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          `SELECT count(*) AS waiting FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
         if (rows[0]?.waiting !== tasks.length) throw new Error(`${rows[0]?.waiting} of ${tasks.length} tasks wait.`);
       },

@@ -3,7 +3,7 @@
  * else's by what they do there and with whom: "Staked at Lido".
  */
 import type { Custody } from '@holdfast/accounting';
-import type { Queries } from '../../pricing/find-price.ts';
+import type { Queries } from '../../db/queries.ts';
 
 const PLACES: Readonly<Record<Custody, { readonly alone: string; readonly with: string }>> = {
   stake: { alone: 'Staked', with: 'Staked at' },

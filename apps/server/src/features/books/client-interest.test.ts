@@ -3,10 +3,10 @@ import { contract } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { loadRecordedSettings } from '../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../ledger/book-terms.ts';
-import { readHistory } from '../../ledger/read-history.ts';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
+import { loadRecordedSettings } from '../../books/book-settings.ts';
+import { loadBookTerms } from '../../books/book-terms.ts';
+import { readHistory } from '../../books/read-history.ts';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { type BooksWorld, createBooksWorld } from './testing.ts';
 
 let world: BooksWorld;

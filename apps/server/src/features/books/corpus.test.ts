@@ -14,7 +14,7 @@ import type { CaseResult, CorpusCase } from '../../../../../packages/accounting/
 import { settingsOf } from '../../../../../packages/accounting/src/corpus/run-case.ts';
 import { disagreement } from '../../../../../packages/accounting/src/corpus/score-case.ts';
 import { translateTransaction } from '../../../../../packages/accounting/src/corpus/translate-transaction.ts';
-import { defaultBookSettings } from '../../ledger/book-settings.ts';
+import { defaultBookSettings } from '../../books/book-settings.ts';
 import { addCoin, addressOf, addWallet } from '../transactions/ingest/testing.ts';
 import { type BooksWorld, createBooksWorld } from './testing.ts';
 
@@ -184,7 +184,7 @@ function byEngine(one: CorpusCase, settings: BookSettings): CaseResult {
     open: books.open.map((lot) => ({
       openId: lot.openTransactionId,
       asset: lot.assetId,
-      wallet: lot.walletId,
+      wallet: lot.accountId,
       amount: formatDecimal(lot.amount),
       costUsd: formatDecimal(lot.costUsd),
     })),
@@ -274,8 +274,8 @@ describe.skipIf(!isThere)(
             amount: formatDecimal(transfer.amount),
             valueUsd: transfer.valueUsd === null ? null : formatDecimal(transfer.valueUsd),
             role: transfer.role ?? ('transfer' as const),
-            from: await walletOf(transfer.fromWalletId),
-            to: await walletOf(transfer.toWalletId),
+            from: await walletOf(transfer.fromAccountId),
+            to: await walletOf(transfer.toAccountId),
           });
         }
         const body = {

@@ -1,6 +1,6 @@
 /** Everything that reads the books or writes beside them; drawing them up, settings and locks are the other half. */
 import type { Handlers } from '../../http/handler.ts';
-import { loadBookCalendar } from '../../ledger/book-calendar.ts';
+import { loadBookCalendar } from '../../books/book-calendar.ts';
 import { explainPosition } from './explain/explain-position.ts';
 import { listFlows } from './flows/list-flows.ts';
 import { getFormFile } from './form/get-form-file.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { recordDefaults } from '../../ledger/book-settings.ts';
+import { recordDefaults } from '../../books/book-settings.ts';
 import { linkTransactions } from './link/link-transactions.ts';
 import { deletePositions } from './regenerate/delete-positions.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';

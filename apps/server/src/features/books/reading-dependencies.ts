@@ -2,7 +2,7 @@
 import type { Transaction } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import type { Queries } from '../../pricing/find-price.ts';
+import type { Queries } from '../../db/queries.ts';
 
 export interface ReadingDependencies {
   readonly pool: pg.Pool;

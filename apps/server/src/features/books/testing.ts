@@ -7,7 +7,7 @@ import { listenToJobChanges } from '../../jobs/job-changes.ts';
 import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
-import { recordDefaults } from '../../ledger/book-settings.ts';
+import { recordDefaults } from '../../books/book-settings.ts';
 import type { TestServerOptions } from '../../testing.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';

@@ -1,4 +1,4 @@
-/** Everything a transaction refers to: coins, networks, wallets and the address book. */
+/** The handlers of everything that a transaction refers to: coins, networks, wallets and the address book. */
 import { type CallParsed, type Contract, type Deeds, type NamedDeeds, namedDeeds } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
@@ -126,7 +126,7 @@ interface Inputs {
   readonly listAddresses: CallParsed<Contract['listExchangesWithAccountAddress']>;
 }
 
-/** All four kinds are declared alike, so the types of one serve for all. */
+/** All four kinds are declared alike, so the types of one serve all. */
 function handlersFor(pool: pg.Pool, kind: CounterpartyKind) {
   return {
     add: ({ body }: Inputs['add']) => addCounterparty(pool, kind, body),

@@ -1,4 +1,4 @@
-/** The whole server on a fresh database with an admin signed in, for tests of the catalogue: they speak HTTP to it. */
+/** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type CallApi, contract, createClient } from '@holdfast/contract';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
@@ -45,7 +45,7 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
     ) => api(contract.addCoin, { body: { name: `${coin.symbol} coin`, decimals: 18, ...coin } }),
     addEvm: (name = 'Ethereum', chainId = 1) => api(contract.addNetwork, { body: { name, kind: 'evm', chainId } }),
     addBitcoin: () => api(contract.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin' } }),
-    /** A fingerprint of everything stored, sessions aside: each request renews theirs. */
+    /** A fingerprint of all stored rows except sessions, which every request renews. */
     fingerprint: async (): Promise<Record<string, string>> => {
       const tables = await server.pool.query<{ name: string }>(
         `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'sessions' ORDER BY 1`,
@@ -53,7 +53,8 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
       const prints: Record<string, string> = {};
       for (const { name } of tables.rows) {
         const { rows } = await server.pool.query<{ print: string }>(
-          `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+          `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS print
+             FROM "${name}" t`,
         );
         prints[name] = rows[0]?.print ?? '';
       }
@@ -68,7 +69,7 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
 
 export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
 
-/** The status and the words a call was refused with; details of fields as "place: words". */
+/** Returns the status and the message of a refused call; field errors as "position: message". */
 export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; words: string }> {
   try {
     await promise;

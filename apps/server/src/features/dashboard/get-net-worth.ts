@@ -1,8 +1,10 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
-import { findPrices, type Queries } from '../../pricing/find-price.ts';
+import type { Queries } from '../../db/queries.ts';
+import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
+import { findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
   findFirstDay,
@@ -47,9 +49,9 @@ export async function getNetWorth(
     });
   }
   const priceOf = await loadPrices(pool, worths, now);
-  const symbolOf = await loadSymbols(pool, worths);
+  const coins = await loadCoins(pool, worths.flatMap(coinsOf));
   const pricedCoins = listPricedCoins(worths, priceOf);
-  return { span, points: worths.map((worth) => toPoint(worth, { priceOf, symbolOf, pricedCoins })) };
+  return { span, points: worths.map((worth) => toPoint(worth, { priceOf, coins, pricedCoins })) };
 }
 
 type PriceOf = (coinId: number, day: UtcDay) => Price | null;
@@ -79,16 +81,6 @@ function endOfDay(day: UtcDay, now: Date): Date {
   return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
 }
 
-async function loadSymbols(queries: Queries, worths: readonly Worth[]): Promise<(coinId: number) => string> {
-  const coinIds = new Set(worths.flatMap(coinsOf));
-  const { rows } = await queries.query<{ id: number; symbol: string }>(
-    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
-    [[...coinIds]],
-  );
-  const symbols = new Map(rows.map((row) => [row.id, row.symbol]));
-  return (coinId) => symbols.get(coinId) ?? `coin ${coinId}`;
-}
-
 /** Coins with a price on any of the days. */
 function listPricedCoins(worths: readonly Worth[], priceOf: PriceOf): Set<number> {
   return new Set(
@@ -104,19 +96,19 @@ function toPoint(
   { day, held, clients, debts }: Worth,
   {
     priceOf,
-    symbolOf,
+    coins,
     pricedCoins,
-  }: { priceOf: PriceOf; symbolOf: (coinId: number) => string; pricedCoins: ReadonlySet<number> },
+  }: { priceOf: PriceOf; coins: ReadonlyMap<number, NamedCoin>; pricedCoins: ReadonlySet<number> },
 ): NetWorthPoint {
   const piecesOf = (amounts: AmountByCoin): UsdPiece[] =>
     [...amounts].map(([coinId, amount]) => ({
       coinId,
-      coinSymbol: symbolOf(coinId),
+      coinSymbol: symbolOf(coins, coinId),
       usd: valueAt(amount, priceOf(coinId, day)),
     }));
   const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {
-    day: formatUtcDay(day),
+    day: formatDay(day),
     assetsUsd: sumPartialUsd(assets),
     clientsUsd: sumPartialUsd(owed),
     debtUsd: sumPartialUsd(debt),

@@ -7,12 +7,12 @@
  * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
  * out: those coins are counted where they are.
  */
-import { type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
-import { assetOf } from '../../ledger/client-principal.ts';
-import { firstMoneyMove, moneyHeldAt } from '../../ledger/money-holdings.ts';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../loans/sum-loans.ts';
-import type { Queries } from '../../pricing/find-price.ts';
+import { assetOf } from '../../catalogue/coins.ts';
+import { firstMoneyMove, moneyHeldAt } from '../../books/money-holdings.ts';
+import type { Queries } from '../../db/queries.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../lending/sum-loans.ts';
 
 export type AmountByCoin = ReadonlyMap<number, Amount>;
 

@@ -1,4 +1,4 @@
-import type { UtcDay } from '@holdfast/lending';
+import type { UtcDay } from '@holdfast/calendar';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sampleDays, STEPS_MAX } from './sample-days.ts';

@@ -1,5 +1,5 @@
+import type { UtcDay } from '@holdfast/calendar';
 import type { NetWorthSpan } from '@holdfast/contract';
-import type { UtcDay } from '@holdfast/lending';
 
 /** Enough for a line to be a line, few enough that each can be added up anew from the loans of that day. */
 export const STEPS_MAX = 31;

@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
@@ -88,7 +88,7 @@ it('old deposits keep their rate and notice period when a new version is publish
     body: { type: 'withdrawal', coinId: usdc, amount: '10', walletId: wallet.id },
   });
   expect(request).toMatchObject({ noticeDays: 14, daysLeft: 14 });
-  expect(request.dueBy).toBe(formatUtcDay((utcDayOf(Date.now()) + 14) as UtcDay));
+  expect(request.dueBy).toBe(formatDay((utcDayOf(Date.now()) + 14) as UtcDay));
 });
 
 it('interest due below one unit of the coin is not due now', async () => {

@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
 import { addressOf, createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
@@ -86,7 +86,7 @@ describe('withdrawals', () => {
     expect(Number(preview.principal)).toBeCloseTo(100 - interest, 6);
     expect(preview.after.interestAccrued.startsWith('0')).toBe(true);
     expect(Number(preview.interestPerDayAfter)).toBeLessThan(Number(preview.interestPerDayBefore));
-    expect(preview.dueBy).toBe(formatUtcDay((utcDayOf(Date.now()) + 14) as UtcDay));
+    expect(preview.dueBy).toBe(formatDay((utcDayOf(Date.now()) + 14) as UtcDay));
     expect(await world.fingerprint()).toEqual(before);
   });
 

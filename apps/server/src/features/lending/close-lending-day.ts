@@ -2,11 +2,11 @@
  * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
  * notice of changed terms. Doing it again changes nothing.
  */
-import { addDays, formatUtcDay, utcDayOf } from '@holdfast/lending';
+import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
-import { VERSION_IN_FORCE } from '../../loans/agreement-versions.ts';
-import { refreshLoansWithin } from '../../loans/refresh-loans.ts';
+import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
+import { refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
 import { computeAssets } from './coverage/get-coverage.ts';
@@ -17,7 +17,7 @@ export const closeLendingDay = defineJobKind({
   payload: z.object({}),
   run: async (context) => {
     const now = context.services.now();
-    const day = addDays(utcDayOf(now.getTime()), -1);
+    const day = addUtcDays(utcDayOf(now.getTime()), -1);
     const roots = await context.transaction(async (client) => {
       await client.query(`SET LOCAL statement_timeout = '5min'`);
       await refreshLoansWithin(client, { now });
@@ -28,8 +28,8 @@ export const closeLendingDay = defineJobKind({
       return publishRoots(client, day);
     });
     return {
-      message: `${formatUtcDay(day)} is closed: ${roots} new roots.`,
-      result: { day: formatUtcDay(day), roots },
+      message: `${formatDay(day)} is closed: ${roots} new roots.`,
+      result: { day: formatDay(day), roots },
     };
   },
 });

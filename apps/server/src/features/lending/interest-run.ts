@@ -3,7 +3,7 @@
  * the way, so that a night's run also mends whatever should ever have gone astray. Doing it again changes nothing.
  */
 import { z } from 'zod';
-import { redrawLoans } from '../../loans/refresh-loans.ts';
+import { redrawLoans } from '../../lending/refresh-loans.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 
 export const interestRun = defineJobKind({

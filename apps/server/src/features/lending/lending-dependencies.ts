@@ -7,6 +7,3 @@ export interface LendingDependencies {
   /** The time zone of the books while no accounting settings are recorded. */
   readonly config: { readonly timeZone: string };
 }
-
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;

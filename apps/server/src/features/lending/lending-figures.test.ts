@@ -1,22 +1,19 @@
 /** Two hundred clients with generated histories: what every call says is what the engine says, to the last digit. */
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
 import {
   type ClientTransaction,
   computeLiabilities,
   computeLoanBook,
   computeStatement,
-  formatUtcDay,
   listInterestDue,
   type LoanBook,
-  parseUtcDay,
-  type UtcDay,
-  utcDayOf,
   verifyMerkleProof,
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { redrawLoans, refreshLoans } from '../../loans/refresh-loans.ts';
+import { redrawLoans, refreshLoans } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { publishRoots } from './proofs/publish-roots.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';
@@ -154,7 +151,7 @@ it('each of 200 dashboards has the figures of the engine, coin by coin and depos
 it.each([0, 1, 400, 1_500])(
   "the admin's liabilities as of %i days ago are the engine's, client by client and in total",
   async (days) => {
-    const asOf = formatUtcDay((utcDayOf(Date.now()) - days) as UtcDay);
+    const asOf = formatDay((utcDayOf(Date.now()) - days) as UtcDay);
     const expected = computeLiabilities(await runByHand(clients.map((client) => client.userId)), {
       day: parseUtcDay(asOf),
     });
@@ -191,7 +188,7 @@ it("the published roots have the sum of all liabilities, and every client's bala
   const day = (utcDayOf(Date.now()) - 1) as UtcDay;
   await refreshLoans(world.pool, { now: new Date() });
   await transaction(world.pool, (client) => publishRoots(client, day));
-  const liabilities = await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day) } });
+  const liabilities = await world.api(contract.getLiabilities, { query: { as_of: formatDay(day) } });
   const roots = await clients[0]!.api(contract.listLiabilityRoots, { query: {} });
   expect(roots.items.map((root) => [root.coinId, root.total]).sort()).toEqual(
     liabilities.coins.map((coin) => [coin.coinId, coin.total]).sort(),
@@ -199,7 +196,7 @@ it("the published roots have the sum of all liabilities, and every client's bala
   let proven = 0;
   for (const client of clients.slice(0, 40)) {
     for (const { coinId, total } of (
-      await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day), user_id: client.userId } })
+      await world.api(contract.getLiabilities, { query: { as_of: formatDay(day), user_id: client.userId } })
     ).items.flatMap((item) => item.coins)) {
       const proof = await client.api(contract.getLiabilityProof, { query: { coin_id: coinId } });
       expect(proof.leaf).toMatchObject({ clientId: client.userId, coinId, balance: total });
@@ -256,7 +253,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
   const from = (to - 500) as UtcDay;
   const response = await world.app.inject({
     method: 'GET',
-    url: `/api/client/statement?from=${formatUtcDay(from)}&to=${formatUtcDay(to)}&format=csv`,
+    url: `/api/client/statement?from=${formatDay(from)}&to=${formatDay(to)}&format=csv`,
     headers: { authorization: `Bearer ${client.token}` },
   });
   const expected = book.loans
@@ -264,7 +261,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
     .filter((statement) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n))
     .flatMap((statement) =>
       statement.rows.map((row) => [
-        formatUtcDay(row.day),
+        formatDay(row.day),
         formatDecimal(row.interest),
         formatDecimal(row.principal),
         formatDecimal(row.interestAccrued),
@@ -313,7 +310,7 @@ async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
       .map((one) =>
         keyOf({
           depositId: one.depositId,
-          dueOn: formatUtcDay(one.anniversary),
+          dueOn: formatDay(one.anniversary),
           amount: formatDecimal(one.amount),
           status: one.status,
         }),
@@ -333,8 +330,8 @@ it('interest that is due is recorded as client transactions, and upcoming intere
 
 it.each([-2_000, -900, -1, 1, 800])('the interest due as of %i days from today is that of the engine', async (days) => {
   const day = (utcDayOf(Date.now()) + days) as UtcDay;
-  const { asOf, found, expected } = await interestDueOn(day, { as_of: formatUtcDay(day) });
-  expect(asOf).toBe(formatUtcDay(day));
+  const { asOf, found, expected } = await interestDueOn(day, { as_of: formatDay(day) });
+  expect(asOf).toBe(formatDay(day));
   expect(found).toEqual(expected);
   expect(found.some((key) => key.endsWith(' overdue'))).toBe(true);
 });

@@ -1,17 +1,18 @@
 /** A client transaction as pages show it, with what follows from it today. */
+import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type {
   ClientTransactionStatus,
   ClientTransactionType,
   LendingTransaction,
   RequestStage,
 } from '@holdfast/contract';
-import { addDays, formatUtcDay, type LoanBook, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type LoanBook } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
+import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { rateText } from '../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../loans/load-loan-book.ts';
+import { rateText } from '../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../lending/load-loan-book.ts';
 import { usdText } from './debt-figures.ts';
-import type { Queries } from './lending-dependencies.ts';
 import { pricesAt } from './prices-at.ts';
 
 interface LendingRow {
@@ -159,7 +160,7 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
     agreementVersion: row.agreement_version,
     annualRate: row.annual_rate === null ? null : rateText(row.annual_rate),
     noticeDays: row.notice_days,
-    dueBy: dueBy === null ? null : formatUtcDay(dueBy),
+    dueBy: dueBy === null ? null : formatDay(dueBy),
     daysLeft,
     isLate,
   };
@@ -167,7 +168,7 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
 
 function dueDayOf(row: LendingRow): UtcDay | null {
   if (row.type === 'withdrawal')
-    return row.notice_days === null ? null : addDays(utcDayOf(row.initiated_at.getTime()), row.notice_days);
+    return row.notice_days === null ? null : addUtcDays(utcDayOf(row.initiated_at.getTime()), row.notice_days);
   return row.due_on === null ? null : parseUtcDay(row.due_on);
 }
 

@@ -3,7 +3,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
-import { refreshLoans, refreshLoansWithin } from '../../loans/refresh-loans.ts';
+import { refreshLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { closeLendingDay } from './close-lending-day.ts';
 import { interestRun } from './interest-run.ts';

@@ -1,6 +1,6 @@
 import type { Price } from '@holdfast/money';
-import { findPrices, type FoundPrice } from '../../pricing/find-price.ts';
-import type { Queries } from './lending-dependencies.ts';
+import type { Queries } from '../../db/queries.ts';
+import { findPrices, type FoundPrice } from '../../prices/find-price.ts';
 
 /** The prices of some coins at one moment. A coin whose price is missing is left out: unknown is not zero. */
 export async function pricesAt(queries: Queries, coinIds: readonly number[], at: Date): Promise<Map<number, Price>> {

@@ -3,12 +3,12 @@
  * ids, tokens that are expired, revoked, or of somebody disabled. Every one fails, and the database is afterwards as
  * before.
  */
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
-import { utcDayOf, type UtcDay } from '@holdfast/lending';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { publishRoots } from './proofs/publish-roots.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 

@@ -1,6 +1,6 @@
 /** The whole server on a fresh database with a lending operator: a network, coins, deposit wallets, clients. */
 import { contract, type CallApi } from '@holdfast/contract';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { TestPerson } from '../../testing.ts';
 

@@ -1,6 +1,6 @@
+import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/handler.ts';
-import type { Queries } from './lending-dependencies.ts';
 
 /**
  * Whose data a call is about: the caller's own, or for an admin anyone's. To everyone else another user is one that

@@ -126,12 +126,12 @@ describe('the bell', () => {
     expect((await mails()).map((mail) => mail.kind)).toEqual(['interestPaid']);
   });
 
-  it('error: where money goes is always told, and what concerns admins is not for clients', async () => {
+  it('error: required notices cannot be turned off, and admin notices are not for clients', async () => {
     const client = await addClient();
     const set = (kind: (typeof NOTICE_KINDS)[number]) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
-    expect((await set('depositAddressChanged')).words).toContain('for your own safety');
-    expect((await set('withdrawalRequested')).words).toContain('does not concern you');
+    expect((await set('depositAddressChanged')).words).toContain('required for your security');
+    expect((await set('withdrawalRequested')).words).toContain('do not receive this kind');
     const { items } = await client.api(contract.getNoticePreferences, {});
     expect(items.map((item) => item.kind)).toEqual([
       'depositCleared',

@@ -1,10 +1,11 @@
+import { addUtcDays, formatDay, readUtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { CoinPrices, DailyPrice, PriceRatio, SpotPrice } from '@holdfast/contract';
 import { type Decimal, formatDecimal, ONE_UNITS, parsePrice, parseRatio, takePart } from '@holdfast/money';
-import { addDays, formatUtcDay, readUtcDay, RECEIPT_STEPS_MAX, utcDayOf } from '@holdfast/prices';
+import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
 import type pg from 'pg';
+import { requireCoin } from '../../catalogue/coins.ts';
 import { invalidField } from '../../http/app-error.ts';
-import { SOURCE_RANK } from '../../pricing/daily-sources.ts';
-import { requireCoin } from './require-coin.ts';
+import { SOURCE_RANK } from '../../prices/daily-sources.ts';
 
 const DEFAULT_DAYS = 365;
 /** 27 years: more than any coin has existed, and still one answer of bounded size. */
@@ -38,9 +39,9 @@ export async function getCoinPrices(
 }
 
 function readRange({ from, to, now }: { from?: string | undefined; to?: string | undefined; now: Date }): Range {
-  const last = to === undefined ? utcDayOf(now.getTime()) : readUtcDay(to);
+  const last = to === undefined ? utcDayOrNull(now.getTime()) : readUtcDay(to);
   if (last === null) throw invalidField({ loc: ['query', 'to'], msg: 'This is not a day for prices', input: to });
-  const first = from === undefined ? addDays(last, 1 - DEFAULT_DAYS) : readUtcDay(from);
+  const first = from === undefined ? addUtcDays(last, -Math.min(last, DEFAULT_DAYS - 1)) : readUtcDay(from);
   if (first === null || first > last)
     throw invalidField({ loc: ['query', 'from'], msg: 'The first day must not lie after the last one', input: from });
   if (last - first >= DAYS_MAX)
@@ -49,7 +50,7 @@ function readRange({ from, to, now }: { from?: string | undefined; to?: string |
       msg: `At most ${DAYS_MAX} days can be asked for at once`,
       input: from,
     });
-  return { from: formatUtcDay(first), to: formatUtcDay(last) };
+  return { from: formatDay(first), to: formatDay(last) };
 }
 
 /** One price a day: by hand, else of the source that comes first. */

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { CoinResolver } from './coin-resolver.ts';
-import { IMPORT_SOURCE } from '../../pricing/daily-sources.ts';
+import { IMPORT_SOURCE } from '../../prices/daily-sources.ts';
 import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
 import type { DailyRow } from './write-prices.ts';
 

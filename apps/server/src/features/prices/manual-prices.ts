@@ -1,9 +1,9 @@
 import type { DailyPrice } from '@holdfast/contract';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import type pg from 'pg';
+import { requireCoin } from '../../catalogue/coins.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { requireCoin } from './require-coin.ts';
 
 interface CoinDay {
   readonly coinId: number;

@@ -2,10 +2,10 @@ import type { PriceRatio } from '@holdfast/contract';
 import { formatDecimal, parseRatio } from '@holdfast/money';
 import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
 import type pg from 'pg';
+import { requireCoin } from '../../catalogue/coins.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { requireCoin } from './require-coin.ts';
 
 export async function setPriceRatio(
   pool: pg.Pool,

@@ -2,19 +2,12 @@
  * The job that asks the configured market: the latest price of every coin with prices, and the daily closes we lack.
  * What was fetched stays, even when the market fails half-way; the next run goes on from there.
  */
+import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { PriceRefreshResult } from '@holdfast/contract';
-import {
-  addDays,
-  type PriceSource,
-  PriceSourceError,
-  type PriceSourceErrorCode,
-  readUtcDay,
-  type UtcDay,
-  utcDayOf,
-} from '@holdfast/prices';
+import { type PriceSource, PriceSourceError, type PriceSourceErrorCode } from '@holdfast/prices';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { LockedYearError } from '../../ledger/check-locked-years.ts';
+import { LockedYearError } from '../../books/check-locked-years.ts';
 import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
 
 /** How far back daily closes are fetched for a coin that has none; older ones come from a file. */
@@ -89,13 +82,17 @@ async function refreshSpots(context: Context, { source, coins, tally }: Work): P
 }
 
 async function refreshDailies(context: Context, { source, coins, tally }: Work): Promise<void> {
-  const today = utcDayOf(context.services.now().getTime());
+  const today = utcDayOrNull(context.services.now().getTime());
   if (today === null) return;
-  const to = addDays(today, -1);
+  const to = addUtcDays(today, -1);
   for (const [index, coin] of coins.entries()) {
     context.signal.throwIfAborted();
     context.progress({ done: index, total: coins.length, message: `Daily closes of ${coin.symbol}` });
-    const from = await firstMissingDay(context, { coin, source, range: { from: addDays(today, -HISTORY_DAYS), to } });
+    const from = await firstMissingDay(context, {
+      coin,
+      source,
+      range: { from: addUtcDays(today, -HISTORY_DAYS), to },
+    });
     if (from === null) continue;
     try {
       const { closes } = await source.dailyCloses({ id: coin.market_id, from, to, signal: context.signal });

@@ -1,5 +1,5 @@
+import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay } from '@holdfast/prices';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';

@@ -3,10 +3,9 @@
  * and then compared with what is known in one go, which is many times faster than asking row by row whether it is
  * there.
  */
-import { pipeline } from 'node:stream/promises';
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyText } from '../../db/copy-rows.ts';
 import type { DailyRow, Written } from './write-prices.ts';
 
 /** No coin and day may occur twice. Answers how many there are. When reading them fails, that error is thrown. */
@@ -17,9 +16,7 @@ export async function stageDailies(
   await client.query(
     'CREATE TEMPORARY TABLE staged_dailies (coin_id bigint NOT NULL, day integer NOT NULL, price_usd numeric NOT NULL) ON COMMIT DROP',
   );
-  const copying = client.query(copyFrom('COPY staged_dailies (coin_id, day, price_usd) FROM STDIN'));
-  await pipeline(batches, toCopyText, copying);
-  return copying.rowCount;
+  return copyText(client, { table: 'staged_dailies', columns: ['coin_id', 'day', 'price_usd'] }, toCopyText(batches));
 }
 
 /** Numbers need none of the quoting that the format has for texts. */

@@ -1,6 +1,6 @@
 /** The one way prices of files and markets get into the database: many at once, each at most once. */
+import type { UtcDay } from '@holdfast/calendar';
 import { formatDecimal, type Price } from '@holdfast/money';
-import type { UtcDay } from '@holdfast/prices';
 import type pg from 'pg';
 
 export interface DailyRow {

@@ -77,7 +77,12 @@ async function expectRefusals(call: Call, inputs: readonly Input[]): Promise<voi
   const before = await world.fingerprint();
   for (const input of inputs) {
     const answer = await send(call, input);
-    const shown = `${call.method} ${call.path} ${JSON.stringify(input).slice(0, 300)} → ${JSON.stringify(answer).slice(0, 300)}`;
+    const shown = [
+      call.method,
+      call.path,
+      JSON.stringify(input).slice(0, 300),
+      JSON.stringify(answer).slice(0, 300),
+    ].join(' ');
     expect(answer.status, shown).toBeGreaterThanOrEqual(400);
     expect(answer.status, shown).toBeLessThan(500);
     expect(

@@ -7,8 +7,7 @@ import { ToastRoot } from '../../ui/toast-root.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { PAGE_PATHS, PROFILE_PATH } from '../pages.tsx';
 import { ShellFrame } from './shell-frame.tsx';
-import { useNavBadges } from './use-nav-badges.ts';
-import { visibleNavigation } from './visible-navigation.ts';
+import { useNavBadges, visibleNavigation } from './navigation/visible-navigation.ts';
 
 interface AppShellProps {
   user: User;

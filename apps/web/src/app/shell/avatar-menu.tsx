@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import type { PagePath } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 
 const MenuItemLink = createLink((props: MenuItemProps<'a'>) => <MenuItem {...props} component="a" />);
 

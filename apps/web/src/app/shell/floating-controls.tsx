@@ -1,9 +1,12 @@
-import { mdiMenu } from '@mdi/js';
+import { mdiArrowUp, mdiMenu, mdiPaletteSwatchOutline } from '@mdi/js';
+import Fab from '@mui/material/Fab';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import Zoom from '@mui/material/Zoom';
+import useScrollTrigger from '@mui/material/useScrollTrigger';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CustomizerButton } from './customizer-button.tsx';
 
 interface FloatingControlsProps {
   onOpenMenu: () => void;
@@ -36,5 +39,32 @@ export function FloatingControls({ onOpenMenu, onOpenCustomizer }: FloatingContr
       ) : null}
       {onOpenCustomizer === undefined ? null : <CustomizerButton onClick={onOpenCustomizer} />}
     </Paper>
+  );
+}
+
+const SCROLLED_PX = 400;
+
+export function ScrollToTop() {
+  const isScrolled = useScrollTrigger({ threshold: SCROLLED_PX, disableHysteresis: true });
+  return (
+    <Zoom in={isScrolled} unmountOnExit>
+      <Fab
+        aria-label="Scroll to top"
+        onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+        sx={{ position: 'fixed', insetInlineEnd: 24, bottom: 24 }}
+      >
+        <Icon path={mdiArrowUp} />
+      </Fab>
+    </Zoom>
+  );
+}
+
+export function CustomizerButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip title="Theme Customizer">
+      <IconButton aria-label="Theme Customizer" onClick={onClick}>
+        <Icon path={mdiPaletteSwatchOutline} />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,31 +1,27 @@
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { ThemeProvider } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PagePath } from '../../lib/page-address.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
-import type { NavEntry } from '../navigation.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
-import { Boxed } from './boxed.tsx';
-import { CustomizerButton } from './customizer-button.tsx';
-import { FloatingControls } from './floating-controls.tsx';
-import { HorizontalNav } from './horizontal-nav.tsx';
 import { MainLandmark } from '../../ui/main-landmark.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
-import { NavTheme } from './nav-theme.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
-import { ShellBar } from './shell-bar.tsx';
-import { ShellBreadcrumbs } from './shell-breadcrumbs.tsx';
-import { ShellFooter } from './shell-footer.tsx';
+import { createHoldfastTheme } from '../../ui/theme/create-holdfast-theme.ts';
+import type { NavEntry } from '../navigation.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { CustomizerButton, FloatingControls, ScrollToTop } from './floating-controls.tsx';
+import { HorizontalNav } from './navigation/horizontal-nav.tsx';
+import { NavDrawer } from './navigation/nav-drawer.tsx';
+import { VerticalNav } from './navigation/vertical-nav.tsx';
+import { Boxed, ShellBar, ShellBreadcrumbs, ShellFooter } from './shell-bar.tsx';
 import { ShellOverlays, ShellTools } from './shell-tools.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
-import { VerticalNav } from './vertical-nav.tsx';
 
 const ThemeCustomizer = lazy(() =>
   import('./customizer/theme-customizer.tsx').then((module) => ({ default: module.ThemeCustomizer })),
 );
 
-export interface ShellFrameProps {
+interface ShellFrameProps {
   user: User;
   entries: readonly NavEntry[];
   currentPath: string;
@@ -113,4 +109,23 @@ export function ShellFrame({
       ) : null}
     </Box>
   );
+}
+
+/** The semi-dark skin sets the menu in the other mode: dark beside a light page, light beside a dark one. */
+function NavTheme({ children }: { children: ReactNode }) {
+  const { mode, skin, themeColor, direction, navigationSize } = useSettings().settings;
+  const theme = useMemo(
+    () =>
+      skin === 'semi-dark'
+        ? createHoldfastTheme({
+            mode: mode === 'light' ? 'dark' : 'light',
+            skin,
+            themeColor,
+            direction,
+            navigationSize,
+          })
+        : null,
+    [mode, skin, themeColor, direction, navigationSize],
+  );
+  return theme === null ? children : <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

@@ -3,26 +3,23 @@ import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useAddressPart } from '../../lib/address-part.ts';
+import { useAddressPart } from '../../lib/page-address.ts';
 import { useChange } from '../../lib/api.ts';
-import { useNetworkChoices } from '../../lib/network-filter.ts';
-import { useNetworks } from '../../lib/networks.ts';
-import { addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
-import { AddressRows } from '../../ui/form/address-rows.tsx';
+import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
+import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../../api-parts/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { nameRules } from '../../ui/form/name-rules.ts';
+import { nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { BOOK_CALLS, BOOK_KINDS, BOOK_WORDS, type BookKind, bookKindOf } from './book-kinds.ts';
 import { bookList } from './book-list.tsx';
 
 const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_WORDS[kind].tab }));
 
-/** Each kind is a list of its own: search, page and columns of one mean nothing to the next. */
+/** Each kind is a separate list with its own search, page and columns. */
 export function AddressBookPage() {
   const [asked] = useAddressPart('kind');
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The four kinds of entries. They look alike; only their calls and their words differ. */
+/** The four kinds of entries. They differ only in their calls and labels. */
 import { contract } from '@holdfast/contract';
 
 export const BOOK_KINDS = ['exchanges', 'bridges', 'farms', 'lending'] as const;
@@ -8,7 +8,7 @@ export interface BookKindWords {
   readonly tab: string;
   readonly one: string;
   readonly many: string;
-  /** What an entry is for, in one sentence. */
+  /** The purpose of an entry, in one sentence. */
   readonly purpose: string;
 }
 
@@ -61,7 +61,7 @@ export const BOOK_CALLS = {
   },
 } as const;
 
-/** What the address says, or the first kind where it says nothing that exists. */
+/** The kind in the page's address; the first kind if it is missing or invalid. */
 export function bookKindOf(text: string | undefined): BookKind {
   return BOOK_KINDS.find((kind) => kind === text) ?? 'exchanges';
 }

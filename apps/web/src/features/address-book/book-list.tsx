@@ -2,15 +2,11 @@ import type { Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import type { NetworkChoice } from '../../lib/network-filter.ts';
-import type { KnownNetworks } from '../../lib/networks.ts';
+import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { LetterDisc } from '../../ui/letter-disc.tsx';
-import { networkLetter } from '../../ui/disc-letters.ts';
+import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '../../ui/round-icons.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
-import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
 
@@ -100,7 +96,7 @@ function WebsiteCell({ website }: { readonly website: string | null }) {
   );
 }
 
-/** The first address at a glance; the rest is one step away, in the entry itself. */
+/** Only the first address; the entry itself lists the others. */
 function AccountsCell({
   entry,
   findNetwork,
@@ -128,7 +124,7 @@ function AccountsCell({
   );
 }
 
-/** Each network once, however many addresses the entry has there. */
+/** Each network once, even if the entry has several addresses on it. */
 function networksOf(entry: Counterparty, findNetwork: KnownNetworks['find']): NamedChain[] {
   const byName = new Map(entry.accounts.map(({ networkName, networkId }) => [networkName, networkId]));
   return [...byName].map(([name, id]) => ({ name, chain: findNetwork(id) }));

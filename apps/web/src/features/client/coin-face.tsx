@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
+import { CoinIcon, NetworkIcon } from '../../ui/round-icons.tsx';
 import { useOwnNetworks } from './use-own-networks.ts';
 
 interface CoinFaceProps {
   readonly coinId: number;
   readonly symbol: string;
-  /** Where it is to move; shown as a small disc, unless the coin is the network's own name. */
+  /** The network of the transfer, shown as a small disc unless it has the same name as the coin. */
   readonly networkId?: number | null;
   readonly size?: number;
 }
 
-/** A coin's disc, with its network at the lower end. Decorative: the words stand beside it. */
+/** The icon of a coin with its network. Decorative: the text is beside it. */
 export function CoinFace({ coinId, symbol, networkId = null, size = 32 }: CoinFaceProps) {
   const { find, marketIdOf } = useOwnNetworks();
   const network = find(networkId);

@@ -35,13 +35,13 @@ test('days are counted across a leap day', () => {
   expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
 });
 
-test('the next day is waited for, and a second more', () => {
+test('the page waits until one second after the next UTC midnight', () => {
   expect(millisecondsToNextUtcDay(Date.parse('2026-01-01T23:59:00.000Z'))).toBe(61_000);
 });
 
 const loan = (startDay: string) => ({ startDay }) as Parameters<typeof sinceWords>[0][number];
 
-test('one deposit has its day, several the first of their days', () => {
+test('one deposit shows its day, several show the first of their days', () => {
   expect(sinceWords([loan('2024-02-12')])).toBe('Since 12 Feb 2024');
   expect(sinceWords([loan('2025-03-01'), loan('2024-02-12')])).toBe('2 deposits since 12 Feb 2024');
   expect(sinceWords([])).toBe('');

@@ -1,13 +1,13 @@
-/** Lending counts in UTC days; these are their words. */
+/** Labels for UTC days, which lending uses. */
+import { DAY_MS, dateOf, dateText, formatDay, parseUtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { dayText } from '../../ui/list/date-text.ts';
 
-/** "20 Jan 2026" of the UTC day 2026-01-20, wherever the reader lives. */
+/** "20 Jan 2026" for the UTC day 2026-01-20, or for an instant of that day, in every time zone. */
 export function utcDayText(day: string): string {
-  return dayText(day, { timeZone: 'UTC' });
+  return dateText(dateOf(parseUtcDay(day.slice(0, 10))));
 }
 
-/** "20 Jan": where the year goes without saying. */
+/** "20 Jan", where the year is obvious. */
 export function shortDayText(day: string): string {
   return utcDayText(day).replace(/ \d{4}$/u, '');
 }
@@ -21,25 +21,23 @@ export function distanceWords(days: number): string {
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} ago`;
 }
 
-/** How much of a deadline is left: "11 days left", "Last day", "6 days late". */
+/** The time until a deadline: "11 days left", "Last day", "6 days late". */
 export function deadlineWords(daysLeft: number): string {
   if (daysLeft === 0) return 'Last day';
   return daysLeft > 0 ? `${plural(daysLeft)} left` : `${plural(-daysLeft)} late`;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-
 export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
+  return parseUtcDay(to) - parseUtcDay(from);
 }
 
-/** Until the figures of the next day are there. */
+/** The time until the figures of the next day are available. */
 export function millisecondsToNextUtcDay(now: number): number {
-  return DAY_MILLISECONDS - (now % DAY_MILLISECONDS) + 1000;
+  return DAY_MS - (now % DAY_MS) + 1000;
 }
 
 export function utcToday(): string {
-  return new Date().toISOString().slice(0, 10);
+  return formatDay(utcDayOf(Date.now()));
 }
 
 /** "Since 12 Feb 2024", "3 deposits since 12 Feb 2024". */

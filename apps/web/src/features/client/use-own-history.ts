@@ -3,17 +3,17 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 
 const PAGE_LIMIT = 200;
-/** Ten thousand entries: decades of anybody's deposits. Past that the page says that it shows the newest. */
+/** Ten thousand entries, decades of deposits of one client. Beyond that the page says that it shows the newest. */
 const PAGES_MAX = 50;
 
 export interface OwnHistory {
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly LendingTransaction[];
-  /** Whether that is all there is: what is worked out from less would be wrong. */
+  /** Whether the list is complete: a computation over part of it would be wrong. */
   readonly isWhole: boolean;
 }
 
-/** Every deposit, withdrawal and interest payment, of oneself or of the client an admin looks at. */
+/** All deposits, withdrawals and interest payments, of the reader or of the client that an admin views. */
 export function useOwnHistory(
   userId: number | undefined,
   { isWanted = true }: { readonly isWanted?: boolean } = {},

@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 
 export interface OwnNetworks {
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   readonly networks: readonly ClientNetwork[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
   readonly find: (networkId: number | null) => ClientNetwork | undefined;
-  /** What the markets call a coin, where one of the networks has it. */
+  /** The market ID of a coin, if one of the networks has the coin. */
   readonly marketIdOf: (coinId: number) => string | null;
 }
 
-/** The networks that clients can use, with their coins: what every page here is drawn with. */
+/** The networks that clients can use, with their coins. */
 export function useOwnNetworks(): OwnNetworks {
   const { data, error, refetch } = useCall(contract.listClientNetworks);
   return useMemo(() => {

@@ -8,26 +8,26 @@ import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { CoinOption, CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
+import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { useSettled } from '../../lib/use-delayed.ts';
 
 interface AliasDialogProps {
   readonly isOpen: boolean;
-  /** Null to begin a set. */
+  /** Null to add a group. */
   readonly set: AliasCoin | null;
   readonly onClose: () => void;
 }
 
-/** A set is begun with its canonical coin and then told its aliases: two calls, one form. */
+/** A group is created with its primary coin and then receives its aliases: two calls, one form. */
 export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const addSet = useChange(contract.addAliasCoin);
   const updateSet = useChange(contract.updateAliasCoin);
   const [coin, setCoin] = useState<PickedCoin | null>(set?.coin ?? null);
   const [members, setMembers] = useState<PickedCoin[]>(set?.aliasedCoins ?? []);
-  // When the second of the two calls is refused, the set is there already; trying again must not begin another.
+  // If the second call is refused, the group already exists; a retry must not create another.
   const [begun, setBegun] = useState<AliasCoin | null>(set);
   const [error, setError] = useState('');
   const [coinError, setCoinError] = useState('');
@@ -95,14 +95,14 @@ interface MembersPickerProps {
   readonly hint: string;
   readonly members: PickedCoin[];
   readonly onChange: (members: PickedCoin[]) => void;
-  /** The canonical coin: it cannot be an alias of itself. */
+  /** The primary coin, which cannot be its own alias. */
   readonly canonicalId: number | undefined;
   readonly error?: string | undefined;
 }
 
 const OFFERED_MAX = 50;
 
-/** Several coins, found by typing. Coins that already belong to a set are not offered: a coin is in one set only. */
+/** Several coins, found by typing. Coins of another group are not offered: a coin belongs to one group only. */
 function MembersPicker({ label, hint, members, onChange, canonicalId, error = '' }: MembersPickerProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -127,13 +127,13 @@ function MembersPicker({ label, hint, members, onChange, canonicalId, error = ''
         multiple
         autoHighlight
         filterSelectedOptions
-        // The server found them, some by their contract, so they are shown as they come.
+        // The server already searched, also by contract address, so the options are not filtered again.
         filterOptions={(options) => options}
         options={[...members, ...offered]}
         value={members}
         onChange={(_, chosen) => onChange(chosen)}
         inputValue={text}
-        // Choosing empties the box for the next one; a mere redrawing must not take away what is being typed.
+        // Selecting clears the input for the next coin; a re-render must not clear what is being typed.
         onInputChange={(_, typed, reason) => {
           if (reason !== 'reset') setText(reason === 'input' ? typed : '');
         }}

@@ -9,13 +9,13 @@ import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 
 interface AliasSetsProps {
   readonly sets: readonly AliasCoin[] | undefined;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Present while a search hides sets. */
+  /** Set while a search hides groups. */
   readonly onClear: (() => void) | undefined;
   readonly addButton: ReactNode;
   readonly renderSet: (set: AliasCoin) => ReactNode;
@@ -30,7 +30,7 @@ const grid = {
   listStyle: 'none',
 } as const;
 
-/** Exactly one of: the sets, their placeholders, why there are none, or what went wrong. */
+/** Exactly one of: the groups, their placeholders, an empty state, or an error. */
 export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet }: AliasSetsProps) {
   const hasWaited = useDelayed(sets === undefined && error === null);
   if (sets === undefined && error) {

@@ -6,16 +6,15 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../lib/api.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { DeletionDialog } from '../../ui/form/deletion-dialog.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
+import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { countText } from '../../ui/list/list-definition.ts';
+import { countText } from '../../api-parts/list/list-definition.ts';
 import { ListPager } from '../../ui/list/list-pager.tsx';
-import type { ListStateRules } from '../../ui/list/list-state.ts';
+import { type ListStateRules, useListState } from '../../ui/list/list-state.ts';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
-import { useListState } from '../../ui/list/use-list-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
@@ -113,7 +112,7 @@ interface AliasCardProps {
   readonly onDelete: () => void;
 }
 
-/** The canonical coin as heading, the coins that count as it below. */
+/** The primary coin as the heading, its aliases below. */
 function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
   const { coin, aliasedCoins } = set;
   return (

@@ -4,15 +4,14 @@ import { useSnackbar } from 'notistack';
 import { type ReactNode, useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useNetworkChoices } from '../../lib/network-filter.ts';
-import { useNetworks } from '../../lib/networks.ts';
+import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import type { RecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { coinsList } from './coins-list.tsx';
 
-/** What both lists of the page are given. */
+/** The props of both lists of the page. */
 export interface CoinListProps {
-  /** Stands below the subtitle: the choice between the two lists. */
+  /** Shown below the subtitle: the tabs of the two lists. */
   readonly header: ReactNode;
   readonly pricesMenu: ReactNode;
   readonly onOpenCoin: (coinId: number) => void;

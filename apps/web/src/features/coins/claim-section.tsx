@@ -6,7 +6,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
@@ -15,7 +15,7 @@ export function claimText(claim: CoinClaim | null): string | null {
   return claim.kind === 'receipt' ? `Receipt for ${claim.ofCoinSymbol}` : `Debt in ${claim.ofCoinSymbol}`;
 }
 
-/** A receipt or debt token stands for another coin: it has no lots and no price of its own. */
+/** A receipt or debt token represents another coin: it has no lots or price of its own. */
 export function ClaimSection({ coin }: { readonly coin: Coin }) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) return <ClaimForm coin={coin} onClose={() => setEditing(false)} />;

@@ -5,17 +5,15 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
+import { CoinIcon, type NamedChain, NetworkIcons } from '../../ui/round-icons.tsx';
+import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 type NamedCoin = Pick<Coin, 'id' | 'symbol' | 'name' | 'marketId'> & { readonly isSpam?: boolean };
 
-/** The symbol opens the coin, at an address of its own. */
+/** The symbol links to the coin. */
 export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly marks?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
@@ -66,7 +64,7 @@ export function CoinCell({ coin }: { readonly coin: Coin }) {
   );
 }
 
-/** The price, and below it how it moved in a day. */
+/** The price, with its change in 24 hours below. */
 export function PriceCell({ coin }: { readonly coin: Coin }) {
   const age = usePriceAge(coin.latest?.at ?? null);
   if (coin.latest === null) return <Quiet>{coin.hasPrices ? NO_PRICE : 'None'}</Quiet>;
@@ -92,7 +90,7 @@ export function ContractsCell({
   return <NetworkIcons networks={networksOf(coin, findNetwork)} />;
 }
 
-/** Each network once, however many contracts the coin has there. */
+/** Each network once, even if the coin has several contracts on it. */
 export function networksOf(coin: Coin, findNetwork: KnownNetworks['find']): NamedChain[] {
   const ids = new Set(coin.addresses.map(({ networkId }) => networkId));
   return [...ids].map((id) => ({ name: findNetwork(id)?.name ?? `Network ${id}`, chain: findNetwork(id) }));

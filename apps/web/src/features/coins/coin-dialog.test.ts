@@ -1,7 +1,7 @@
 import type { Coin } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { blankAddressRow } from '../../ui/form/address-row.ts';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { blankAddressRow } from '../../api-parts/address-rows.tsx';
+import { changedFields } from '../../ui/form/use-record-form.ts';
 import { coinBody, coinFormValues } from './coin-dialog.tsx';
 
 const usdt: Coin = {
@@ -25,15 +25,15 @@ const usdt: Coin = {
   latest: null,
 };
 
-test('a coin that was opened and saved without a change changes nothing', () => {
+test('a coin that is saved without edits changes nothing', () => {
   expect(changedFields(usdt, coinBody(coinFormValues(usdt)))).toEqual({});
 });
 
-test('each contract keeps decimals of its own', () => {
+test('each contract keeps its own decimals', () => {
   expect(coinBody(coinFormValues(usdt)).addresses.map((address) => address.decimals)).toEqual([6, 18]);
 });
 
-test('a contract without decimals takes the coin’s', () => {
+test('a contract without decimals uses those of the coin', () => {
   const values = {
     ...coinFormValues(null),
     decimals: '8',
@@ -42,6 +42,6 @@ test('a contract without decimals takes the coin’s', () => {
   expect(coinBody(values).addresses).toEqual([{ networkId: 1, address: '0xabc', decimals: 8 }]);
 });
 
-test('a market id left empty is none', () => {
+test('an empty market ID is null', () => {
   expect(coinBody({ ...coinFormValues(usdt), marketId: '  ' }).marketId).toBeNull();
 });

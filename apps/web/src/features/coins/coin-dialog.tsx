@@ -2,15 +2,18 @@ import { type Coin, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { type AddressRow, addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
-import { AddressRows } from '../../ui/form/address-rows.tsx';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import {
+  type AddressRow,
+  AddressRows,
+  addressRowsOf,
+  givenAddresses,
+  haveMistakes,
+} from '../../api-parts/address-rows.tsx';
+import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
-import { nameRules } from '../../ui/form/name-rules.ts';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 
 export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>) {
   const addCoin = useChange(contract.addCoin);
@@ -106,7 +109,7 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
   );
 }
 
-/** The form of a coin: what is typed, and what the server is told. */
+/** The form of a coin: its fields, and the request body. */
 
 interface CoinFormValues {
   symbol: string;
@@ -134,7 +137,7 @@ export function coinFormValues(coin: Coin | null): CoinFormValues {
   };
 }
 
-/** Decimals are always told for each contract: the coin's may change later, a contract's never do. */
+/** Decimals are always sent for each contract: those of the coin may change later, those of a contract never do. */
 export function coinBody(values: CoinFormValues) {
   const decimals = Number(values.decimals);
   return {

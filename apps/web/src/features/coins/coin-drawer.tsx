@@ -9,13 +9,11 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import { useNetworks } from '../../lib/networks.ts';
+import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon, NetworkLabel } from '../../ui/round-icons.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NetworkLabel } from '../../ui/network-label.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ClaimSection, claimText } from './claim-section.tsx';
@@ -24,16 +22,16 @@ import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 
 interface CoinDrawerProps {
-  /** Undefined while no coin is open. */
+  /** Undefined while the drawer is closed. */
   readonly coinId: number | undefined;
   readonly onClose: () => void;
   readonly onEdit: (coin: Coin) => void;
 }
 
-/** Everything about one coin, beside the list it was chosen from. */
+/** The details of one coin, beside its list. */
 export function CoinDrawer({ coinId, onClose, onEdit }: CoinDrawerProps) {
   const titleId = useId();
-  // The last coin stays in sight while the drawer slides away.
+  // The last coin stays visible while the drawer slides out.
   const [shownId, setShownId] = useState(coinId);
   if (coinId !== undefined && coinId !== shownId) setShownId(coinId);
   return (

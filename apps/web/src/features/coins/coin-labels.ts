@@ -1,4 +1,4 @@
-/** What the pages say about a coin and its prices. */
+/** The labels of coins and their prices. */
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
 
 const SOURCE_LABELS: Readonly<Record<string, string>> = {
@@ -21,17 +21,17 @@ export const RANGE_LABELS: Readonly<Record<PriceRange, string>> = {
   all: 'All',
 };
 
-/** No coin had a price before there was a coin. */
+/** Before any coin had a price. */
 const FIRST_DAY = '2009-01-03';
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Days are UTC days, as the prices are. */
+/** Days are UTC days, like the prices. */
 export function rangeStart(range: PriceRange, now: Date): string {
   if (range === 'all') return FIRST_DAY;
   return new Date(now.getTime() - (Number(range) - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** The four ways a row can go; together they are all rows of the file. */
+/** The four outcomes of a row; together they are all rows of the file. */
 export function importCounts(result: PriceImportResult): { readonly label: string; readonly count: number }[] {
   return [
     { label: 'Added', count: result.added },
@@ -41,7 +41,7 @@ export function importCounts(result: PriceImportResult): { readonly label: strin
   ];
 }
 
-/** Why a job came to nothing. */
+/** Why a job failed. */
 export function failureWords(job: Pick<JobSummary, 'status' | 'error'>): string {
   if (job.status === 'cancelled') return 'It was cancelled. Nothing half done was kept.';
   return job.error ?? 'It failed without saying why.';
@@ -52,13 +52,13 @@ export const LACKING_REASONS: Readonly<Record<MissingPrice['reason'], string>> =
   out_of_date: 'Out of date',
 };
 
-/** "3 lack prices"; a count that the server stopped early is "1,000+". */
+/** "3 missing prices"; a count that the server capped is "1,000+". */
 export function lackingLabel(lacking: { readonly total: number; readonly isTotalCapped: boolean } | undefined): string {
   if (lacking === undefined || lacking.total === 0) return 'Lacking prices';
   return `${lacking.total.toLocaleString('en')}${lacking.isTotalCapped ? '+' : ''} ${lacking.total === 1 ? 'lacks' : 'lack'} prices`;
 }
 
-/** Whether a market can help at all. */
+/** Whether a market price is available. */
 export function marketHint({ marketId }: Pick<MissingPrice, 'marketId'>): string {
   return marketId === null ? 'No market id, so no market is asked' : `Known to markets as ${marketId}`;
 }

@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
 import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -15,16 +16,14 @@ import { useSnackbar } from 'notistack';
 import { lazy, Suspense, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
+import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
+import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { csvText } from '../../ui/list/csv.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
-import { saveTextFile } from '../../ui/list/save-text-file.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { dayText } from '../../lib/date-text.ts';
+import { saveTextFile } from '../../lib/files.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart, sourceLabel } from './coin-labels.ts';
 
@@ -33,7 +32,7 @@ const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/pr
 const RANGES = PRICE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }));
 const PANEL_HEIGHT = 188;
 
-/** Daily closes as a line or as a table, over a time of choice; either way the file holds every digit. */
+/** Daily closing prices as a line or as a table, over a selected range; the exported file has every digit. */
 export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
   const [range, setRange] = useState<PriceRange>('365');
   const [openedAt] = useState(() => new Date());
@@ -133,7 +132,7 @@ interface PriceRowsProps {
   readonly prices: readonly DailyPrice[];
 }
 
-/** The figures behind the line. A price set by hand can be taken back here. */
+/** The figures of the line. A manual price can be deleted here. */
 function PriceRows({ coin, prices }: PriceRowsProps) {
   const { enqueueSnackbar } = useSnackbar();
   const removePrice = useChange(contract.deleteManualPrice);
@@ -196,7 +195,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
   );
 }
 
-/** The latest price as the figure of the drawer: exact on hover and by its copy button, with its source and its age. */
+/** The latest price as the main figure of the drawer: exact on hover and when copied, with its source and age. */
 export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
   const { latest } = coin;
   const age = usePriceAge(latest?.at ?? null);

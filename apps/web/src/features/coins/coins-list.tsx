@@ -1,9 +1,8 @@
 import { contract } from '@holdfast/contract';
-import type { NetworkChoice } from '../../lib/network-filter.ts';
-import type { KnownNetworks } from '../../lib/networks.ts';
-import { InlineSwitch } from '../../ui/form/inline-switch.tsx';
+import type { KnownNetworks, NetworkChoice } from '../../lib/networks.ts';
+import { InlineSwitch } from '../../ui/form/switches.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { CoinCell, ContractsCell, networksOf, PriceCell } from './coin-cells.tsx';
 

@@ -8,11 +8,11 @@ import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
-import { dayText } from '../../ui/list/date-text.ts';
-import { defineList } from '../../ui/list/list-definition.ts';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { RowAction } from '../../ui/list/row-action.ts';
-import { runForEach } from '../../ui/list/run-for-each.ts';
+import { dayText } from '../../lib/date-text.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-menu.tsx';
+import { runForEach } from '../../lib/run-for-each.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { CoinListProps } from './all-coins.tsx';
@@ -30,7 +30,7 @@ interface Fix {
   readonly coin: MissingPrice;
 }
 
-/** A list to work through: each coin says what it lacks, and every way to settle it is a click away. */
+/** The coins with missing prices, each with what is missing and the actions that resolve it. */
 export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsLackingPricesProps) {
   const { content, isOpen, opening, open, close } = useDialog<Fix>();
   const turnPricesOff = useTurnPricesOff();
@@ -185,7 +185,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
   });
 }
 
-/** What is wrong, and below it why no market helps. */
+/** The problem, and below it why no market price is available. */
 function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   return (
     <>
@@ -197,7 +197,7 @@ function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   );
 }
 
-/** Says that these coins need no prices. Nothing is lost by it, so nobody is asked first; it can be undone. */
+/** Turns prices off for these coins. Nothing is lost and it can be undone, so there is no confirmation. */
 function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const { mutateAsync: update } = useChange(contract.updateCoin);

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import { useAddressPart } from '../../lib/address-part.ts';
+import { useAddressPart } from '../../lib/page-address.ts';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
@@ -17,7 +17,7 @@ import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { AllCoins } from './all-coins.tsx';
 import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
@@ -25,7 +25,7 @@ import { lackingLabel } from './coin-labels.ts';
 import { CoinsLackingPrices } from './coins-missing-prices.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
 
-/** All coins, or the worklist of those that lack prices. Either way a coin opens beside the list. */
+/** All coins, or those with missing prices. A coin opens beside either list. */
 export function CoinsPage() {
   const [asked] = useAddressPart('view');
   const view = coinViewOf(asked);
@@ -42,7 +42,7 @@ export function CoinsPage() {
       'The coin, its contracts and its prices go. A coin that anything refers to cannot be deleted; mark it as spam to put it out of sight.',
     onDelete: ({ id }) => deleteCoin.mutateAsync({ params: { id } }),
   });
-  // Search, order and page of one list mean nothing to the other.
+  // Search, order and page of one list do not apply to the other.
   const showView = (next: CoinView) =>
     void navigate({ to: '/admin/coins', search: next === 'all' ? {} : { view: next }, resetScroll: false });
   const importFile = () => importing.open('import');
@@ -73,14 +73,14 @@ export function CoinsPage() {
 
 type CoinView = 'all' | 'lacking-prices';
 
-/** What the address says; anything else is all coins. */
+/** The list in the page's address; all coins if it is missing or invalid. */
 function coinViewOf(text: string | undefined): CoinView {
   return text === 'lacking-prices' ? text : 'all';
 }
 
 const FIRST_ONLY = { query: { limit: 1 } };
 
-/** Says how many coins wait for someone to look at their prices, wherever on the page one is. */
+/** Shows how many coins have missing prices on both tabs. */
 function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onView: (view: CoinView) => void }) {
   const { data: lacking } = useCall(contract.listMissingPrices, FIRST_ONLY);
   return (
@@ -100,13 +100,13 @@ function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onVi
   );
 }
 
-/** What can be done with the prices of all coins. A refresh shows its progress along the button's foot. */
+/** The actions on the prices of all coins. A refresh shows its progress along the bottom edge of the button. */
 function PricesMenu({ onImport }: { readonly onImport: () => void }) {
   const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
   const refreshPrices = useChange(contract.refreshPrices);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // Whoever started it, and whether or not this page was open then.
+  // Also shows a refresh that another user or page started.
   const job = useJobWatch().jobs.find(({ kind, status }) => kind === 'refresh-prices' && !hasEnded({ status }));
   const isRunning = refreshPrices.isPending || job !== undefined;
   const isOpen = anchor !== null;

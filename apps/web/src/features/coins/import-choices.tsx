@@ -18,7 +18,7 @@ interface ImportChoicesProps {
   readonly onOptions: (options: ImportOptions) => void;
 }
 
-/** The file, and the two things a file cannot say of itself. */
+/** The file, and the two settings that the file does not contain. */
 export function ImportChoices({ file, onFile, options, onOptions }: ImportChoicesProps) {
   const inputId = useId();
   return (

@@ -13,8 +13,8 @@ import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { JobProgress } from '../../ui/job-progress.tsx';
-import { readTextFile } from '../../ui/read-text-file.ts';
+import { JobProgress } from '../../api-parts/job-progress.tsx';
+import { readTextFile } from '../../lib/files.ts';
 import { failureWords, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 
@@ -23,7 +23,7 @@ interface ImportPricesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Choose a file, watch it being read, see what came of every row. Closing the dialog does not stop the work. */
+/** Choose a file, watch the import, see the outcome of every row. Closing the dialog does not stop the import. */
 export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps) {
   const titleId = useId();
   const importPrices = useChange(contract.importPrices);
@@ -94,11 +94,11 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
   );
 }
 
-/** What the news of a job leaves out: its result. */
+/** The job's result, which job events leave out. */
 function Outcome({ jobId }: { readonly jobId: number }) {
   const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
   if (error) return <Alert severity="error">{errorText(error, 'What came of it could not be read.')}</Alert>;
-  // The kind of the job settles the shape of its result; the schemas themselves stay on the server.
+  // The kind of the job determines the shape of its result; the schemas are on the server.
   return data ? (
     <ImportOutcome result={data.result as PriceImportResult} />
   ) : (
@@ -106,7 +106,7 @@ function Outcome({ jobId }: { readonly jobId: number }) {
   );
 }
 
-/** Every row of the file is counted once; the refused ones say why, with their row numbers. */
+/** Every row of the file is counted once; the refused rows have a reason and a row number. */
 function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>

@@ -8,10 +8,10 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
-import { dayText } from '../../ui/list/date-text.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { dayText } from '../../lib/date-text.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 
-/** As much of a coin as its prices need. */
+/** The fields of a coin that its prices need. */
 export type PricedCoin = Pick<Coin, 'id' | 'symbol'>;
 type ManualPriceValues = { day: string; priceUsd: string };
 
@@ -69,7 +69,7 @@ function ManualPriceFields({
   );
 }
 
-/** For what no market lists, and for a day the market got wrong. */
+/** For coins that no market lists, and for days with a wrong market price. */
 export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
   const { form, submit, isBusy } = useManualPrice(coin, ({ reset }, { day }) => reset({ day, priceUsd: '' }));
   return (

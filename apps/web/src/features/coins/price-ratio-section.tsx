@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import type { PricedCoin } from './manual-price-form.tsx';
 
-/** A receipt or staked token is worth a ratio of another coin, where no market prices it. */
+/** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
   const { data } = useCall(contract.getCoinPrices, { params: { id: coin.id }, query: {} });
   const [isEditing, setEditing] = useState(false);
@@ -75,7 +75,7 @@ function RatioLine({
 
 interface PriceRatioOptions {
   readonly coin: PricedCoin;
-  /** Null where there is none yet. */
+  /** Null if there is none yet. */
   readonly ratio: PriceRatio | null;
   readonly onClose: () => void;
 }

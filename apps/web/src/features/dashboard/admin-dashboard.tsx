@@ -2,7 +2,7 @@ import { contract, type InboxSummary, type User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { momentText, recentText } from '../../ui/list/date-text.ts';
+import { momentText, recentText } from '../../lib/date-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
@@ -19,11 +19,11 @@ import { yearIn } from './year-figures.ts';
 
 interface AdminDashboardProps {
   readonly user: User;
-  /** Whose dashboard to look at, at the end of the title's line. */
+  /** The picker for the viewed user, at the end of the title row. */
   readonly picker: ReactNode;
 }
 
-/** The operator's first page: what is ours, what is owed, and what waits. */
+/** The operator's dashboard: assets, liabilities, and what needs attention. */
 export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const attention = useAttention();
   const { inbox, books, lending } = attention;
@@ -31,7 +31,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const { data: netWorth, error, dataUpdatedAt } = useCall(contract.getNetWorth, { query: { span: '1y' } });
   const hasNoTransactions = books !== undefined && books.transactions + books.unclassified === 0;
   const isNew = hasNoTransactions && netWorth?.points.length === 0;
-  // Which of the two pages it is shows at once; neither is drawn just to be taken away again.
+  // Nothing is rendered until it is known which of the two pages applies, so that neither flashes.
   const isUndecided =
     (books === undefined && attention.points === undefined) ||
     (hasNoTransactions && netWorth === undefined && error === null);
@@ -93,7 +93,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   );
 }
 
-/** Cards of one row are of one height. */
+/** Cards in one row have the same height. */
 function Place({ md, lg, children }: { readonly md: number; readonly lg: number; readonly children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', minWidth: 0, gridColumn: { md: `span ${md}`, lg: `span ${lg}` } }}>{children}</Box>
@@ -108,11 +108,11 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
     : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
 }
 
-/** Before there is anything to show: what to do, in order. */
+/** Before there is any data: the first steps, in order. */
 function NewHouse({ user, attention }: { readonly user: User; readonly attention: Attention }) {
   const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } });
   const { books, wallets } = attention;
-  // What nobody holds needs no price yet.
+  // A coin without a balance needs no price yet.
   const points = attention.points?.filter(({ id }) => id !== 'prices');
   const steps = houseSteps(user, {
     wallets: wallets ?? 0,

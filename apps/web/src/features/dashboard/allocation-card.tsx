@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../api-parts/unknown-note.tsx';
 import { contract } from '@holdfast/contract';
 import { exactUsdText } from '@holdfast/money';
 import Box from '@mui/material/Box';
@@ -10,14 +11,15 @@ import { errorText } from '../../lib/error-text.ts';
 import { allocationSlices } from '../../ui/chart/allocation.ts';
 import { ringPaths } from '../../ui/chart/ring-path.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { compactUsd } from '../../ui/figures/compact-usd.ts';
-import { UnknownNote, UsdText } from '../../ui/figures/usd-text.tsx';
+import { compactUsd, UsdText } from '../../ui/figures/usd-text.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const SIZE = 140;
 const THICKNESS = 22;
 
-/** The share of each asset as a ring and in figures. While the whole is unknown: the known values, and no shares. */
+/**
+ * The share of each asset as a ring chart and in figures. While the total is unknown: the known values, without shares.
+ */
 export function AllocationCard() {
   const { palette } = useTheme();
   const { data, error, refetch } = useCall(contract.listAssetHoldings);

@@ -17,9 +17,9 @@ const SHOWN_MAX = 4;
 const ROW_HEIGHT = 72;
 
 interface AttentionCardProps {
-  /** Absent until everything that could need attention has been asked for. */
+  /** Undefined while loading. */
   readonly points: readonly AttentionPoint[] | undefined;
-  /** Of what was asked, how much was not answered: then silence does not mean that nothing waits. */
+  /** The number of failed requests: with one, an empty list does not mean that nothing needs attention. */
   readonly unanswered: number;
 }
 

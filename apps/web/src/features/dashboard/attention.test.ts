@@ -38,7 +38,7 @@ const ids = (facts: Partial<AttentionFacts>) => attentionPoints({ ...NOTHING, ..
 const point = (facts: Partial<AttentionFacts>, id: string) =>
   attentionPoints({ ...NOTHING, ...facts }).find((one) => one.id === id);
 
-test('nothing waits where nothing is known or everything is settled', () => {
+test('there are no items if nothing is loaded or everything is resolved', () => {
   expect(ids({})).toEqual([]);
   expect(
     ids({
@@ -52,7 +52,7 @@ test('nothing waits where nothing is known or everything is settled', () => {
   ).toEqual([]);
 });
 
-test('what is late or short comes before what is due, and that before the daily work', () => {
+test('late and short items come before due items, and those before daily work', () => {
   const facts = {
     lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 },
     inbox: { unclassified: 23, wallets: 2, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
@@ -61,7 +61,7 @@ test('what is late or short comes before what is due, and that before the daily 
   expect(ids(facts)).toEqual(['late', 'short', 'withdrawals', 'mails', 'inbox', 'deposits']);
 });
 
-test('a late withdrawal is not counted again among those that are due', () => {
+test('a late withdrawal is not counted again as due', () => {
   const facts = { lending: { ...lending, pendingWithdrawals: 3, lateWithdrawals: 1, nextDueBy: '2026-01-02' } };
   expect([point(facts, 'late')?.count, point(facts, 'withdrawals')?.count]).toEqual([1, 2]);
   expect(point(facts, 'withdrawals')?.detail).toBe('Within the notice period');
@@ -70,20 +70,20 @@ test('a late withdrawal is not counted again among those that are due', () => {
   ).toMatchObject({ title: 'Client withdrawal due', detail: 'Next by 2 Jan 2026' });
 });
 
-test('a coin that is short is named with its cover, and not again under its limit', () => {
+test('a coin with a shortfall is listed with its coverage, and not again under its limit', () => {
   const coverage = [coin('USDC', '0.9999', true), coin('ETH', '1.04', true), coin('BTC', '1.2')];
   expect(point({ coverage }, 'short')).toMatchObject({ count: 1, detail: 'USDC 99.9 %' });
   expect(point({ coverage }, 'underLimit')).toMatchObject({ count: 1, detail: 'ETH 104.0 %' });
 });
 
-test('books that say what the transactions say, or are being drawn up, need nobody', () => {
+test('current books, and books that are being generated, need no attention', () => {
   expect(ids({ books: books({ staleFrom: '2026-01-01T00:00:00.000Z' }) })).toEqual(['books']);
   expect(ids({ books: books({ staleFrom: '2026-01-01T00:00:00.000Z', jobId: 4 }) })).toEqual([]);
   expect(ids({ books: books({ generatedAt: null }) })).toEqual(['books']);
   expect(ids({ books: books({ generatedAt: null, transactions: 0 }) })).toEqual([]);
 });
 
-test('wallets that could not be synced are named, a few of them', () => {
+test('wallets that failed to sync are named, up to a few', () => {
   const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No answer.' }));
   expect(point({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
 });
@@ -92,7 +92,7 @@ const job = (id: number, status: JobSummary['status'], patch: Partial<JobSummary
   ({ id, kind: 'sync-wallet', key: '1', status, finishedAt: '2026-01-10T00:00:00.000Z', ...patch }) as JobSummary;
 const NOW = Date.parse('2026-01-11T00:00:00.000Z');
 
-test('a job that failed and was done since is settled; another wallet’s success settles nothing', () => {
+test('a failed job is resolved by a later success; the success of another wallet resolves nothing', () => {
   expect(failedJobs([job(3, 'succeeded'), job(2, 'failed')], NOW)).toEqual([]);
   expect(failedJobs([job(3, 'running', { finishedAt: null }), job(2, 'failed')], NOW)).toEqual([]);
   expect(
@@ -100,6 +100,6 @@ test('a job that failed and was done since is settled; another wallet’s succes
   ).toEqual([2]);
 });
 
-test('a job that failed long ago is history', () => {
+test('an old failed job is ignored', () => {
   expect(failedJobs([job(2, 'failed', { finishedAt: '2026-01-01T00:00:00.000Z' })], NOW)).toEqual([]);
 });

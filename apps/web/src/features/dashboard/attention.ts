@@ -1,4 +1,4 @@
-/** What needs somebody's attention, the most urgent first. Each point leads to where it can be settled. */
+/** The items that need attention, most urgent first. Each links to the page that resolves it. */
 import type { BookState, CoinCoverage, InboxSummary, JobSummary, LendingSummary, Wallet } from '@holdfast/contract';
 import { parseRatio, ONE_UNITS } from '@holdfast/money';
 import {
@@ -19,7 +19,7 @@ import {
   mdiSyncAlert,
 } from '@mdi/js';
 import type { PageTarget } from '../../lib/page-address.ts';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { coveragePercent } from './coverage-percent.ts';
 
@@ -30,11 +30,11 @@ export interface AttentionPoint {
   readonly count: number;
   readonly title: string;
   readonly detail: string;
-  /** Jobs have no page: they lie in the tray. */
+  /** Jobs have no page; they are in the job tray. */
   readonly leadsTo: PageTarget | 'jobs';
 }
 
-/** Whatever has not been answered yet is left out, so that the rest does not wait for it. */
+/** Data that has not loaded yet is left out, so that the rest is shown immediately. */
 export interface AttentionFacts {
   readonly inbox: InboxSummary | undefined;
   readonly lending: LendingSummary | undefined;
@@ -96,7 +96,7 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       tone: 'warning',
       count: inTime,
       title: noun(inTime, 'Client withdrawal due', 'Client withdrawals due'),
-      // The earliest deadline of all is a late one where there is any.
+      // The earliest deadline is a late one if there is any.
       detail:
         lending?.nextDueBy && lending.lateWithdrawals === 0
           ? `Next by ${dayText(lending.nextDueBy, { timeZone: 'UTC' })}`

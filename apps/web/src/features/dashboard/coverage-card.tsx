@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../api-parts/unknown-note.tsx';
 import { type CoinCoverage, contract } from '@holdfast/contract';
 import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
@@ -6,16 +7,16 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AmountText } from '../../ui/figures/amount-text.tsx';
-import { UnknownNote, UnknownShare } from '../../ui/figures/usd-text.tsx';
+import { AmountText } from '../../ui/figures/figure-text.tsx';
+import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const SHOWN_MAX = 4;
 
-/** Held against owed for each coin, the largest debts first. A debt whose value is unknown could be the largest. */
+/** Held against owed for each coin, largest debts first. A debt with an unknown value could be the largest. */
 export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }) {
   const { data, error, refetch } = useCall(contract.getCoverage);
   const owed = (data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted(byDebt);
@@ -190,7 +191,7 @@ type MarketIdOf = (coinId: number) => string | null;
 
 const COINS_MAX = 200;
 
-/** What the markets call the coins, by which their icons are found; read once for the whole page. */
+/** The market IDs of the coins, for their icons; loaded once for the whole page. */
 export function useMarketIds(): MarketIdOf {
   const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
   return useMemo(() => {

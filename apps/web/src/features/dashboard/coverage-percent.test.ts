@@ -11,7 +11,7 @@ test.each([
   expect(coveragePercent(ratio)).toBe(shown);
 });
 
-test('the bar reaches the mark at full cover and never leaves its track', () => {
+test('the bar reaches the mark at full coverage and never exceeds its track', () => {
   expect(coverageBarPercent('1')).toBe(FULL_COVER_PERCENT);
   expect(coverageBarPercent('0.5')).toBe(FULL_COVER_PERCENT / 2);
   expect([coverageBarPercent('40'), coverageBarPercent('-1')]).toEqual([100, 0]);

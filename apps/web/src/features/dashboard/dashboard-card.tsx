@@ -8,15 +8,15 @@ import { TextLink } from '../../ui/links.tsx';
 
 interface DashboardCardProps {
   readonly title: string;
-  /** Where the whole story is: shown at the end of the title's line. */
+  /** The page with the details, linked at the end of the title row. */
   readonly link?: { readonly path: PagePath; readonly label: string };
-  /** Stands before the link. */
+  /** Shown before the link. */
   readonly aside?: ReactNode;
   readonly sx?: SxProps<Theme>;
   readonly children: ReactNode;
 }
 
-/** A part of the dashboard: a title, a way to its page, and what it has to say. */
+/** A card of the dashboard: a title, a link to its page, and its content. */
 export function DashboardCard({ title, link, aside, sx, children }: DashboardCardProps) {
   const titleId = useId();
   return (
@@ -41,5 +41,5 @@ export function DashboardCard({ title, link, aside, sx, children }: DashboardCar
   );
 }
 
-/** From the card's edge to what is in it. */
+/** The distance from the card's edge to its content. */
 export const PADDING = { xs: 4, sm: 5 } as const;

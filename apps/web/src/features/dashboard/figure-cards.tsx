@@ -15,15 +15,15 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 export interface FigureRow {
   readonly label: string;
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   readonly figure: ReactNode | undefined;
   readonly path?: PagePath | undefined;
-  /** A colour of the charts, where the row is the legend of one. */
+  /** A chart colour, if the row is a legend entry. */
   readonly colour?: string | undefined;
   readonly isTotal?: boolean;
 }
 
-/** Words on one side, figures on the other; the words lead to their page. */
+/** Labels on one side, figures on the other; a label links to its page. */
 export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
   return (
     <Box component="dl" sx={{ m: 0, pb: 3 }}>
@@ -140,7 +140,7 @@ function State({ books }: { readonly books: BookState }) {
 const LIABILITIES = '/admin/liabilities';
 const REQUESTS = '/admin/client-transactions';
 
-/** What is owed to clients, and their open requests. */
+/** The amount owed to clients, and their open requests. */
 export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
   const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
   const count = (value: number | undefined) => value?.toLocaleString('en');

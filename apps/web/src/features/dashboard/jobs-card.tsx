@@ -5,16 +5,16 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { endingText, percentDone, progressText } from '../../lib/jobs/job-words.ts';
+import { endingText, percentDone, progressText } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { recentText } from '../../ui/list/date-text.ts';
+import { recentText } from '../../lib/date-text.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const RUNNING_MAX = 3;
 const ENDED_MAX = 3;
 
-/** What runs, live; where nothing does, what ended last. */
+/** The running jobs, live; if there are none, the last finished ones. */
 export function JobsCard() {
   const { jobs, hasLoaded } = useJobWatch();
   const running = jobs.filter((job) => !hasEnded(job));

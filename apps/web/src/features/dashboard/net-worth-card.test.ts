@@ -4,7 +4,7 @@ import { netWorthChange } from './net-worth-card.tsx';
 
 const point = (day: string, netUsd: string | PartialUsd) => ({ day, netUsd: toPartialUsd(netUsd) });
 
-test('the change is from the first day to the last, with its share of the first', () => {
+test('the change is from the first day to the last, with its percentage of the first', () => {
   const points = [point('2025-01-01', '200'), point('2025-02-01', '900'), point('2025-03-01', '250.5')];
   expect(netWorthChange(points)).toEqual({
     isKnown: true,
@@ -14,7 +14,7 @@ test('the change is from the first day to the last, with its share of the first'
   });
 });
 
-test('a loss is negative, also of a debt that grows', () => {
+test('a loss is negative, also for a growing debt', () => {
   expect(netWorthChange([point('2025-01-01', '200'), point('2025-03-01', '150')])).toMatchObject({
     changeUsd: '-50',
     percent: '-25',
@@ -25,7 +25,7 @@ test('a loss is negative, also of a debt that grows', () => {
   });
 });
 
-test('zero has no percentage, and one day has no change', () => {
+test('a change from zero has no percentage, and a single day has no change', () => {
   expect(netWorthChange([point('2025-01-01', '0'), point('2025-03-01', '5')])).toMatchObject({
     changeUsd: '5',
     percent: null,
@@ -34,7 +34,7 @@ test('zero has no percentage, and one day has no change', () => {
   expect(netWorthChange([])).toBeNull();
 });
 
-test('a change from or to an unknown figure is unknown, not a loss of everything', () => {
+test('a change from or to an unknown figure is unknown, not a total loss', () => {
   const unknown: PartialUsd = { knownUsd: null, bound: 'atLeast', unknownCount: 3, unknown: [] };
   const partial: PartialUsd = { knownUsd: '100', bound: 'atLeast', unknownCount: 1, unknown: [] };
   expect(netWorthChange([point('2025-01-01', '200'), point('2025-03-01', unknown)])).toEqual({

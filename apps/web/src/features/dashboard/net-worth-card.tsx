@@ -1,3 +1,5 @@
+import { PercentText } from '../../ui/figures/price-text.tsx';
+import { UnknownNote } from '../../api-parts/unknown-note.tsx';
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
 import {
   absolute,
@@ -23,12 +25,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
+import { UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { dayText } from '../../lib/date-text.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
 
@@ -91,7 +92,7 @@ export function NetWorthCard() {
 }
 
 function rowOf({ day, assetsUsd, clientsUsd, debtUsd, netUsd }: NetWorthPoint) {
-  // Liabilities stand with a minus sign, because they reduce the net worth.
+  // Liabilities have a minus sign, because they reduce the net worth.
   return { day, usd: [assetsUsd, negatePartialUsd(clientsUsd), negatePartialUsd(debtUsd), netUsd] };
 }
 
@@ -178,14 +179,14 @@ type NetWorthChange =
   | {
       readonly isKnown: true;
       readonly changeUsd: string;
-      /** "53.3" for 53.3 %; null where it began with zero, of which there is no percentage. */
+      /** "53.3" for 53.3 %; null if it starts at zero. */
       readonly percent: string | null;
       readonly sinceDay: string;
     }
   /** A change from or to an unknown figure is unknown. */
   | { readonly isKnown: false; readonly reason: string; readonly sinceDay: string };
 
-/** Null while there is one day alone. */
+/** Null if there is only one day. */
 export function netWorthChange(points: readonly Pick<NetWorthPoint, 'day' | 'netUsd'>[]): NetWorthChange | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return null;
@@ -205,6 +206,6 @@ export function netWorthChange(points: readonly Pick<NetWorthPoint, 'day' | 'net
 }
 
 function percentOf(change: Usd, from: Usd): string {
-  // Of a debt that halves, half is gained: the size counts, and not its sign.
+  // Half of a debt repaid is a gain of half: the percentage uses the absolute value.
   return formatDecimal(divide<Ratio>((change * 100n) as Usd, absolute(from), 'halfAwayFromZero'));
 }

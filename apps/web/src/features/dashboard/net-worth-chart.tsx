@@ -7,7 +7,7 @@ import { areaPath, linePath, nearestPoint, placeFigures } from '../../ui/chart/p
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { AreaFill, useChartWalk, WalkedChart } from '../../ui/chart/walked-chart.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;
 const FOOT_HEIGHT = 24;
@@ -17,7 +17,7 @@ const LABEL_WIDTH = 120;
 
 export const NET_WORTH_CHART_HEIGHT = HEAD_HEIGHT + HEIGHT + FOOT_HEIGHT;
 
-/** Net worth as a line. It has a gap on days on which a coin with a price on other days has none. */
+/** Net worth as a line. It has a gap on days on which a coin with prices on other days has none. */
 export function NetWorthChart({ points }: { readonly points: readonly NetWorthPoint[] }) {
   const { palette } = useTheme();
   const fillId = useId();
@@ -60,7 +60,7 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
           />
         </g>
         {points.map(({ day }, index) =>
-          // From today backwards, so that the last day always has its name.
+          // Counted back from today, so that the last day always has a label.
           (last - index) % labelEvery === 0 &&
           AXIS_WIDTH + (scale.points[index]?.x ?? 0) > AXIS_WIDTH + (last > 0 ? 30 : 0) ? (
             <text

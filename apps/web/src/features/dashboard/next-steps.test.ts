@@ -24,7 +24,7 @@ const NEW_HOUSE: HouseState = { wallets: 0, transactions: 0, unclassified: 0, ha
 const done = (house: Partial<HouseState>, patch: Partial<User> = {}) =>
   houseSteps(user(patch), { ...NEW_HOUSE, ...house }).flatMap((step) => (step.isDone ? [step.id] : []));
 
-test('in a new house everything is still to be done, wallets first', () => {
+test('on first run every step is open, wallets first', () => {
   expect(done({})).toEqual([]);
   expect(houseSteps(user(), NEW_HOUSE).map(({ id }) => id)).toEqual([
     'wallets',
@@ -37,17 +37,17 @@ test('in a new house everything is still to be done, wallets first', () => {
   ]);
 });
 
-test('classifying is done once there are transactions and all have a meaning', () => {
+test('classification is done once there are transactions and all are classified', () => {
   expect(done({ wallets: 1, unclassified: 3 })).toEqual(['wallets', 'transactions']);
   expect(done({ wallets: 1, transactions: 2, unclassified: 1 })).toEqual(['wallets', 'transactions']);
   expect(done({ wallets: 1, transactions: 3 })).toEqual(['wallets', 'transactions', 'classify']);
 });
 
-test('books and people count once they are there', () => {
+test('books and users count once they exist', () => {
   expect(done({ hasBooks: true, people: 2 })).toEqual(['books', 'users']);
 });
 
-test('a second factor and a name count as done once they are there, for everybody', () => {
+test('a second factor and a name count once they are set, for every user', () => {
   expect(done({}, { hasSecondFactor: true, firstName: 'Dana' })).toEqual(['second-factor', 'profile']);
   expect(ownAccountSteps(user({ firstName: ' ', lastName: ' ' })).map(({ isDone }) => isDone)).toEqual([false, false]);
 });

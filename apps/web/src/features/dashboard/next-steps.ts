@@ -10,7 +10,7 @@ import {
 import type { User } from '@holdfast/contract';
 import type { PagePath } from '../../lib/page-address.ts';
 
-/** One thing to do, which leads to the page where it is done. */
+/** One step, which links to its page. */
 export interface NextStep {
   readonly id: string;
   readonly icon: string;
@@ -20,17 +20,17 @@ export interface NextStep {
   readonly isDone: boolean;
 }
 
-/** How far a house has come. */
+/** The progress of the setup. */
 export interface HouseState {
   readonly wallets: number;
   readonly transactions: number;
   readonly unclassified: number;
   readonly hasBooks: boolean;
-  /** Besides admins. */
+  /** Other than admins. */
   readonly people: number;
 }
 
-/** What an admin of a new house does, in the order in which one thing needs the other. */
+/** The first steps of an admin, in the order of their dependencies. */
 export function houseSteps(user: User, house: HouseState): NextStep[] {
   const hasTransactions = house.transactions + house.unclassified > 0;
   return [
@@ -78,7 +78,7 @@ export function houseSteps(user: User, house: HouseState): NextStep[] {
   ];
 }
 
-/** What everybody does for their own account. */
+/** The steps of every user for their own account. */
 export function ownAccountSteps(user: User): NextStep[] {
   return [
     {

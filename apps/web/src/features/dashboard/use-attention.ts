@@ -4,7 +4,7 @@ import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { type AttentionPoint, attentionPoints } from './attention.ts';
 
 export interface Attention {
-  /** Absent until every question was answered or refused. */
+  /** Undefined until every request has succeeded or failed. */
   readonly points: readonly AttentionPoint[] | undefined;
   readonly unanswered: number;
   readonly inbox: InboxSummary | undefined;
@@ -13,16 +13,13 @@ export interface Attention {
   readonly wallets: number | undefined;
 }
 
-/** A server can have more wallets than that; those that failed to sync are then counted among the first by name. */
+/** With more wallets than this, failed syncs are counted only among the first by name. */
 const WALLETS_MAX = 200;
 
-/**
- * A dashboard stays open all day: what is cheap to ask is asked again every minute, and whenever somebody comes back to
- * it.
- */
+/** A dashboard stays open all day, so cheap requests are repeated every minute and when the window gets the focus. */
 const LOOK_AGAIN = { refetchOnWindowFocus: 'always', refetchInterval: 60_000 } as const;
 
-/** Asks everything that could need somebody, each by the call of the page that settles it. */
+/** Loads everything that could need attention, with the calls of the pages that resolve it. */
 export function useAttention(): Attention {
   const inbox = useCall(contract.getInboxSummary, undefined, LOOK_AGAIN);
   const lending = useCall(contract.getLendingSummary, undefined, LOOK_AGAIN);
@@ -54,7 +51,7 @@ export function useAttention(): Attention {
 
 const FRESH_MS = 3 * 86_400_000;
 
-/** Jobs of the last days that failed and have not been done since: what went well on the second try needs nobody. */
+/** Recent failed jobs without a later success of the same work. */
 export function failedJobs(jobs: readonly JobSummary[], nowMs: number): JobSummary[] {
   return jobs.filter((job) => {
     if (job.status !== 'failed' || job.finishedAt === null || nowMs - Date.parse(job.finishedAt) > FRESH_MS)

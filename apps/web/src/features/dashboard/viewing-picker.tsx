@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { Picker } from '../../ui/form/picker.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { useSettled } from '../../lib/use-delayed.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface Viewed {
-  /** Null: the operator. */
+  /** Null for the operator. */
   readonly id: number | null;
   readonly name: string;
 }
@@ -21,7 +21,7 @@ interface ViewingPickerProps {
   readonly onChange: (clientId: number | null) => void;
 }
 
-/** Whose dashboard an admin looks at: the operator's own, or any client's as that client sees it. */
+/** Selects the dashboard that an admin views: the operator's, or a client's as that client sees it. */
 export function ViewingPicker({ clientId, onChange }: ViewingPickerProps) {
   const [search, setSearch] = useState('');
   const settled = useSettled(search);

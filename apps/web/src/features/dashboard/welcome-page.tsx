@@ -10,14 +10,14 @@ import { Fragment } from 'react';
 import { usePublicConfig } from '../../lib/config.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { type NextStep, ownAccountSteps } from './next-steps.ts';
 
-/** For people of the house who are neither admins nor clients: their account, and what to do for it. */
+/** For users who are neither admins nor clients: their account and its next steps. */
 export function WelcomePage({ user }: { readonly user: User }) {
   const name = user.firstName.trim() === '' ? user.email : user.firstName;
   return (

@@ -28,7 +28,7 @@ export function YearCard({ year }: { readonly year: number }) {
   const { palette } = useTheme();
   const [isTable, setTable] = useState(false);
   const gains = useCall(contract.listCapitalPositions, { query: { year } });
-  // Only the months are wanted here; the receipts have a page of their own.
+  // Only the months are needed here, so no rows are requested.
   const income = useCall(contract.listIncome, { query: { year, limit: 1 } });
   const data = useMemo(
     () =>

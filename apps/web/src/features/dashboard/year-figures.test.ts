@@ -15,7 +15,7 @@ const data = yearFigures({
   ],
 });
 
-test('every month of the year stands there, with long, short and income in this order', () => {
+test('every month of the year is present, with long term, short term and income in this order', () => {
   expect(data.buckets.map(({ key }) => key)).toEqual(
     Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`),
   );
@@ -28,17 +28,17 @@ test('every month of the year stands there, with long, short and income in this 
   expect(data.buckets[0]).toMatchObject({ totalUsd: toPartialUsd('0') });
 });
 
-test('the totals are exact and of this year alone', () => {
+test('the totals are exact and cover only this year', () => {
   expect(data.series.map(({ totalUsd }) => totalUsd.knownUsd)).toEqual(['10', '-3.5', '3.250000000000000000000001']);
   expect(totalOfSeries(data)).toEqual(toPartialUsd('9.750000000000000000000001'));
 });
 
-test('the year is that of the place where the books are kept', () => {
+test('the year is in the time zone of the books', () => {
   const newYear = new Date('2026-01-01T03:00:00.000Z');
   expect([yearIn('America/Los_Angeles', newYear), yearIn('UTC', newYear)]).toEqual([2025, 2026]);
 });
 
-test('income without a price makes its month, the series and the total a lower bound', () => {
+test('unpriced income makes its month, the series and the total a lower bound', () => {
   const unknown: PartialUsd = { knownUsd: null, bound: 'atLeast', unknownCount: 2, unknown: [] };
   const partly = yearFigures({
     year: 2025,

@@ -1,9 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/**
- * Three drawings of one harbour at night: a closed lock, a loose rope, a rough sea. The words beside them say it all.
- */
+/** Three drawings of a harbour at night: a closed lock, a loose rope, a rough sea. Decorative. */
 function Scene({ children }: { children: ReactNode }) {
   const { palette } = useTheme();
   return (

@@ -35,7 +35,7 @@ export function NotAuthorizedPage() {
   );
 }
 
-/** Also shown when the application itself has broken, so it leans on nothing but the theme: a plain link loads anew. */
+/** Also shown when the application itself has failed, so it depends only on the theme; a plain link reloads. */
 export function ServerErrorPage() {
   return (
     <MessagePage

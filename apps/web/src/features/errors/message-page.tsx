@@ -11,7 +11,7 @@ interface MessagePageProps {
   action: ReactNode;
 }
 
-/** A page with one message in its middle, blank around it. */
+/** A page with one centred message. */
 export function MessagePage({ heading, title, text, illustration, action }: MessagePageProps) {
   const isInsideShell = useIsInsideMain();
   return (

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { type JobDetails, jobKindOf } from '../../lib/jobs/job-kinds.ts';
-import { endingText } from '../../lib/jobs/job-words.ts';
+import { endingText } from '../../lib/jobs/job-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { recentText, utcText } from '../../ui/list/date-text.ts';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { recentText, utcText } from '../../lib/date-text.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { JobRow } from './unfinished-job-row.tsx';
 
 const LOOKS = {
@@ -97,7 +97,7 @@ function JobDetailList({ jobId, details }: { readonly jobId: number; readonly de
       sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
     >
       {lines.map((line, index) => (
-        // Lines can repeat and never change their order.
+        // Lines can repeat, and their order never changes, so the index is a safe key.
         <Typography
           key={index}
           component="li"

@@ -14,12 +14,12 @@ import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { TRAY_ID } from './jobs-button.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
 
-/** At the lower end of the window, over the page and not in its way: the page stays in use while work goes on. */
+/** At the bottom of the window, above the page without blocking it: the page stays usable while jobs run. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
   const { jobs, hasLoaded, error } = useJobWatch();
   const titleId = useId();
@@ -88,9 +88,7 @@ function titleOf(unfinished: number): string {
   return unfinished === 1 ? '1 job' : `${unfinished} jobs`;
 }
 
-/**
- * Opened from the bar, the tray takes the focus and gives it back. When it opens by itself, nobody loses their place.
- */
+/** Opened from the app bar, the tray takes the focus and returns it. When it opens automatically, the focus stays. */
 function useFocusOfOpener(isOpen: boolean, panel: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement;
@@ -106,7 +104,7 @@ interface JobTrayRowsProps {
   readonly error: string;
 }
 
-/** What is unfinished comes first; the rest by age. */
+/** Unfinished jobs first; the others by age. */
 function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
   const showsSkeleton = useDelayed(!hasLoaded);
   if (!hasLoaded) {

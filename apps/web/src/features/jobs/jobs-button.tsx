@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { percentOfAll } from '../../lib/jobs/job-words.ts';
+import { percentOfAll } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 export const TRAY_ID = 'job-tray';
 
-/** In the bar: a ring that fills while people wait for something. What the clock starts is not waited for. */
+/** A ring in the app bar that shows the progress of jobs that people started. Scheduled jobs are left out. */
 export function JobsButton() {
   const isOpen = useTrayOpen();
   const waitedFor = useJobWatch().jobs.filter((job) => !hasEnded(job) && !job.isScheduled);

@@ -3,16 +3,16 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar, type VariantType } from 'notistack';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { makeStale } from '../../lib/api/make-stale.ts';
+import { makeStale } from '../../lib/query-cache.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { endingText } from '../../lib/jobs/job-words.ts';
+import { endingText } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 
 /**
- * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page
- * was loaded, that must not take down the page someone is working on.
+ * The tray can open automatically. If its code cannot be loaded, because a newer version was installed since this page
+ * was loaded, the open page must keep working.
  */
 const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
   import('./job-tray.tsx').then(
@@ -21,9 +21,7 @@ const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
   ),
 );
 
-/**
- * Everything about jobs that is not in the bar: the tray, the toasts, and the news for other pages. For admins only.
- */
+/** The parts of jobs outside the app bar: the tray, the toasts, and cache updates for other pages. For admins only. */
 export function JobsRoot({ user }: { readonly user: User }) {
   const isOpen = useTrayOpen();
   const [wasOpened, setWasOpened] = useState(isOpen);
@@ -48,7 +46,7 @@ const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = {
   cancelled: 'info',
 };
 
-/** When a job ends, pages that show what it changed read it anew, and whoever started it hears of it. */
+/** When a job ends, the data that it changed is reloaded, and the user who started it gets a toast. */
 function JobEndings({ userId }: { readonly userId: number }) {
   const cache = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
@@ -56,7 +54,7 @@ function JobEndings({ userId }: { readonly userId: number }) {
     () =>
       jobWatch.onEnded((job) => {
         const { label, changes } = jobKindOf(job.kind);
-        // Also after a failure: what was done before it may stay.
+        // Also after a failure: work that was done before it may remain.
         void makeStale(cache, { changes: [...changes, 'Job'] });
         if (job.createdBy !== userId) return;
         enqueueSnackbar(toastText(label, job), { variant: TOASTS[job.status] ?? 'info' });
@@ -70,12 +68,10 @@ function toastText(label: string, job: JobSummary): string {
   return `${label}${job.status === 'failed' ? ' failed' : ''}: ${endingText(job)}`;
 }
 
-/**
- * Opens the tray when work that this person just started begins to show. Not on phones, where it would hide the page.
- */
+/** Opens the tray when a job that this user just started appears. Not on phones, where it would hide the page. */
 function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; readonly isWanted: boolean }): void {
   const { jobs, hasLoaded } = useJobWatch();
-  /** What was there when the page loaded is no reason: whoever closed the tray before a reload wants it closed. */
+  /** Jobs that existed when the page loaded do not open the tray, because it may have been closed before a reload. */
   const newestIdSeen = useRef<number>(null);
   useEffect(() => {
     if (!hasLoaded) return;

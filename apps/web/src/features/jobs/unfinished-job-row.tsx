@@ -11,10 +11,10 @@ import { useEffect, useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
-import { percentDone, progressText, timeLeftText } from '../../lib/jobs/job-words.ts';
+import { percentDone, progressText, timeLeftText } from '../../lib/jobs/job-labels.ts';
 import { secondsLeft } from '../../lib/jobs/pace.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {

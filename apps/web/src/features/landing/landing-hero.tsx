@@ -9,7 +9,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
-/** The way in, and who may take it. */
+/** The sign-in button, and who can use it. */
 export interface Entrance {
   label: string;
   path: PagePath;
@@ -71,7 +71,7 @@ const ROWS = [
   },
 ] as const;
 
-/** What a client sees, with invented figures that say so. */
+/** A client's view with sample figures, labelled as such. */
 function ExampleCard() {
   return (
     <Card elevation={8} component="figure" sx={{ m: 0 }} aria-label="An example of a client's dashboard">

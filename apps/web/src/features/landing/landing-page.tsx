@@ -12,14 +12,13 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
-import { CopyrightLine } from '../../ui/copyright-line.tsx';
+import { CopyrightLine, Logo } from '../../ui/brand.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { type Entrance, LandingHero } from './landing-hero.tsx';
 
-/** The public root: what Holdfast is, and the way in. */
+/** The public start page: what Holdfast is, and how to sign in. */
 export function LandingPage() {
   const { user } = useAuth();
   const { signInPath } = usePublicConfig();

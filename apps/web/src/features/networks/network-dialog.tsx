@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { CoinPicker } from '../../ui/coin-picker.tsx';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { CoinPicker } from '../../api-parts/coin-picker.tsx';
+import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import {
   KIND_HINTS,
   KIND_LABELS,
@@ -125,7 +124,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
   );
 }
 
-/** The RPC address with a way to try it before saving. A chain id that was not typed yet is taken from the answer. */
+/** The RPC URL with a connection test. An empty chain ID is filled in from the response. */
 function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
   const test = useRpcTest();
   const { errors } = form.formState;
@@ -137,7 +136,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
       return;
     }
     form.clearErrors('rpcUrl');
-    // A refusal shows below the field, through the test's own state.
+    // An error is shown below the field, through the state of the test.
     const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
     if (answer && form.getValues('chainId').trim() === '')
       form.setValue('chainId', String(answer.chainId), { shouldValidate: true });

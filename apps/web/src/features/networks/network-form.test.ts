@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chainMismatch, networkBody, networkFormValues, testWords } from './network-form.ts';
 
-test('a new network is an active EVM one that clients do not see', () => {
+test('a new network is an active EVM network that clients do not see', () => {
   expect(networkFormValues(null)).toMatchObject({
     kind: 'evm',
     chainId: '',
@@ -11,7 +11,7 @@ test('a new network is an active EVM one that clients do not see', () => {
   });
 });
 
-test('fields left empty are told as none', () => {
+test('empty fields are sent as null', () => {
   const body = networkBody({ ...networkFormValues(null), name: ' Devnet ', chainId: ' 1337 ' });
   expect(body).toMatchObject({
     name: 'Devnet',
@@ -24,7 +24,7 @@ test('fields left empty are told as none', () => {
   });
 });
 
-test('a network that is not EVM has no chain id, whatever was typed before the kind changed', () => {
+test('a network that is not EVM has no chain ID, even if one was typed before the kind changed', () => {
   expect(
     networkBody({ ...networkFormValues(null), kind: 'bitcoin', name: 'Bitcoin', chainId: '5' }).chainId,
   ).toBeNull();
@@ -32,15 +32,15 @@ test('a network that is not EVM has no chain id, whatever was typed before the k
 
 const answer = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
 
-test('an answer is told in words', () => {
+test('a response is summarised', () => {
   expect(testWords(answer)).toBe('Chain id 1, newest block 23,456,789, answered in 84 ms');
 });
 
-test('an address of another chain is named', () => {
+test('an RPC URL of another chain is reported', () => {
   expect(chainMismatch(answer, 56)).toBe('This address answers for chain 1, not for chain 56.');
 });
 
-test('the right chain, or none to compare with, is no mismatch', () => {
+test('the expected chain, or none to compare with, is not a mismatch', () => {
   expect(chainMismatch(answer, 1)).toBeUndefined();
   expect(chainMismatch(answer, null)).toBeUndefined();
 });

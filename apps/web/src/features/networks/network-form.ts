@@ -1,7 +1,7 @@
-/** The form of a network: what is typed, and what the server is told. Only fields that its kind has are sent. */
+/** The form of a network: its fields, and the request body. Only the fields of its kind are sent. */
 import type { Network, NetworkKind, NetworkTest } from '@holdfast/contract';
-import type { PickedCoin } from '../../ui/coin-picker.tsx';
-import { nameRules } from '../../ui/form/name-rules.ts';
+import type { PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { nameRules } from '../../ui/form/use-record-form.ts';
 
 export interface NetworkFormValues {
   name: string;
@@ -64,7 +64,7 @@ function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** What the page says about a network. */
+/** The labels of networks. */
 
 export const KIND_LABELS: Readonly<Record<NetworkKind, string>> = { evm: 'EVM', bitcoin: 'Bitcoin', other: 'Other' };
 
@@ -74,12 +74,12 @@ export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
   other: 'Any other chain. Addresses are kept as they are typed.',
 };
 
-/** "Chain id 1, newest block 23,456,789, answered in 84 ms". */
+/** "Chain ID 1, latest block 23,456,789, response time 84 ms". */
 export function testWords(test: NetworkTest): string {
   return `Chain id ${test.chainId}, newest block ${test.headBlock.toLocaleString('en')}, answered in ${test.ms.toLocaleString('en')} ms`;
 }
 
-/** An address that answers for another chain is worse than one that does not answer: its figures would be believed. */
+/** An RPC URL of another chain is worse than one that fails, because its figures would look valid. */
 export function chainMismatch(test: NetworkTest, chainId: number | null): string | undefined {
   if (chainId === null || chainId === test.chainId) return undefined;
   return `This address answers for chain ${test.chainId}, not for chain ${chainId}.`;

@@ -6,7 +6,7 @@ import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { NetworkDialog } from './network-dialog.tsx';
 import { networksList } from './networks-list.tsx';
 import { RpcTestDialog } from './rpc-test-dialog.tsx';

@@ -18,7 +18,7 @@ interface RpcTestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks at once: whoever opened it has already asked for the test. */
+/** Runs the test immediately, because opening the dialog is the request for it. */
 export function RpcTestDialog({ isOpen, network, onClose }: RpcTestDialogProps) {
   const titleId = useId();
   const test = useRpcTest();
@@ -55,11 +55,11 @@ export function useRpcTest() {
 
 interface RpcTestResultProps {
   readonly test: ReturnType<typeof useRpcTest>;
-  /** What the network says it is. */
+  /** The expected chain of the network. */
   readonly chainId: number | null;
 }
 
-/** What an RPC address answered: chain id and newest block, or the error in words. */
+/** The result of an RPC test: chain ID and latest block, or the error. */
 export function RpcTestResult({ test, chainId }: RpcTestResultProps) {
   if (test.isPending) {
     return (
@@ -70,7 +70,7 @@ export function RpcTestResult({ test, chainId }: RpcTestResultProps) {
     );
   }
   if (test.error) {
-    // The message stands beside the address it is about, so it need not name the field.
+    // The message is shown beside the URL, so it does not repeat the name of the field.
     const { fields, rest } = placeRefusal(test.error, ['rpcUrl', 'id']);
     return (
       <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>

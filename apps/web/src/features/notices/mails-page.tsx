@@ -6,14 +6,14 @@ import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { RowAction } from '../../ui/list/row-action.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 
-/** What goes out by mail: sent, waiting, or given up with the mail server's words, and a way to try again. */
+/** Outgoing emails: sent, queued, or failed with the error of the mail server and a retry button. */
 export function MailsPage() {
   const { enqueueSnackbar } = useSnackbar();
   const retry = useChange(contract.retryMail);

@@ -1,4 +1,2 @@
-/**
- * How the bell stays true: it looks when somebody comes back to the window, and every half minute while they are there.
- */
+/** Keeps the bell current: reloads when the window gets the focus, and every 30 seconds while it has it. */
 export const LOOK_AGAIN = { refetchOnWindowFocus: 'always', refetchInterval: 30_000 } as const;

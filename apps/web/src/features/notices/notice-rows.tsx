@@ -30,7 +30,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
@@ -41,7 +41,7 @@ interface NoticeRowsProps {
   readonly canShowMore: boolean;
   readonly onShowMore: () => void;
   readonly onRetry: () => void;
-  /** The reader goes to what a notice is about. */
+  /** Called when the reader opens the page that a notice is about. */
   readonly onLeave: () => void;
 }
 
@@ -133,7 +133,7 @@ const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread
 );
 const RowLink = createLink(Row);
 
-/** One click reads it and leads to what it is about; the tick beside it only reads it. */
+/** A click marks the notice as read and opens its page; the tick beside it only marks it as read. */
 function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
   const isPage = useIsPage();
   const { enqueueSnackbar } = useSnackbar();
@@ -202,7 +202,7 @@ function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLe
   );
 }
 
-/** Good news is green, what asks for a deed amber, what is short or in danger red. */
+/** Good news is green, a required action amber, a shortfall or danger red. */
 const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonly tone: Tone }>> = {
   depositCleared: { icon: mdiBankTransferIn, tone: 'gain' },
   withdrawalPaid: { icon: mdiBankTransferOut, tone: 'gain' },

@@ -10,7 +10,8 @@ import { LOOK_AGAIN } from './notice-refresh.ts';
 import type { NoticesPanelProps } from './notices-panel.tsx';
 
 /**
- * When a newer version was installed since this page was loaded, its code is gone; the page someone works on must stay.
+ * If a newer version was installed since this page was loaded, the panel's code is gone; the open page must keep
+ * working.
  */
 const NoticesPanel = lazy<ComponentType<NoticesPanelProps>>(() =>
   import('./notices-panel.tsx').then(
@@ -20,10 +21,12 @@ const NoticesPanel = lazy<ComponentType<NoticesPanelProps>>(() =>
 );
 
 const BADGE_MAX = 99;
-/** White on it has 5.5 : 1 in either mode; the palette's own loss is too light for that in dark. */
+/**
+ * White on this colour has a contrast of 5.5 : 1 in both modes; the palette's loss colour is too light in dark mode.
+ */
 const RED = '#C9252D';
 
-/** The bell in the bar. A count that cannot be read is no reason to alarm anyone: the bell then shows none. */
+/** The bell in the app bar. If the count fails to load, the bell shows none rather than an error. */
 export function NoticesButton() {
   const { data } = useCall(contract.countUnreadNotices, undefined, LOOK_AGAIN);
   const unread = data?.unread ?? 0;

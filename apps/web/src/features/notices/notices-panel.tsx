@@ -20,13 +20,10 @@ export interface NoticesPanelProps {
 }
 
 const STEP = 20;
-/** Whoever looks for something older than that looks at the page it is about. */
+/** Older notices can be found on the pages that they are about. */
 const LISTED_MAX = 200;
 
-/**
- * Below the bell; on a phone it takes the whole width. Escape and a click beside it close it, and the bell has the
- * focus again.
- */
+/** Below the bell; full width on phones. Escape and a click outside close it and return the focus to the bell. */
 export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelProps) {
   const titleId = useId();
   const [limit, setLimit] = useState(STEP);

@@ -12,8 +12,8 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const FIELDS = ['firstName', 'lastName'] as const;
@@ -103,7 +103,7 @@ function PictureChooser({ user }: { user: User }) {
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0];
-    // Choosing the same file again must count as a choice too.
+    // Resets the input, so that choosing the same file again triggers a change event.
     event.target.value = '';
     if (file !== undefined) {
       void save(
@@ -162,7 +162,7 @@ function PictureChooser({ user }: { user: User }) {
   );
 }
 
-/** Pictures are made small here, before they travel: the server keeps them, and nobody needs more than an avatar. */
+/** Pictures are resized before the upload: the server stores them, and only avatars are needed. */
 const EDGE_PIXELS = 256;
 const WEBP_QUALITY = 0.86;
 
@@ -191,6 +191,6 @@ async function shrinkPicture(file: Blob): Promise<string> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, left, top, edge, edge, 0, 0, EDGE_PIXELS, EDGE_PIXELS);
   picture.close();
-  // A browser that cannot write WebP answers PNG by itself.
+  // A browser that cannot encode WebP returns PNG instead.
   return canvas.toDataURL('image/webp', WEBP_QUALITY);
 }

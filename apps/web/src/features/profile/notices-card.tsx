@@ -103,9 +103,9 @@ interface NoticeChoices {
 }
 
 /**
- * Switches that take effect at once. Both switches of a kind go to the server together, so a second click must build on
- * the first before that one is answered, and the answers must come in the order of the clicks: changes are sent one
- * after the other. A refused one falls back to what the server has.
+ * Switches with immediate effect. Both switches of a kind are sent together, so a second click must include the first
+ * before its response arrives, and responses must arrive in the order of the clicks: changes are sent serially. A
+ * refused change falls back to the server's state.
  */
 function useNoticeChoices(preferences: readonly NoticePreference[]): NoticeChoices {
   const { enqueueSnackbar } = useSnackbar();

@@ -1,4 +1,4 @@
-import { type User, contract } from '@holdfast/contract';
+import { contract, type User } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,8 +8,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
+import { PASSWORD_LENGTH_MIN, PasswordField } from '../../ui/form/password-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
@@ -59,7 +58,7 @@ export function PasswordCard({ user }: { user: User }) {
             {failure}
           </Alert>
         )}
-        {/* Password managers look for the account a new password belongs to. */}
+        {/* Password managers look for the account that a new password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {user.hasPassword ? (
           <PasswordField

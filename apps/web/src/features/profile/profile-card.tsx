@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 interface ProfileCardProps {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title row. */
   readonly status?: ReactNode;
   readonly children: ReactNode;
 }

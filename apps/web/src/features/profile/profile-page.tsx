@@ -12,7 +12,7 @@ import { SessionsCard } from './sessions-card.tsx';
 export function ProfilePage() {
   const { user } = useAuth();
   const { requireAdminSecondFactor } = usePublicConfig();
-  // The guard lets nobody in without a user; this is the moment between signing out and leaving.
+  // The guard requires a user; this is the moment between sign-out and redirect.
   if (user === null) return null;
   const lacksSecondFactor = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
   return (

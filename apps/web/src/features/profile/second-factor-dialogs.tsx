@@ -12,8 +12,8 @@ import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../lib/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
-import { saveTextFile } from '../../ui/list/save-text-file.ts';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { saveTextFile } from '../../lib/files.ts';
 
 interface CodeDialogProps {
   readonly isOpen: boolean;
@@ -25,7 +25,7 @@ interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code before something that weakens the account. */
+/** Asks for a code before an action that weakens the account. */
 export function CodeDialog(props: CodeDialogProps) {
   return (
     <Dialog open={props.isOpen} onClose={props.onClose} aria-label={props.title} maxWidth="xs" fullWidth>
@@ -34,7 +34,7 @@ export function CodeDialog(props: CodeDialogProps) {
   );
 }
 
-/** Its own component, so that each opening begins with an empty form. */
+/** A separate component, so that each opening starts with an empty form. */
 function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm, onClose }: CodeDialogProps) {
   const formId = useId();
   const [failure, setFailure] = useState('');
@@ -87,7 +87,7 @@ function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm,
   );
 }
 
-/** Six digits from an app, or a recovery code; blanks and dashes are for reading only, and the server drops them. */
+/** Six digits from an app, or a recovery code. The server ignores spaces and dashes. */
 export function CodeField(props: Omit<LabelledFieldProps, 'autoComplete' | 'inputProps'>) {
   return (
     <LabelledField
@@ -100,7 +100,8 @@ export function CodeField(props: Omit<LabelledFieldProps, 'autoComplete' | 'inpu
 }
 
 /**
- * The server keeps only hashes, so this is the one time these are seen: neither Escape nor a click beside it closes it.
+ * The server stores only hashes, so the codes are shown only once: neither Escape nor a click outside closes the
+ * dialog.
  */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const titleId = useId();

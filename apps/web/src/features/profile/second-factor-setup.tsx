@@ -73,7 +73,7 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
   );
 }
 
-/** Four letters at a time are easier to type off a screen. */
+/** Groups of four letters are easier to type from a screen. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/gu)?.join(' ') ?? secret;
 }

@@ -8,7 +8,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -149,7 +149,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   );
 }
 
-/** A user agent in words. It only helps its owner to recognise a device, so a plain guess is good enough. */
+/** A readable name for a user agent. It only helps users recognise a device, so a guess is good enough. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
@@ -183,7 +183,7 @@ export function describeDevice(userAgent: string): Device {
   return { name, isHandheld: system === 'iPhone' || system === 'iPad' || system === 'Android' };
 }
 
-/** Programs name themselves first: "curl/8.5.0" is curl. */
+/** Programs put their name first: "curl/8.5.0" is curl. */
 function otherName(userAgent: string): string {
   const first = /^[\w.-]{1,40}/u.exec(userAgent)?.[0];
   return first ?? 'Unknown device';

@@ -27,14 +27,14 @@ function memory(initial: Record<string, string> = {}) {
 }
 
 describe('recent choices', () => {
-  test('come back, and each person has their own', () => {
+  test('are stored separately for each user', () => {
     const storage = memory();
     writeRecentChoices(1, [coin, page('/a')], storage);
     expect(readRecentChoices(1, storage)).toEqual([coin, page('/a')]);
     expect(readRecentChoices(2, storage)).toEqual([]);
   });
 
-  test('the newest comes first, once, and six are enough', () => {
+  test('are newest first, each once, at most six', () => {
     const seven = ['/a', '/b', '/c', '/d', '/e', '/f', '/a'].reduce<SearchResult[]>(
       (recent, path) => withRecentChoice(recent, page(path)),
       [],
@@ -43,7 +43,7 @@ describe('recent choices', () => {
     expect(withRecentChoice(seven, coin)).toHaveLength(6);
   });
 
-  test('signing out forgets records and keeps pages', () => {
+  test('sign-out deletes records and keeps pages', () => {
     const storage = memory();
     writeRecentChoices(1, [coin, page('/a')], storage);
     forgetRecords(1, storage);
@@ -62,7 +62,7 @@ describe('recent choices', () => {
     expect(readRecentChoices(1, memory({ 'recentSearches:1': text }))).toEqual([]);
   });
 
-  test('error: a browser without storage remembers nothing and does not break', () => {
+  test('error: a browser without storage stores nothing and does not fail', () => {
     const storage = {
       getItem: () => {
         throw new Error('refused');

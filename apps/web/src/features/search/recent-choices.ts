@@ -1,6 +1,6 @@
 /**
- * What this person chose lately, kept on the device. Pages stay; the names of people, wallets and coins are forgotten
- * at sign-out, so that the next one at this device does not read them.
+ * The user's recent choices, stored on the device. Pages are kept; the names of people, wallets and coins are deleted
+ * at sign-out, so that the next user of the device cannot read them.
  */
 import type { SearchResult } from './search-result.ts';
 
@@ -19,7 +19,7 @@ export function readRecentChoices(userId: number, storage: Pick<Storage, 'getIte
   }
 }
 
-/** The newest first, each once. */
+/** Newest first, each once. */
 export function withRecentChoice(recent: readonly SearchResult[], chosen: SearchResult): SearchResult[] {
   return [chosen, ...recent.filter((result) => result.key !== chosen.key)].slice(0, RECENT_MAX);
 }
@@ -32,7 +32,7 @@ export function writeRecentChoices(
   try {
     storage.setItem(keyFor(userId), JSON.stringify(recent));
   } catch {
-    // A locked-down browser remembers nothing.
+    // A browser without storage stores nothing.
   }
 }
 
@@ -42,7 +42,7 @@ export function forgetRecords(userId: number, storage: Pick<Storage, 'getItem' |
   if (pages.length < recent.length) writeRecentChoices(userId, pages, storage);
 }
 
-/** An older version, or a person, may have written something else. */
+/** An older version or a user may have stored something else. */
 function isResult(value: unknown): value is SearchResult {
   if (typeof value !== 'object' || value === null) return false;
   const { key, title, detail, picture, target } = value as Partial<Record<keyof SearchResult, unknown>>;

@@ -1,19 +1,19 @@
 /**
- * What the search finds besides pages: one entry for each sort of record. A new sort, such as transactions, is one more
- * entry. All of them are the admin's; a result leads to the record itself, or to its list narrowed down to it.
+ * The records that the search finds in addition to pages, one entry per type. All of them are for admins; a result
+ * opens the record itself, or its list filtered to it.
  */
 import { mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
 import { contract } from '@holdfast/contract';
 import { callApi } from '../../lib/api.ts';
 import type { PagePath, PageTarget } from '../../lib/page-address.ts';
-import { momentText } from '../../ui/list/date-text.ts';
-import { shortenAddress } from '../../ui/shorten-address.ts';
+import { momentText } from '../../lib/date-text.ts';
+import { shortenAddress } from '../../ui/address-text.tsx';
 import type { SearchResult } from './search-result.ts';
 
 export interface RecordSearch {
   readonly id: string;
   readonly label: string;
-  /** The page that shows such records. */
+  /** The page for records of this type. */
   readonly path: PagePath;
   find(text: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<RecordResult[]>;
 }
@@ -59,7 +59,7 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     label: 'Transactions',
     path: '/portfolio/transactions/history',
     find: async (search, { limit, signal }) => {
-      // Words find too much here; whoever looks for one transaction has its hash, or the beginning of it.
+      // Free text would match too much here; a transaction is found by its hash or the beginning of it.
       if (!HASH_BEGINNING.test(search)) return [];
       const { items } = await callApi(
         contract.listTransactions,

@@ -5,7 +5,7 @@ import { nextIndex } from './use-active-result.ts';
 const pressed = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>) =>
   isSearchKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-test('Ctrl-K and Cmd-K open the search, with caps lock too, and nothing else does', () => {
+test('Ctrl-K and Cmd-K open the search, also with Caps Lock, and no other key does', () => {
   expect(pressed('k', { ctrlKey: true })).toBe(true);
   expect(pressed('K', { metaKey: true })).toBe(true);
   expect(pressed('k', {})).toBe(false);
@@ -13,12 +13,12 @@ test('Ctrl-K and Cmd-K open the search, with caps lock too, and nothing else doe
   expect(pressed('j', { ctrlKey: true })).toBe(false);
 });
 
-test('the hint fits the keyboard', () => {
+test('the hint matches the keyboard', () => {
   expect(isApple('MacIntel')).toBe(true);
   expect(isApple('Linux aarch64')).toBe(false);
 });
 
-test('one step goes round, a leap stops at the end', () => {
+test('one step wraps around, a page step stops at the end', () => {
   expect(nextIndex({ index: 2, step: 1, count: 3 })).toBe(0);
   expect(nextIndex({ index: 0, step: -1, count: 3 })).toBe(2);
   expect(nextIndex({ index: 1, step: 5, count: 3 })).toBe(2);

@@ -21,7 +21,7 @@ export function SearchButton() {
   );
 }
 
-/** Whether the search is open: the button, the keys and the dialog all share it. */
+/** Whether the search is open; shared by the button, the shortcut and the dialog. */
 
 const listeners = new Set<() => void>();
 let isOpen = false;

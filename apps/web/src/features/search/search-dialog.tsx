@@ -22,7 +22,7 @@ export function SearchDialog({ isOpen, onClose, user, pages }: SearchDialogProps
       maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: { sm: 'flex-start' } } },
-        /* Twice the class, because dialogs of the theme keep a margin on phones even when they fill the screen. */
+        /** The class is doubled to override the theme, which keeps a margin around full-screen dialogs on phones. */
         paper: {
           'aria-label': 'Search',
           sx: isPhone
@@ -31,7 +31,7 @@ export function SearchDialog({ isOpen, onClose, user, pages }: SearchDialogProps
         },
       }}
     >
-      {/* Begins anew each time it opens, because what closed is taken away. */}
+      {/* Starts empty each time it opens, because a closed dialog is unmounted. */}
       <SearchPanel onClose={onClose} user={user} pages={pages} isPhone={isPhone} />
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { useIsPage } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import {
   PAGES_GROUP,
@@ -30,7 +30,7 @@ interface SearchPanelProps {
   readonly isPhone: boolean;
 }
 
-/** A combobox with its list always open: the focus stays in the field, and the keys move through the list. */
+/** A combobox with a permanently open list: the focus stays in the field, and the keys move through the list. */
 export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps) {
   const [text, setText] = useState('');
   const isAdmin = user.role === 'admin';
@@ -49,7 +49,7 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
   const showsProgress = useDelayed(isSearching);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While a word is being composed, Enter and the arrows belong to the input method.
+    // During text composition, Enter and the arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key];
     if (step !== undefined && results.length > 0) {
@@ -103,7 +103,7 @@ function countText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** Before anything is typed: where one was lately, and everywhere else one can go. */
+/** Before any input: recent choices, then all pages. */
 function idleGroups({
   recent,
   pages,
@@ -180,7 +180,7 @@ function SearchField({ text, onChange, onKeyDown, onClose, isPhone, placeholder,
           minWidth: 0,
           fontSize: '1rem',
           '& input': { padding: 0, height: 24, textOverflow: 'ellipsis' },
-          /* The whole dialog is this field's frame, and the blinking caret its ring. */
+          /** The dialog is the frame of this field, and the caret shows the focus. */
           '& input:focus-visible': { outline: 'none' },
           '& input::placeholder': { color: theme.palette.text.tertiary, opacity: 1 },
         })}
@@ -196,7 +196,7 @@ const HINTS = [
   { keys: ['Esc'], text: 'to close' },
 ] as const;
 
-/** For the eye: a screen reader says what keys a combobox has by itself. */
+/** Visual only: screen readers announce the keys of a combobox themselves. */
 function SearchHints() {
   return (
     <Box
@@ -230,7 +230,7 @@ function useChoose(onClose: () => void): (result: SearchResult) => void {
   const isPage = useIsPage();
   return ({ target }) => {
     onClose();
-    // Only what the target says: a search or page of the list one comes from must not narrow it further.
+    // Only the target's own parameters: the search or page of the current list must not apply to it.
     if (isPage(target.path)) void navigate({ to: target.path, search: target.search ?? {} });
   };
 }

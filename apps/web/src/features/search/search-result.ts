@@ -1,13 +1,13 @@
 import type { Chain } from '../../lib/icons/icon-index.ts';
 
-/** Something the search can lead to. */
+/** A target of the search. */
 export interface SearchResult {
-  /** Says which one it is among all results, such as "coin:12". */
+  /** Unique among all results, such as "coin:12". */
   readonly key: string;
   readonly title: string;
-  /** A second thing to tell it apart by: a section, a network, an e-mail address. */
+  /** Distinguishes similar results: a section, a network, an email address. */
   readonly detail: string;
-  /** Further words it is found by and that are not shown. */
+  /** Additional search terms that are not shown. */
   readonly keywords?: string;
   readonly picture: ResultPicture;
   readonly target: ResultTarget;
@@ -30,20 +30,20 @@ export interface ResultTarget {
   readonly search?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Results of one sort under their own heading. */
+/** Results of one type under their own heading. */
 export interface ResultGroup {
   readonly id: string;
   readonly label: string;
   readonly results: readonly SearchResult[];
-  /** The server's words, when this group could not be searched. */
+  /** The server's error, if this group could not be searched. */
   readonly error?: string;
 }
 
-/** A page of the application, as the shell knows it. */
+/** A page of the application. */
 export interface SearchablePage {
   readonly path: string;
   readonly title: string;
-  /** The part of the menu it belongs to. */
+  /** Its section in the menu. */
   readonly section: string;
   /** A path from @mdi/js. */
   readonly icon: string;

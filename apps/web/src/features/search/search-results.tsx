@@ -3,12 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon, NetworkIcon, UserAvatar } from '../../ui/round-icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
 import type { ResultGroup, ResultPicture, SearchResult } from './search-result.ts';
 
 interface SearchResultsProps {
@@ -17,7 +15,7 @@ interface SearchResultsProps {
   readonly active: SearchResult | undefined;
   readonly onChoose: (result: SearchResult) => void;
   readonly optionId: (result: SearchResult) => string;
-  /** Null while it is too early to say that there is nothing. */
+  /** Null until it is known that there are no results. */
   readonly emptyText: string | null;
 }
 
@@ -101,7 +99,7 @@ function SearchOption({ id, result, isActive, onChoose }: SearchOptionProps) {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // The focus stays in the field, also when the mouse chooses.
+    // Keeps the focus in the field when a result is clicked.
     <Option
       ref={option}
       id={id}

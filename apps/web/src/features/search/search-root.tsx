@@ -8,7 +8,7 @@ import type { SearchablePage } from './search-result.ts';
 const loadDialog = () => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
 const SearchDialog = lazy(loadDialog);
 
-/** Once the page itself has come, so that whoever presses the keys and types at once loses no letter. */
+/** Loaded after the page itself, so that the first keystrokes after the shortcut are not lost. */
 const PRELOAD_MS = 1500;
 
 interface SearchRootProps {
@@ -16,7 +16,7 @@ interface SearchRootProps {
   readonly pages: readonly SearchablePage[];
 }
 
-/** Listens for the keys and shows the search, whose code comes when it is first wanted. */
+/** Listens for the shortcut and shows the search; its code is loaded on demand. */
 export function SearchRoot({ user, pages }: SearchRootProps) {
   const isOpen = useSearchOpen();
   const [wasOpened, setWasOpened] = useState(false);
@@ -26,7 +26,7 @@ export function SearchRoot({ user, pages }: SearchRootProps) {
     const listen = (event: KeyboardEvent): void => {
       if (!isSearchKey(event) || event.defaultPrevented) return;
       event.preventDefault();
-      // Another dialog may hold something half typed, or the terms that come before everything else.
+      // Another dialog may contain unsaved input, or the terms that have to be accepted first.
       if (isSearchOpen()) setSearchOpen(false);
       else if (document.querySelector('[aria-modal="true"]') === null) setSearchOpen(true);
     };
@@ -38,7 +38,7 @@ export function SearchRoot({ user, pages }: SearchRootProps) {
   }, []);
 
   useEffect(() => {
-    // Should it fail, opening the search tries again.
+    // If it fails, opening the search tries again.
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), PRELOAD_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -7,8 +7,8 @@ interface ActiveResult {
 }
 
 /**
- * The result that Enter opens: the first one, until someone moves to another or everything has arrived. Then it is held
- * by its key, so that results which come later do not slip under the finger. New text begins at the top again.
+ * The result that Enter opens: the first one, until the user moves or all results have arrived. Then it is fixed by its
+ * key, so that later results do not shift it. New text selects the first result again.
  */
 export function useActiveResult(
   results: readonly SearchResult[],
@@ -28,7 +28,7 @@ export function useActiveResult(
   };
 }
 
-/** One step past an end comes out at the other; a leap stops there. */
+/** One step past an end wraps around; a page step stops there. */
 export function nextIndex({
   index,
   step,

@@ -5,7 +5,7 @@ const result = (title: string, detail = '', keywords = '') => ({ title, detail, 
 const titles = (results: readonly { title: string }[]) => results.map(({ title }) => title);
 
 describe('byFit', () => {
-  test('whole title, then its beginning, then a word of it, then anywhere, then elsewhere', () => {
+  test('exact title first, then its beginning, then a word of it, then anywhere in it, then other fields', () => {
     const results = [
       result('Deposit', 'for coins'),
       result('Bitcoins'),
@@ -16,27 +16,27 @@ describe('byFit', () => {
     expect(titles(byFit('coins', results))).toEqual(['Coins', 'Coins of clients', 'All Coins', 'Bitcoins', 'Deposit']);
   });
 
-  test('keeps the order of those that fit equally well', () => {
+  test('keeps the order of equal matches', () => {
     expect(titles(byFit('a', [result('Ab'), result('Aa'), result('Ac')]))).toEqual(['Ab', 'Aa', 'Ac']);
   });
 });
 
 describe('onlyFitting', () => {
-  test('every word must be found, in the title or elsewhere', () => {
+  test('every word must match, in the title or another field', () => {
     const results = [result('New', 'Transactions'), result('History', 'Transactions'), result('Networks')];
     expect(titles(onlyFitting('transactions new', results))).toEqual(['New']);
     expect(titles(onlyFitting('new', results))).toEqual(['New']);
   });
 
-  test('case, accents and blanks make no difference', () => {
+  test('ignores case, accents and spaces', () => {
     expect(onlyFitting('  JOSE   garcia ', [result('José García')])).toHaveLength(1);
   });
 
-  test('an address is found though it is not shown whole', () => {
+  test('matches an address that is shown shortened', () => {
     expect(onlyFitting('0x9e41aa', [result('Treasury', 'Arbitrum', '0x9e41aabb')])).toHaveLength(1);
   });
 
-  test('nothing fits no text', () => {
+  test('empty text matches nothing', () => {
     expect(fitOf('  ', result('Coins'))).toBe(0);
   });
 });

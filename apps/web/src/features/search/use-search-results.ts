@@ -17,13 +17,13 @@ const FRESH_MS = 10_000;
 
 export interface Found {
   readonly groups: readonly ResultGroup[];
-  /** The server has not answered everything yet. */
+  /** Some results are still loading. */
   readonly isSearching: boolean;
 }
 
 const keyOf = (searchId: string, text: string) => ['search', searchId, text] as const;
 
-/** Pages at once, records as they come. A group that cannot be searched says so and holds up no other. */
+/** Pages immediately, records as they load. A group that fails shows its error and does not delay the others. */
 export function useFound(
   text: string,
   options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean },
@@ -64,8 +64,8 @@ export function useFound(
 }
 
 /**
- * What the beginning of the text found, as far as it fits all of it. It stands in until the answer comes, so that the
- * list does not empty itself at every letter, and shows nothing that Enter should not open.
+ * The results of the previous text that still match. They are shown until the response arrives, so that the list does
+ * not become empty on every keystroke, and every entry is a valid target for Enter.
  */
 function earlierAnswer(
   cache: QueryClient,
@@ -80,7 +80,7 @@ function earlierAnswer(
 
 const DEBOUNCE_MS = 160;
 
-/** The text once typing has paused, so that not every letter becomes a request. */
+/** The text after a pause in typing, so that not every keystroke is a request. */
 function useSettledText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -91,8 +91,8 @@ function useSettledText(text: string): string {
 }
 
 /**
- * How well a result fits what was typed. Every word that was typed must be found: whole title, beginning of the title,
- * beginning of a word, anywhere in the title, anywhere else, in this order. Case and accents make no difference.
+ * How well a result matches the text. Every word must match: exact title, beginning of the title, beginning of a word,
+ * anywhere in the title, any other field, in this order. Case and accents are ignored.
  */
 
 const NOT_FOUND = 0;
@@ -120,7 +120,7 @@ function fitOfWord(word: string, { title, elsewhere }: { title: string; elsewher
   return elsewhere.includes(word) ? ELSEWHERE : NOT_FOUND;
 }
 
-/** The best first; those that fit equally well keep the order they came in. */
+/** Best first; equal matches keep their order. */
 export function byFit<Result extends Words>(text: string, results: readonly Result[]): Result[] {
   const fits = new Map(results.map((result) => [result, fitOf(text, result)]));
   return [...results].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
@@ -139,7 +139,7 @@ interface RecentChoices {
   readonly remember: (chosen: SearchResult) => void;
 }
 
-/** Only what still leads somewhere for this person: pages come and go with roles and versions. */
+/** Only targets that still exist for this user: pages change with roles and versions. */
 export function useRecentChoices(user: User, pages: readonly SearchablePage[]): RecentChoices {
   const [stored] = useState(() => readRecentChoices(user.id));
   const reachable = new Set(pages.map((page) => page.path));

@@ -5,18 +5,17 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { answerKey } from '../../lib/api/cached-answers.ts';
+import { answerKey } from '../../lib/query-cache.ts';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PASSWORD_LENGTH_MIN, PasswordField } from '../../ui/form/password-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const FIELDS = ['setupCode', 'email', 'password'] as const;
 
-/** Stands in place of the sign-in form while the database has no user, and never again. */
+/** Replaces the sign-in form while the database has no user. */
 export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
   const { establish } = useAuth();
   const cache = useQueryClient();
@@ -34,7 +33,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
       establish(await create.mutateAsync({ body: { email, password, ...(needsSetupCode && { setupCode }) } }));
     } catch (error) {
       setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
-      // Someone else may have been faster; then the ordinary form belongs here.
+      // Another person may have created the first account in the meantime; the sign-in form is then shown.
       if (error instanceof ApiError && error.status === 409)
         void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
     }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const WAYS = {
@@ -28,7 +28,7 @@ export function SecondFactorForm() {
   const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { code: '' } });
   const words = WAYS[way];
 
-  // A refused code is typed again at once.
+  // A refused code is selected, so that it can be typed again.
   useEffect(() => {
     if (error !== null) setFocus('code', { shouldSelect: true });
   }, [error, setFocus]);

@@ -10,8 +10,8 @@ import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 export function SignInForm() {
@@ -20,7 +20,7 @@ export function SignInForm() {
   const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { email: '', password: '' } });
   const isBusy = signingIn === 'password';
 
-  // After a refusal the password is what most likely needs another try.
+  // After a refusal the password gets the focus, because it is the most likely mistake.
   useEffect(() => {
     if (error !== null && formState.isSubmitted) setFocus('password', { shouldSelect: true });
   }, [error, formState.isSubmitted, setFocus]);
@@ -85,7 +85,7 @@ export function SignInForm() {
   );
 }
 
-/** Opens the provider's window. While it is open this page waits, and can be told not to. */
+/** Opens the provider's window. The page waits while it is open, and the wait can be cancelled. */
 function ProviderButton({ label }: { label: string }) {
   const { signingIn, signInWithProvider, cancelSignIn } = useAuth();
   if (signingIn === 'provider') {
@@ -112,7 +112,7 @@ function ProviderButton({ label }: { label: string }) {
   );
 }
 
-/** The provider's own mark in its own colours, as its guidelines ask of a button that bears its name. */
+/** The provider's logo in its own colours, as its brand guidelines require. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/brand.tsx';
 import { FirstRunForm } from './first-run-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-/** The heading of each step of the sign-in page, a size above those of ordinary pages. */
+/** The heading of each step of the sign-in page, one size larger than on other pages. */
 export function StepHeading({ title, text }: { title: string; text: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface TrailStep {
   readonly disc?: string;
 }
 
-/** An invented example, as a drawing of the idea: no figure of the service is shown before sign-in. */
+/** A sample: no real figures are shown before sign-in. */
 const TRAIL: readonly TrailStep[] = [
   {
     icon: mdiCurrencyBtc,
@@ -35,7 +35,7 @@ const TRAIL: readonly TrailStep[] = [
   },
 ];
 
-/** What Holdfast is about, beside the form on wide screens. It is dark in both modes. */
+/** What Holdfast does, beside the form on wide screens. It is dark in both modes. */
 export function TrailPanel() {
   return (
     <Box

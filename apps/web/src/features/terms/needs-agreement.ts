@@ -1,6 +1,6 @@
 import type { PublicConfig, User } from '@holdfast/contract';
 
-/** Admins run the service and accept nothing from themselves; everybody else accepts before using any page. */
+/** Admins run the service and accept no terms; all other users accept them before using any page. */
 export function needsAgreement(
   user: Pick<User, 'role' | 'agreementAcceptedAt'>,
   config: Pick<PublicConfig, 'skipAgreement'>,

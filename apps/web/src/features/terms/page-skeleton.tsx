@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 
-/** Stands in for a page that may not be read yet. It says nothing, so screen readers pass over it. */
+/** A placeholder for a page behind the terms. It has no content, so screen readers skip it. */
 export function PageSkeleton({ isAlone = false }: { isAlone?: boolean }) {
   return (
     <Box aria-hidden="true" sx={{ p: isAlone ? { xs: 4, sm: 6 } : 0, minHeight: '70vh' }}>

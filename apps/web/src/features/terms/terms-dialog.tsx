@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 const UNTICKED_TEXT = 'You must accept the terms and conditions to continue.';
 const FAILURE_TEXT = 'An error occurred while accepting the agreement.';
 
-/** Lies over any page until the terms are accepted; there is no other way to close it. */
+/** Covers every page until the terms are accepted; it cannot be closed in any other way. */
 export function TermsDialog() {
   const { user, replaceUser } = useAuth();
   const acceptAgreement = useChange(contract.acceptAgreement);
@@ -45,7 +45,7 @@ export function TermsDialog() {
         onSuccess: replaceUser,
         onError: (failure) => {
           setError(failureText(failure));
-          // A newer version may be in force by now; its text has to be read first.
+          // A newer version may be in force now; its text has to be read first.
           void agreement.refetch();
         },
       },
@@ -113,7 +113,7 @@ export function TermsDialog() {
   );
 }
 
-/** A request that never arrived has no words of the server's, and the browser's own would help nobody. */
+/** A request that never arrived has no message from the server, and the browser's own is not helpful. */
 function failureText(failure: unknown): string {
   return failure instanceof ApiError ? errorText(failure, FAILURE_TEXT) : FAILURE_TEXT;
 }
@@ -128,7 +128,7 @@ const PAPER = {
   flexDirection: 'column',
 } as const;
 
-/** Scrolls within the dialog and takes the focus, so that it can be read by keyboard alone. */
+/** Scrolls within the dialog and takes the focus, so that it can be read by keyboard. */
 function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) {
   return (
     <Box
@@ -142,7 +142,7 @@ function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) 
         overscrollBehavior: 'contain',
         px: { xs: 5, sm: 8 },
         py: 5,
-        // The last line fades where more follows below.
+        // The last line fades out if there is more text below.
         maskImage: 'linear-gradient(to top, transparent, black 28px)',
         pb: 8,
         scrollbarWidth: 'thin',
@@ -169,7 +169,7 @@ function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) 
   );
 }
 
-/** Whoever accepted an earlier text must know that this is not the one they know. */
+/** Users who accepted an earlier version must know that this text is different. */
 function ChangedTermsNote() {
   return (
     <Alert severity="info" sx={{ mx: { xs: 5, sm: 8 }, mt: 5, flexShrink: 0 }}>

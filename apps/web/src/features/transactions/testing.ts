@@ -1,4 +1,4 @@
-/** Transactions for tests, with only what a test is about filled in. */
+/** Transactions for tests, with defaults for every field that a test does not set. */
 import type { Transaction, Transfer, TransferAccount } from '@holdfast/contract';
 
 let lastId = 0;

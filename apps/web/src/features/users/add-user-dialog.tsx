@@ -6,8 +6,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { emailRules, NameFields, nameRules, passwordRules, RoleChoice } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
@@ -16,12 +16,12 @@ type Way = 'email' | 'password';
 
 interface AddUserDialogProps {
   readonly isOpen: boolean;
-  /** Null where no identity provider is set up; a person added by e-mail alone could not come in then. */
+  /** Null if no identity provider is configured; a user added by email alone could not sign in. */
   readonly providerLabel: string | null;
   readonly onClose: () => void;
 }
 
-/** Two ways in: the address alone, for people of the identity provider, or an address with a password. */
+/** Two ways to add a user: by email for the identity provider, or by email and password. */
 export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogProps) {
   const [way, setWay] = useState<Way>(providerLabel === null ? 'password' : 'email');
   const [email, setEmail] = useState('');
@@ -55,7 +55,7 @@ export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogP
 interface AddFormProps {
   readonly isOpen: boolean;
   readonly intro: ReactNode;
-  /** Kept above both forms, so that changing the way does not lose what was typed. */
+  /** Shared by both forms, so that switching between them keeps the input. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly providerLabel: string | null;

@@ -6,17 +6,17 @@ import { useSnackbar } from 'notistack';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { changedFields } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { emailRules, NameFields, nameRules, RoleChoice } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
 
 interface EditUserDialogProps {
   readonly isOpen: boolean;
   readonly user: User;
-  /** Nobody gives up their own role; the choice is not offered then. */
+  /** Users cannot change their own role. */
   readonly isOwn: boolean;
   readonly onClose: () => void;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { generatePassword } from './new-password-field.tsx';
 
-test('a password has five groups of four characters that cannot be mistaken for one another', () => {
+test('a password has five groups of four unambiguous characters', () => {
   expect(generatePassword()).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
 });
 
-test('every byte is used, and every character is reached by equally many bytes', () => {
+test('every byte is used, and every character has the same number of bytes', () => {
   const counts = new Map<string, number>();
   for (let byte = 0; byte < 256; byte += 1) {
     const password = generatePassword((bytes) => bytes.fill(byte));

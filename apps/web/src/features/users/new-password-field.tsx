@@ -4,15 +4,15 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 
 interface NewPasswordFieldProps extends Omit<LabelledFieldProps, 'label' | 'value' | 'type'> {
   readonly value: string;
   readonly onGenerate: (password: string) => void;
 }
 
-/** A password for somebody else. A generated one shows itself, for it has to be handed over; a typed one hides. */
+/** A password for another user. A generated one is visible, because it has to be handed over; a typed one is hidden. */
 export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFieldProps) {
   const { enqueueSnackbar } = useSnackbar();
   const [isGenerated, setGenerated] = useState(false);
@@ -21,7 +21,7 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
     onGenerate(generatePassword());
   };
   const copy = () => {
-    // The clipboard exists only on https and on this machine itself.
+    // The clipboard is available only over HTTPS and on localhost.
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(value))
       .then(() => enqueueSnackbar('Password copied.', { variant: 'success' }))
@@ -58,8 +58,8 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
 }
 
 /**
- * A password to hand to somebody: 20 characters of 32 make 100 bits, in groups that can be read out. Letters that look
- * like digits are left out, and 32 divides 256, so every character is equally likely.
+ * A password to hand over: 20 characters of 32 are 100 bits, in groups that can be read aloud. Letters that look like
+ * digits are left out, and 32 divides 256, so every character is equally likely.
  */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 5;

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { runForEach, type RunResult } from '../../ui/list/run-for-each.ts';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
 import { type DeedName, DEEDS, useDeeds } from './user-actions.ts';
 import { userName } from './user-labels.ts';
 
 export interface DeedRequest {
   readonly deed: DeedName;
   readonly users: readonly User[];
-  /** Called once something was done, such as to let a selection go. */
+  /** Called after success, for example to clear a selection. */
   readonly onDone?: () => void;
 }
 
@@ -21,7 +21,7 @@ interface DeedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks, does, and says how it went; when some of several failed, each of those is named with its reason. */
+/** Confirms, runs the action, and reports the result; if some of several fail, each is listed with its reason. */
 export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const run = useDeeds()[request.deed];

@@ -23,7 +23,7 @@ describe('the question names the person', () => {
   });
 });
 
-test('only disabling and removing are shown as destructive', () => {
+test('only disabling and removing are destructive', () => {
   expect(
     Object.entries(DEEDS)
       .filter(([, deed]) => deed.isDestructive)

@@ -1,4 +1,4 @@
-/** What can be done to one user or to several at once, and the words that ask for it and report it. */
+/** The actions on one or several users, with their confirmation and result texts. */
 import { contract, type User } from '@holdfast/contract';
 import { useChange } from '../../lib/api.ts';
 import { namesOf } from './user-labels.ts';
@@ -49,7 +49,7 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
   },
 };
 
-/** The calls behind the deeds; each ends in refreshed lists through the contract's cache tags. */
+/** The calls of the actions; the contract's cache tags refresh the lists. */
 export function useDeeds(): Readonly<Record<DeedName, (user: User) => Promise<unknown>>> {
   const updateUser = useChange(contract.updateUser);
   const deleteUser = useChange(contract.deleteUser);

@@ -5,9 +5,9 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ROLE_LABELS } from './user-labels.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
@@ -53,7 +53,7 @@ export function NameFields({ first, last, firstError, lastError }: NameFieldsPro
   );
 }
 
-/** The rules that the forms about users can check before asking. */
+/** The rules that the user forms check before submitting. */
 
 export const emailRules = {
   required: 'An e-mail address is needed',

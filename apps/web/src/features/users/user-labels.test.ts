@@ -19,26 +19,26 @@ const dana: User = {
   isDisabled: false,
 };
 
-test('a user is called by name, by half a name, or by the address', () => {
+test('a user is called by full name, by half a name, or by email address', () => {
   expect(userName(dana)).toBe('Dana Whitfield');
   expect(userName({ ...dana, firstName: '' })).toBe('Whitfield');
   expect(userName({ ...dana, firstName: '', lastName: '' })).toBe('dana@harbourline.example');
 });
 
-test('several users are named as long as two names tell them', () => {
+test('up to two users are named', () => {
   const ines = { ...dana, firstName: 'Ines', lastName: 'Carvalho' };
   expect(namesOf([dana])).toBe('Dana Whitfield');
   expect(namesOf([dana, ines])).toBe('Dana Whitfield and Ines Carvalho');
   expect(namesOf([dana, ines, dana])).toBe('3 users');
 });
 
-test('disabled goes before invited, and invited lasts until the first sign-in', () => {
+test('disabled precedes invited, and invited lasts until the first sign-in', () => {
   expect(userStatus(dana)).toBe('active');
   expect(userStatus({ ...dana, lastSignInAt: null })).toBe('invited');
   expect(userStatus({ ...dana, lastSignInAt: null, isDisabled: true })).toBe('disabled');
 });
 
-describe('signing in', () => {
+describe('sign-in methods', () => {
   test.each([
     [{ hasPassword: true, hasProvider: false, hasSecondFactor: false }, 'Password'],
     [{ hasPassword: true, hasProvider: true, hasSecondFactor: false }, 'Password, Google'],
@@ -50,7 +50,7 @@ describe('signing in', () => {
   });
 });
 
-test('the agreement has a date, is missing, or is not needed by admins', () => {
+test('the agreement has a date, is missing, or is not needed for admins', () => {
   expect(agreementOf(dana)).toBe('notNeeded');
   expect(agreementOf({ ...dana, role: 'client' })).toBe('notAccepted');
   expect(agreementOf({ ...dana, role: 'staff' })).toBe('notAccepted');

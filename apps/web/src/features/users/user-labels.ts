@@ -1,4 +1,4 @@
-/** What the page says about a user. */
+/** The labels of users. */
 import type { Role, User } from '@holdfast/contract';
 import type { Tone } from '../../ui/tone-colours.ts';
 
@@ -22,7 +22,7 @@ export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): Use
   return user.lastSignInAt === null ? 'invited' : 'active';
 }
 
-/** "Google, 2FA". Someone who was added by e-mail and never came has no way in to name yet. */
+/** "Google, 2FA". A user who was added by email and never signed in has no method yet. */
 export function signsInWith(
   user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>,
   providerLabel: string,
@@ -32,7 +32,7 @@ export function signsInWith(
   return [...ways, ...(user.hasSecondFactor ? ['2FA'] : [])].join(', ');
 }
 
-/** The date itself, or why there is none. */
+/** The date, or why there is none. */
 export function agreementOf(
   user: Pick<User, 'agreementAcceptedAt' | 'role'>,
 ): { acceptedAt: string } | 'notNeeded' | 'notAccepted' {

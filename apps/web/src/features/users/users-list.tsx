@@ -3,9 +3,9 @@ import { mdiCancel, mdiCheckCircleOutline, mdiEmailOutline, mdiShieldAccountOutl
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import {
   agreementOf,
   ROLE_LABELS,
@@ -18,9 +18,9 @@ import {
 } from './user-labels.ts';
 
 interface UsersListOptions {
-  /** What the identity provider is called here. */
+  /** The name of the identity provider. */
   readonly providerLabel: string;
-  /** The row of the one who looks is marked. */
+  /** The reader's own row is marked. */
   readonly ownId: number | undefined;
 }
 
@@ -128,7 +128,9 @@ function agreementCsv(agreement: ReturnType<typeof agreementOf>): string {
   return agreement === 'notNeeded' ? 'Not needed' : 'Not accepted';
 }
 
-/** Names and addresses keep their own direction, and stand on the page's side: "left" is mirrored with the page. */
+/**
+ * Names and addresses keep their own text direction and are aligned with the page: "left" is mirrored with the page.
+ */
 function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) {
   const name = userName(user);
   return (

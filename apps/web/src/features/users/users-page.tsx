@@ -14,8 +14,8 @@ import { useMemo } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { BulkAction, RowAction } from '../../ui/list/row-action.ts';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeedDialog, type DeedRequest } from './user-action-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -94,7 +94,7 @@ interface Opening {
   readonly open: (opened: Opened) => void;
 }
 
-/** Nobody shuts themselves out by a slip of the hand; another admin can still do it. */
+/** Users cannot disable or remove themselves by mistake; another admin can. */
 const OWN_REFUSAL = 'Not for your own account';
 
 function rowActions({ user, isOwn, open }: Opening & { readonly user: User; readonly isOwn: boolean }): RowAction[] {

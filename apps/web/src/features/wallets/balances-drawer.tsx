@@ -12,14 +12,14 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AmountText } from '../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { momentText } from '../../ui/list/date-text.ts';
+import { momentText } from '../../lib/date-text.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
@@ -33,7 +33,7 @@ interface BalancesDrawerProps {
 
 const SHOWN_MAX = 200;
 
-/** What the transfers say a wallet holds, against what its chain says at the same block. */
+/** The derived balances of a wallet compared with the on-chain balances at the same block. */
 export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDrawerProps) {
   const titleId = useId();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
@@ -124,11 +124,11 @@ type Found = { readonly words: string; readonly transactionId: number | null };
 interface Verdict {
   readonly label: string;
   readonly tone: Tone;
-  /** Something to look into: neither equal nor growth. */
+  /** Needs a review: neither equal nor growth. */
   readonly isFault: boolean;
 }
 
-/** What a difference means: a coin that grows by itself may be more, never less. */
+/** What a difference means: a rebasing coin may have more on-chain, never less. */
 export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'difference' | 'isRebasing'>): Verdict {
   if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);

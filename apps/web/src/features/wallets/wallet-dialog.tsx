@@ -2,17 +2,15 @@ import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@hol
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useNetworks } from '../../lib/networks.ts';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
-import { nameRules } from '../../ui/form/name-rules.ts';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../ui/network-picker.tsx';
-import { ClientPicker, type PickedClient } from '../../ui/client-picker.tsx';
-import { SunkenAddress } from '../../ui/sunken-address.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../api-parts/network-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../api-parts/client-picker.tsx';
+import { SunkenAddress } from '../../ui/address-text.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-labels.ts';
 
 interface WalletFormValues {

@@ -12,7 +12,7 @@ test.each([
   expect(syncStateOf(wallet)).toBe(state);
 });
 
-test('a wallet without a user is the operator’s own', () => {
+test('a wallet without a user belongs to the operator', () => {
   expect(ownerOf({ userId: null, userEmail: null })).toBe('Operator');
   expect(ownerOf({ userId: 7, userEmail: 'mara@lindqvist.example' })).toBe('mara@lindqvist.example');
 });

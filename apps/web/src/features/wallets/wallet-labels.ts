@@ -1,4 +1,4 @@
-/** What the page says about a wallet. */
+/** The labels of wallets. */
 import type { Wallet, WalletPurpose } from '@holdfast/contract';
 import type { Tone } from '../../ui/tone-colours.ts';
 
@@ -25,7 +25,7 @@ export const SYNC_WORDS: Readonly<Record<SyncState, { readonly label: string; re
   paused: { label: 'Not active', tone: 'neutral' },
 };
 
-/** A failure is told even where there was a success before it: the figures are as old as that success. */
+/** A failure is shown even after an earlier success: the figures are as old as that success. */
 export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError'>): SyncState {
   if (!wallet.isActive) return 'paused';
   if (wallet.syncError !== null) return 'failed';

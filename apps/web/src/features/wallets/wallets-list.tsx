@@ -3,13 +3,11 @@ import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiPauseCircleOutline, md
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import type { NetworkChoice } from '../../lib/network-filter.ts';
-import type { KnownNetworks } from '../../lib/networks.ts';
+import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
-import { NetworkLabel } from '../../ui/network-label.tsx';
+import { defineList } from '../../api-parts/list/list-definition.ts';
+import { NetworkLabel } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ownerOf, PURPOSE_LABELS, SYNC_WORDS, type SyncState, syncStateOf } from './wallet-labels.ts';
@@ -150,7 +148,7 @@ const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   paused: mdiPauseCircleOutline,
 };
 
-/** The chip says how it stands; behind it are the block it has reached, or why it failed. */
+/** The sync status; its tooltip has the last block, or the error. */
 function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const state = syncStateOf(wallet);
   const more =

@@ -11,15 +11,14 @@ import { type ReactNode, useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { useNetworkChoices } from '../../lib/network-filter.ts';
-import { useNetworks } from '../../lib/networks.ts';
+import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { RowAction } from '../../ui/list/row-action.ts';
-import { SyncAllButton } from '../../ui/sync-all-button.tsx';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-menu.tsx';
+import { SyncAllButton } from '../../api-parts/sync-all-button.tsx';
 import { BalancesDrawer } from './balances-drawer.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
@@ -89,11 +88,11 @@ export function WalletsPage() {
 
 interface WalletSyncing {
   readonly rowActions: (wallet: Wallet) => RowAction[];
-  /** To be put beside the list. */
+  /** Rendered beside the list. */
   readonly drawer: ReactNode;
 }
 
-/** Reading a wallet from its chain, and whether what was read adds up. */
+/** Syncs a wallet, and shows whether its balances match the chain. */
 function useWalletSyncing(): WalletSyncing {
   const { enqueueSnackbar } = useSnackbar();
   const syncWallet = useChange(contract.syncWallet);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from './job-watch.ts';
 
 test('waits twice as long after each failure, up to half a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 50].map((failures) => backOffMs(failures, () => 1))).toEqual([

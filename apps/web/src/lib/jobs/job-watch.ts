@@ -10,7 +10,6 @@
  * use them up.
  */
 import type { JobSummary } from '@holdfast/contract';
-import { backOffMs } from './back-off.ts';
 import { endedJobs, hasEnded, mergeJobs, missingJobs } from './job-list.ts';
 import { notePaces, type Paces } from './pace.ts';
 import { readServerEvents, type ServerEvent } from './server-events.ts';
@@ -24,7 +23,7 @@ export interface JobWatchState {
   readonly error: unknown;
 }
 
-export interface JobWatchPlatform {
+interface JobWatchPlatform {
   openStream(signal: AbortSignal): Promise<AsyncIterable<string>>;
   listJobs(signal: AbortSignal): Promise<readonly JobSummary[]>;
   /** Comes back early, without an error, when the signal is aborted. */
@@ -34,7 +33,7 @@ export interface JobWatchPlatform {
   nowMs(): number;
 }
 
-export interface JobWatch {
+interface JobWatch {
   getState(): JobWatchState;
   /** The first subscriber opens the connection, and the last one to leave closes it and forgets everything. */
   subscribe(listener: () => void): () => void;
@@ -151,4 +150,16 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
       if (state.hasLoaded) take([job]);
     },
   };
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long to wait after so many failures in a row. Part of it is chance, so that pages which lost the same server do
+ * not all come back at the same moment.
+ */
+export function backOffMs(failures: number, random: () => number = Math.random): number {
+  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
+  return whole / 2 + (whole / 2) * random();
 }

@@ -1,9 +1,9 @@
 /** The jobs of the server, live. Every component that looks shares the page's one connection. For admins only. */
-import { contract } from '@holdfast/contract';
+import { ApiError, contract, JOB_EVENTS_PATH } from '@holdfast/contract';
 import { useSyncExternalStore } from 'react';
-import { callApi } from '../api.ts';
+import { announceUnauthorized, callApi } from '../api.ts';
+import { readStoredToken } from '../auth/stored-token.ts';
 import { createJobWatch, type JobWatchState } from './job-watch.ts';
-import { openJobStream } from './open-job-stream.ts';
 
 const LISTED_MAX = 25;
 
@@ -28,4 +28,47 @@ export const jobWatch = createJobWatch({
 
 export function useJobWatch(): JobWatchState {
   return useSyncExternalStore(jobWatch.subscribe, jobWatch.getState);
+}
+
+/** The server writes at least every 15 seconds. A connection that is silent for longer is dead without knowing it. */
+const SILENCE_MS_MAX = 40_000;
+
+async function openJobStream(signal: AbortSignal): Promise<AsyncIterable<string>> {
+  const token = readStoredToken()?.token ?? null;
+  const response = await fetch(`/api/${JOB_EVENTS_PATH}`, {
+    headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
+    cache: 'no-store',
+    signal,
+  });
+  if (response.status === 401) announceUnauthorized({ token });
+  if (!response.ok || !response.body)
+    throw new ApiError(`Failed to fetch data (${response.status})`, response.status, null);
+  return readText(response.body);
+}
+
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await withinSilence(reader.read());
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    // Also reached when the reader of this text leaves early, and then it ends the request.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function withinSilence<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The stream of job events has gone silent.')), SILENCE_MS_MAX);
+  });
+  try {
+    return await Promise.race([reading, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

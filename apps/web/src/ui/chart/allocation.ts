@@ -3,10 +3,14 @@
  * ring, so an asset below zero is left out of the drawing; the list below it has every one. While an asset has no price
  * the whole is unknown: values are then listed without shares, and no ring is drawn.
  */
-import type { AssetHolding } from '@holdfast/contract';
 import { add, formatDecimal, parseRatio, parseUsd, type Ratio, roundTo, sum, type Usd } from '@holdfast/money';
 
-type Held = Pick<AssetHolding, 'coinId' | 'coinSymbol' | 'valueUsd' | 'sharePercent'>;
+interface Held {
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly valueUsd: string | null;
+  readonly sharePercent: string | null;
+}
 
 export interface Slice {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles';
-import { dayText } from '../list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 interface DayEndsProps {
   /** In order of days. */

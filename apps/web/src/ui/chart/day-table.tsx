@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { UsdText } from '../figures/usd-text.tsx';
-import { dayText } from '../list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 interface DayTableProps {
   readonly label: string;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
-import { presentPrice } from '../figures/present-price.ts';
-import { dayText } from '../list/date-text.ts';
+import { presentPrice } from '../figures/price-text.tsx';
+import { dayText } from '../../lib/date-text.ts';
 import { wordsBeside } from './chart-tip.tsx';
 import { DayEnds } from './day-ends.tsx';
 import { linePath, nearestPoint, placePrices, type PricePoint } from './price-scale.ts';

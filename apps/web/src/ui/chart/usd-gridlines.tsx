@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles';
-import { compactUsd } from '../figures/compact-usd.ts';
+import { compactUsd } from '../figures/usd-text.tsx';
 
 interface UsdGridlinesProps {
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];

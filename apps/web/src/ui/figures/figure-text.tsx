@@ -1,7 +1,7 @@
+import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { copyInstead } from './copy-instead.ts';
-import { isSameFigure } from './same-figure.ts';
+import type { ClipboardEvent } from 'react';
 
 interface FigureTextProps {
   readonly shown: string;
@@ -53,4 +53,33 @@ function Qualifier({ words }: { readonly words: string | undefined }) {
       {words}
     </Box>
   );
+}
+
+/** A coin amount, with two to eight decimals. */
+export function AmountText({ value, symbol }: { readonly value: string; readonly symbol?: string }) {
+  const shown = presentAmount(parseAmount(value));
+  return <FigureText shown={symbol === undefined ? shown : `${shown} ${symbol}`} exact={value} />;
+}
+
+/** True when the text for reading left no digit out: "$1,234.50" and "1234.5". */
+export function isSameFigure(shown: string, exact: string): boolean {
+  return plainDigits(shown) === plainDigits(exact);
+}
+
+function plainDigits(text: string): string {
+  const [whole, fraction = ''] = text.replaceAll(/[^\d.]/gu, '').split('.');
+  return `${whole}.${fraction.replace(/0+$/u, '')}`;
+}
+
+/** Selecting a rounded or shortened text and copying it gives the whole of it. A larger selection is left alone. */
+export function copyInstead(exact: string) {
+  return (event: ClipboardEvent<HTMLElement>): void => {
+    const selection = getSelection();
+    const isInside = [selection?.anchorNode, selection?.focusNode].every(
+      (node) => node !== null && node !== undefined && event.currentTarget.contains(node),
+    );
+    if (!isInside) return;
+    event.clipboardData.setData('text/plain', exact);
+    event.preventDefault();
+  };
 }

@@ -2,13 +2,8 @@
  * THE part that shows an amount of money, known or not: "$1,234.50", "at least $1,234.50" where some coins have no price,
  * "No price" where none has. Unknown is never shown as zero.
  */
-import { NO_PRICE, parseUsd, type PartialUsd, presentPartialUsd, presentUnknown, toPartialUsd } from '@holdfast/money';
-import MuiLink from '@mui/material/Link';
+import { NO_PRICE, parseUsd, type PartialUsd, presentPartialUsd, toPartialUsd } from '@holdfast/money';
 import Tooltip from '@mui/material/Tooltip';
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
-import { isAllowed } from '../../lib/ability.ts';
-import { useAuth } from '../../lib/auth/auth-context.ts';
 import { Quiet } from '../quiet.tsx';
 import { FigureText } from './figure-text.tsx';
 
@@ -48,33 +43,6 @@ function unknownNames({ unknown, unknownCount }: PartialUsd): string {
   return `Unknown: ${names}${unknown.length < unknownCount ? ' and more' : ''}`;
 }
 
-interface UnknownNoteProps {
-  readonly of: PartialUsd;
-  /** What is counted: coins, unless the sum runs over entries. */
-  readonly noun?: { readonly one: string; readonly many: string };
-}
-
-/** "3 coins without a price", which leads those who can set prices to the list. Nothing where everything is known. */
-export function UnknownNote({ of, noun }: UnknownNoteProps) {
-  const { user } = useAuth();
-  const { history } = useRouter();
-  const words = presentUnknown(of, noun);
-  if (words === '') return null;
-  if (!isAllowed(user, { action: 'manage', subject: 'Coin' })) return <span>{words}</span>;
-  const follow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    history.push(MISSING_PRICES);
-  };
-  return (
-    <MuiLink href={MISSING_PRICES} onClick={follow} color="inherit" underline="always">
-      {words}
-    </MuiLink>
-  );
-}
-
-const MISSING_PRICES = '/admin/coins?view=lacking-prices';
-
 /** Stands for a percentage or a ratio whose start or end is unknown; the reason is spoken, and shown on hover. */
 export function UnknownShare({ reason }: { readonly reason: string }) {
   return (
@@ -84,4 +52,14 @@ export function UnknownShare({ reason }: { readonly reason: string }) {
       </span>
     </Tooltip>
   );
+}
+
+/**
+ * "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure stands close by.
+ */
+const FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+export function compactUsd(value: number): string {
+  const shown = FORMAT.format(Math.abs(value));
+  return `${value < 0 && /[1-9]/u.test(shown) ? '\u2212' : ''}$${shown}`;
 }

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
-import { type SegmentOption, SegmentedControl } from '../segmented-control.tsx';
+import { type SegmentOption, SegmentedControl } from './segmented-control.tsx';
 
 interface LabelledChoiceProps<Value extends string> {
   readonly label: string;

@@ -2,8 +2,8 @@ import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import type { RowAction } from '../list/row-action.ts';
-import { DeletionDialog } from './deletion-dialog.tsx';
+import type { RowAction } from '../list/row-menu.tsx';
+import { DeletionDialog } from './confirm-dialog.tsx';
 import { useDialog } from './use-dialog.ts';
 import type { RecordDialogProps } from './use-record-form.ts';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Icon } from '../icon.tsx';
-import type { BulkAction } from './row-action.ts';
-import type { SelectionControls } from './use-page-selection.ts';
+import type { BulkAction } from './row-menu.tsx';
+import type { SelectionControls } from './selection.ts';
 
 interface BulkBarProps<Row> {
   readonly selection: SelectionControls<Row>;

@@ -1,10 +1,12 @@
-import { mdiCheck } from '@mdi/js';
+import { mdiArrowDown, mdiArrowUp, mdiCheck, mdiMenuDown } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { ToolbarButton } from './toolbar-button.tsx';
+import type { ListColumn } from './list-column.ts';
+import type { ListState } from './list-state.ts';
 
 interface ChoiceMenuProps<Value extends string> {
   readonly label: string;
@@ -69,5 +71,64 @@ export function ChoiceMenu<Value extends string>({
         ))}
       </Menu>
     </>
+  );
+}
+
+interface SortMenuProps {
+  readonly columns: readonly Pick<ListColumn<unknown>, 'label' | 'sortable'>[];
+  readonly state: ListState;
+  readonly onSort: (sort: string) => void;
+}
+
+/** Cards have no headers to click, so the order gets a menu of its own; choosing the same again turns it round. */
+export function SortMenu({ columns, state, onSort }: SortMenuProps) {
+  const sortable = columns.flatMap(({ label, sortable: value }) => (value === undefined ? [] : [{ value, label }]));
+  if (sortable.length === 0) return null;
+  const turned = state.order === 'asc' ? 'descending' : 'ascending';
+  const TURN = '';
+  return (
+    <ChoiceMenu
+      label="Sort"
+      hasArrow={false}
+      options={[...sortable, { value: TURN, label: `Turn to ${turned}` }]}
+      value={state.sort}
+      onChoose={(chosen) => onSort(chosen === TURN ? state.sort : chosen)}
+    >
+      Sort{' '}
+      <Icon
+        path={state.order === 'asc' ? mdiArrowUp : mdiArrowDown}
+        size={16}
+        label={state.order === 'asc' ? 'ascending' : 'descending'}
+      />
+    </ChoiceMenu>
+  );
+}
+
+interface ToolbarButtonProps extends Omit<ButtonProps, 'variant' | 'color' | 'size'> {
+  /** Tinted while it has something to say: a filter that is set, a menu that is open. */
+  readonly isOn?: boolean;
+  readonly hasArrow?: boolean;
+}
+
+/** The quiet buttons above a list that open a menu. */
+export function ToolbarButton({ isOn = false, hasArrow = true, children, ...button }: ToolbarButtonProps) {
+  return (
+    <Button
+      variant="text"
+      color={isOn ? 'primary' : 'secondary'}
+      size="small"
+      endIcon={hasArrow ? <Icon path={mdiMenuDown} size={18} /> : undefined}
+      sx={(theme) => ({
+        height: { xs: 40, sm: 36 },
+        px: 3,
+        paddingInlineEnd: hasArrow ? 2 : 3,
+        gap: 1.5,
+        backgroundColor: isOn ? theme.palette.accent.tint : theme.palette.ground.neutral,
+        '&:hover': { backgroundColor: isOn ? theme.palette.accent.tintStrong : theme.palette.hairline },
+      })}
+      {...button}
+    >
+      {children}
+    </Button>
   );
 }

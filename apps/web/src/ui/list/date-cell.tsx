@@ -1,5 +1,5 @@
 import Tooltip from '@mui/material/Tooltip';
-import { dayText, momentText, recentText, utcText } from './date-text.ts';
+import { dayText, momentText, recentText, utcText } from '../../lib/date-text.ts';
 
 interface DateCellProps {
   readonly instant: string;

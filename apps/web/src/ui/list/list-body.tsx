@@ -11,7 +11,7 @@ import { IconTile } from '../icon-tile.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
 import type { ListView } from './list-view.ts';
-import { useDelayed } from './use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 
 interface ListBodyProps<Row> {
   readonly view: ListView<Row>;

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import { CardLines } from './card-lines.tsx';
 import { CellSkeleton } from './cell-skeleton.tsx';
-import type { CardPlace } from './list-column.ts';
+import type { CardPlace, ListColumn } from './list-column.ts';
 import type { ListView } from './list-view.ts';
 import { RowMenu } from './row-menu.tsx';
 
@@ -72,6 +71,45 @@ function PlaceholderCard<Row>({ view }: { readonly view: ListView<Row> }) {
           </Box>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+interface CardLinesProps<Row> {
+  readonly columns: readonly ListColumn<Row>[];
+  readonly row: Row;
+  /** Around them, on the card they stand on. */
+  readonly sx: { readonly [side: string]: number };
+}
+
+/** What a row says beside its heading, as labelled lines. */
+export function CardLines<Row>({ columns, row, sx }: CardLinesProps<Row>) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto 1fr',
+        columnGap: 4,
+        rowGap: 1.5,
+        m: 0,
+        ...sx,
+        alignItems: 'center',
+      }}
+    >
+      {columns.map((column) => (
+        <Box key={column.id} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {column.label}
+          </Box>
+          <Box
+            component="dd"
+            sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}
+          >
+            {column.render(row)}
+          </Box>
+        </Box>
+      ))}
     </Box>
   );
 }

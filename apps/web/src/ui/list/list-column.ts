@@ -1,12 +1,7 @@
+import type { CsvField } from '@holdfast/csv/write';
 import { exactUsdText, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
-
-/** A column that becomes more than one field of the exported file, such as a name over an e-mail address. */
-export interface CsvField<Row> {
-  readonly label: string;
-  readonly value: (row: Row) => string;
-}
 
 /** Where a column goes when rows become cards: the card's heading, a labelled line (the default), or nowhere. */
 export type CardPlace = 'title' | 'line' | 'none';

@@ -4,12 +4,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { ROWS_PER_PAGE } from './list-state.ts';
-import { pageRangeText, pagesOf } from './page-range.ts';
 
 interface ListPagerProps {
   readonly page: number;
@@ -100,4 +99,24 @@ function RowsPerPage({ limit, onLimit }: { readonly limit: number; readonly onLi
       </Menu>
     </Box>
   );
+}
+
+interface PageRange {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  /** There are more than the total says; the server stopped counting. */
+  readonly isTotalCapped?: boolean | undefined;
+}
+
+export function pagesOf({ total, limit }: Pick<PageRange, 'total' | 'limit'>): number {
+  return Math.max(1, Math.ceil(total / limit));
+}
+
+/** "26 to 50 of 1,204". */
+export function pageRangeText({ page, limit, total, isTotalCapped = false }: PageRange): string {
+  if (total === 0) return '0 of 0';
+  const first = (page - 1) * limit + 1;
+  const last = Math.min(page * limit, total);
+  return `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}${isTotalCapped ? '+' : ''}`;
 }

@@ -3,7 +3,8 @@
  * by hand or come from an old bookmark, so reading never fails: what does not fit falls back to its default. Defaults
  * are not written, so that the plain address of a page stays plain.
  */
-
+import { useCallback, useMemo } from 'react';
+import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
 import { isTimeQuery } from './time-query.ts';
 
 export const ROWS_PER_PAGE = [10, 25, 50, 100] as const;
@@ -30,7 +31,7 @@ export interface SwitchFilter<Id extends string = string> {
 }
 
 /** A span of time as the server reads it, such as "2024-03". */
-export interface TimeSpanFilter<Id extends string = string> {
+interface TimeSpanFilter<Id extends string = string> {
   readonly kind: 'time';
   readonly id: Id;
   readonly label: string;
@@ -58,7 +59,7 @@ export interface ListStateRules {
   readonly defaultSort: { readonly sort: string; readonly order: SortOrder };
 }
 
-export function defaultFilterValue(filter: ListFilter): FilterValue {
+function defaultFilterValue(filter: ListFilter): FilterValue {
   return filter.kind === 'switch' ? filter.isOnByDefault : null;
 }
 
@@ -116,7 +117,7 @@ export function isUnfiltered(rules: ListStateRules, state: ListState): boolean {
   );
 }
 
-export type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: ListState['filters'] };
+type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: ListState['filters'] };
 
 /** Whatever changes which rows come, or how many to a page, begins at the first page again. */
 export function changeListState(state: ListState, change: ListChange): ListState {
@@ -153,4 +154,50 @@ function readFilter(filter: ListFilter, value: unknown): FilterValue {
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+export interface ListControls {
+  readonly state: ListState;
+  /** Adds a step to the history, so that the back button undoes it. */
+  readonly change: (change: ListChange) => void;
+  /** Corrects the address in place. */
+  readonly correct: (change: ListChange) => void;
+  readonly sortBy: (sort: string) => void;
+  readonly clear: () => void;
+}
+
+/** Keeps a list's state in the address: a reload, a bookmark and the back button all find it again. */
+export function useListState(rules: ListStateRules): ListControls {
+  const address = useAddressSearch();
+  const changeAddress = useChangeAddress();
+  const state = useMemo(() => readListState(rules, address), [rules, address]);
+
+  const go = useCallback(
+    (next: (newest: ListState) => ListState, isReplacing: boolean) => {
+      changeAddress(
+        (newest) => {
+          const written = Object.entries(writeListState(rules, next(readListState(rules, newest)))).map(
+            ([name, value]) => [name, value === undefined ? undefined : String(value)] as const,
+          );
+          return Object.fromEntries(written);
+        },
+        { replace: isReplacing },
+      );
+    },
+    [changeAddress, rules],
+  );
+
+  return {
+    state,
+    // Typing on in the search box is one step of the history, not one for each letter.
+    change: (change) =>
+      go(
+        (newest) => changeListState(newest, change),
+        change.search !== undefined && change.search !== '' && state.search !== '',
+      ),
+    correct: (change) => go((newest) => changeListState(newest, change), true),
+    sortBy: (sort) => go((newest) => sortedBy(rules, newest, sort), false),
+    clear: () =>
+      go(({ sort, order, limit }) => changeListState(readListState(rules, {}), { sort, order, limit }), false),
+  };
 }

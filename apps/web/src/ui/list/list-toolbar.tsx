@@ -3,11 +3,10 @@ import Typography from '@mui/material/Typography';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ListColumn } from './list-column.ts';
 import { ChoiceFilters, SwitchFilters } from './list-filters.tsx';
-import type { FilterValue, ListFilter } from './list-state.ts';
+import type { FilterValue, ListControls, ListFilter } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
-import { SortMenu } from './sort-menu.tsx';
-import type { ColumnControls } from './use-column-arrangement.ts';
-import type { ListControls } from './use-list-state.ts';
+import { SortMenu } from './choice-menu.tsx';
+import type { ColumnControls } from './column-arrangement.ts';
 
 interface ListToolbarProps {
   readonly columns: readonly ListColumn<never>[];

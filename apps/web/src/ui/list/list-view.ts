@@ -1,7 +1,7 @@
 import type { ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
-import type { RowAction } from './row-action.ts';
-import type { SelectionControls } from './use-page-selection.ts';
+import type { RowAction } from './row-menu.tsx';
+import type { SelectionControls } from './selection.ts';
 
 /** What the table and the cards both need to draw rows. */
 export interface ListView<Row> {

@@ -6,7 +6,6 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { SEARCH_LENGTH_MAX } from './list-state.ts';
-import { useSlashKey } from './use-slash-key.ts';
 
 const DEBOUNCE_MILLISECONDS = 250;
 
@@ -118,4 +117,28 @@ function SlashHint() {
       /
     </Box>
   );
+}
+
+/** Calls back when "/" is pressed outside of any field, menu or dialog. */
+function useSlashKey(onSlash: () => void): void {
+  const callback = useRef(onSlash);
+  useEffect(() => {
+    callback.current = onSlash;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest(
+          'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+        )
+      )
+        return;
+      event.preventDefault();
+      callback.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

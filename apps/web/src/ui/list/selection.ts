@@ -1,10 +1,12 @@
+import { useState } from 'react';
+
 /**
  * Chosen rows by key, always of the page in sight: what people cannot see they should not disable or delete, so turning
  * the page or changing a filter starts afresh.
  */
 export type SelectedKeys = ReadonlySet<string>;
 
-export type PageSelection = 'none' | 'some' | 'all';
+type PageSelection = 'none' | 'some' | 'all';
 
 export function toggleKey(selected: SelectedKeys, key: string): SelectedKeys {
   const next = new Set(selected);
@@ -21,4 +23,36 @@ export function pageSelection(selected: SelectedKeys, pageKeys: readonly string[
   const chosen = pageKeys.filter((key) => selected.has(key)).length;
   if (chosen === 0) return 'none';
   return chosen === pageKeys.length ? 'all' : 'some';
+}
+
+export interface SelectionControls<Row> {
+  readonly rows: readonly Row[];
+  readonly page: PageSelection;
+  readonly has: (row: Row) => boolean;
+  readonly toggle: (row: Row) => void;
+  readonly togglePage: () => void;
+  readonly clear: () => void;
+}
+
+const NOTHING: SelectedKeys = new Set();
+
+/** `scope` names what is in sight (filters, order, page); a selection made in another scope counts no more. */
+export function usePageSelection<Row>(options: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  scope: string;
+}): SelectionControls<Row> {
+  const { rows, rowKey, scope } = options;
+  const [chosen, setChosen] = useState({ scope, keys: NOTHING });
+  const selected = chosen.scope === scope ? chosen.keys : NOTHING;
+  const choose = (keys: SelectedKeys) => setChosen({ scope, keys });
+  const keys = rows.map(rowKey);
+  return {
+    rows: rows.filter((row) => selected.has(rowKey(row))),
+    page: pageSelection(selected, keys),
+    has: (row) => selected.has(rowKey(row)),
+    toggle: (row) => choose(toggleKey(selected, rowKey(row))),
+    togglePage: () => choose(togglePage(selected, keys)),
+    clear: () => choose(NOTHING),
+  };
 }

@@ -2,10 +2,10 @@
  * Spans of time as the server's lists understand them: "2024", "2024-03", "2024-03-07", "2024-03-07..2024-04-01", where
  * both ends are included and either may be left out.
  */
+import { shortMonthText } from '@holdfast/calendar';
 
 const DAY = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const TIME_QUERY = new RegExp(`^(?:\\d{4}|\\d{4}-(?:0[1-9]|1[0-2])|${DAY}|${DAY}\\.\\.(?:${DAY})?|\\.\\.${DAY})$`, 'u');
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 export interface TimePreset {
   readonly value: string;
@@ -63,7 +63,7 @@ export function timeQueryOf({ from, to }: TimeSpan): string | null {
 
 function partText(part: string): string {
   const [year, month, day] = part.split('-');
-  const named = month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;
+  const named = month === undefined ? year : shortMonthText(part);
   return day === undefined ? String(named) : `${Number(day)} ${named}`;
 }
 

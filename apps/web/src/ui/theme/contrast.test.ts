@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { THEME_COLORS, type Mode } from '../../lib/settings/settings.ts';
-import { personColour } from '../person-colour.ts';
-import { accentFor } from './accent.ts';
-import { mixColours } from './mix-colours.ts';
+import { personColour } from '../round-icons.tsx';
+import { accentFor, mixColours } from './accent.ts';
 import { MODE_COLOURS } from './mode-colours.ts';
 
 /** Relative luminance and contrast as WCAG 2 defines them. */

@@ -1,6 +1,7 @@
-import { createTheme, type Theme } from '@mui/material/styles';
-import type { Settings } from '../../lib/settings/settings.ts';
 import './augmentation.ts';
+import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
+import type { Mode, Settings, Skin } from '../../lib/settings/settings.ts';
+import type { LayoutSizes } from './augmentation.ts';
 import { buttonStyles } from './components/button-styles.ts';
 import { controlStyles } from './components/control-styles.ts';
 import { dataStyles } from './components/data-styles.ts';
@@ -8,12 +9,11 @@ import { documentStyles } from './components/document-styles.ts';
 import { feedbackStyles } from './components/feedback-styles.ts';
 import { fieldStyles } from './components/field-styles.ts';
 import { surfaceStyles } from './components/surface-styles.ts';
-import { layoutSizesFor } from './layout-sizes.ts';
+import { MODE_COLOURS } from './mode-colours.ts';
 import { paletteFor } from './palette.ts';
-import { shadowsFor } from './shadows.ts';
 import { typography } from './typography.ts';
 
-export type ThemeSettings = Pick<Settings, 'mode' | 'skin' | 'themeColor' | 'direction' | 'navigationSize'>;
+type ThemeSettings = Pick<Settings, 'mode' | 'skin' | 'themeColor' | 'direction' | 'navigationSize'>;
 
 export function createHoldfastTheme(settings: ThemeSettings): Theme {
   return createTheme({
@@ -52,3 +52,30 @@ export function createHoldfastTheme(settings: ThemeSettings): Theme {
 }
 
 const EASING = 'cubic-bezier(.2, 0, 0, 1)';
+
+function layoutSizesFor(options: { navigationSize: number }): LayoutSizes {
+  return {
+    navWidth: options.navigationSize,
+    navCollapsedWidth: 68,
+    contentWidthMax: 1440,
+    barHeight: 64,
+    swipeAreaWidth: 20,
+    customizerWidth: 400,
+    avatarMenuWidth: 230,
+  };
+}
+
+const ELEVATIONS = 25;
+const CARD_MAX = 2;
+const MENU_MAX = 12;
+
+/** Three heights only: cards, menus, dialogs. MUI's 25 steps fall onto them by what MUI itself uses them for. */
+function shadowsFor(options: { mode: Mode; skin: Skin }): Shadows {
+  const { card, menu, dialog } = MODE_COLOURS[options.mode].shadow;
+  const steps = Array.from({ length: ELEVATIONS }, (_, elevation) => {
+    if (elevation === 0) return 'none';
+    if (elevation <= CARD_MAX) return options.skin === 'bordered' ? 'none' : card;
+    return elevation <= MENU_MAX ? menu : dialog;
+  });
+  return steps as Shadows;
+}

@@ -1,12 +1,13 @@
+import './fonts.css';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
+import type { Direction, Mode } from '../../lib/settings/settings.ts';
 import { createHoldfastTheme } from './create-holdfast-theme.ts';
-import { paintDocument } from './paint-document.ts';
-import './fonts.css';
+import { MODE_COLOURS } from './mode-colours.ts';
 
 const ltrCache = createCache({ key: 'css', prepend: true });
 
@@ -51,4 +52,15 @@ function useRtlCache(isNeeded: boolean): EmotionCache | null {
     };
   }, [isNeeded, cache]);
   return cache;
+}
+
+/** Takes over from first-paint.js, which set the same things before any of our code had loaded. */
+function paintDocument(options: { mode: Mode; direction: Direction }): void {
+  const root = document.documentElement;
+  const page = MODE_COLOURS[options.mode].page;
+  root.dir = options.direction;
+  root.dataset['mode'] = options.mode;
+  root.style.colorScheme = options.mode;
+  root.style.backgroundColor = page;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);
 }

@@ -21,13 +21,14 @@ import type { Amount, Usd } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { CoinClaim } from '../../settings.ts';
 import type { Transfer } from '../../types.ts';
-import { custodyAccount, receiptPlace } from '../custody-account.ts';
+import { custodyAccount, receiptAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { amountTotal, type Legs, ownWalletId, splitTransfer } from '../legs.ts';
+import { amountTotal, type Legs, NO_ACCOUNT, ownAccountId, splitTransfer } from '../legs.ts';
 import { moveLots } from '../move-lots.ts';
 import { earn, takeBack } from '../receive.ts';
 import type { DebtChange } from './loans.ts';
+import type { AccountId, CoinId } from '../../ids.ts';
 
 type ReceiptClaim = Extract<CoinClaim, { kind: 'receipt' }>;
 
@@ -58,7 +59,7 @@ export interface ClaimChanges {
 
 /** Counts the units of the transaction's receipts and debt tokens. */
 export function countClaims(ledger: Ledger, legs: Legs): ClaimChanges {
-  const byCoin = new Map<string, Transfer[]>();
+  const byCoin = new Map<CoinId, Transfer[]>();
   for (const transfer of legs.claims) byCoin.set(transfer.coinId, [...(byCoin.get(transfer.coinId) ?? []), transfer]);
   const receipts: ReceiptChange[] = [];
   const debts: DebtChange[] = [];
@@ -68,21 +69,21 @@ export function countClaims(ledger: Ledger, legs: Legs): ClaimChanges {
     const { claim } = counted;
     if (first === undefined || claim === null) continue;
     const unitsBefore = unitsOf(counted);
-    for (const { amount, fromWalletId, toWalletId } of transfers) {
-      if (fromWalletId !== null) ledger.walletOf(counted, fromWalletId).units -= amount;
-      if (toWalletId !== null) ledger.walletOf(counted, toWalletId).units += amount;
+    for (const { amount, fromAccountId, toAccountId } of transfers) {
+      if (fromAccountId !== null) ledger.accountOf(counted, fromAccountId).units -= amount;
+      if (toAccountId !== null) ledger.accountOf(counted, toAccountId).units += amount;
     }
     const unitsAfter = unitsOf(counted);
     if (claim.kind === 'debt') {
       debts.push({ coinId, claim, transfer: first, change: unitsAfter - unitsBefore });
       continue;
     }
-    const isExternal = ({ fromWalletId, toWalletId }: Transfer): boolean =>
-      (fromWalletId === null) !== (toWalletId === null);
+    const isExternal = ({ fromAccountId, toAccountId }: Transfer): boolean =>
+      (fromAccountId === null) !== (toAccountId === null);
     const plain = transfers.filter((transfer) => transfer.role === undefined && isExternal(transfer));
     const [grown, shrunk] = netted(
-      plain.filter(({ toWalletId }) => toWalletId !== null),
-      plain.filter(({ toWalletId }) => toWalletId === null),
+      plain.filter(({ toAccountId }) => toAccountId !== null),
+      plain.filter(({ toAccountId }) => toAccountId === null),
     );
     receipts.push({
       receipt: counted,
@@ -164,21 +165,21 @@ function divideGiven(
 }
 
 function deposit(ledger: Ledger, deposited: readonly Transfer[], { receipt, claim, grown }: ReceiptChange): void {
-  const toWalletId = receiptPlace(claim.custody, receipt.assetId);
+  const toAccountId = receiptAccount(claim.custody, receipt.assetId);
   for (const transfer of deposited)
-    moveLots(ledger, { transfer, fromWalletId: transfer.fromWalletId ?? '', toWalletId });
+    moveLots(ledger, { transfer, fromAccountId: transfer.fromAccountId ?? NO_ACCOUNT, toAccountId });
   noteRate(ledger, { receipt, claim, coins: amountTotal(deposited), shares: amountTotal(grown) });
 }
 
 /** Principal first, with its lots; the rest is what the deposit earned. */
 function bringBack(ledger: Ledger, received: readonly Transfer[], change: ReceiptChange): void {
   const { receipt, claim, asset, shrunk } = change;
-  const place = receiptPlace(claim.custody, receipt.assetId);
+  const accountId = receiptAccount(claim.custody, receipt.assetId);
   const total = amountTotal(received);
   noteRate(ledger, { receipt, claim, coins: total, shares: amountTotal(shrunk) });
-  if (!asset.wallets.has(place)) {
+  if (!asset.accounts.has(accountId)) {
     for (const transfer of received)
-      takeBack(ledger, transfer, { custody: claim.custody, account: place, isKnown: false });
+      takeBack(ledger, transfer, { custody: claim.custody, account: accountId, isKnown: false });
     return;
   }
   let principalLeft = principalOf(change, total);
@@ -187,26 +188,26 @@ function bringBack(ledger: Ledger, received: readonly Transfer[], change: Receip
     const [principal, earned] = splitTransfer(transfer, principalLeft);
     if (principal !== null) {
       principalLeft = (principalLeft - principal.amount) as Amount;
-      moveLots(ledger, { transfer: principal, fromWalletId: place, toWalletId: ownWalletId(transfer) });
+      moveLots(ledger, { transfer: principal, fromAccountId: accountId, toAccountId: ownAccountId(transfer) });
     }
     if (earned !== null) earn(ledger, earned, incomeOf(claim));
     last = transfer;
   }
-  if (last !== null && change.unitsAfter === 0n) closeShortfall(ledger, last, { asset, place, received: total });
+  if (last !== null && change.unitsAfter === 0n) closeShortfall(ledger, last, { asset, accountId, received: total });
 }
 
 /** Nothing is left that could bring the missing coins back. */
 function closeShortfall(
   ledger: Ledger,
   transfer: Transfer,
-  { asset, place, received }: { asset: AssetState; place: string; received: bigint },
+  { asset, accountId, received }: { asset: AssetState; accountId: AccountId; received: bigint },
 ): void {
-  const missing = asset.wallets.get(place)?.units ?? 0n;
+  const missing = asset.accounts.get(accountId)?.units ?? 0n;
   if (missing <= 0n || missing * ROUNDING_FRACTION < received + missing) return;
   const claimsLoss = ledger.settings.lostCoins !== 'noLoss';
   dispose(ledger, {
     transfer,
-    walletId: place,
+    accountId,
     amount: missing as Amount,
     kind: 'lost',
     proceedsUsd: claimsLoss ? (0n as Usd) : 'cost',
@@ -218,13 +219,13 @@ function closeShortfall(
 function convert(ledger: Ledger, from: ReceiptChange, to: ReceiptChange): void {
   const shares = amountTotal(from.shrunk);
   const [transfer] = from.shrunk;
-  const fromWalletId = receiptPlace(from.claim.custody, from.receipt.assetId);
-  const toWalletId = receiptPlace(to.claim.custody, to.receipt.assetId);
+  const fromAccountId = receiptAccount(from.claim.custody, from.receipt.assetId);
+  const toAccountId = receiptAccount(to.claim.custody, to.receipt.assetId);
   if (transfer === undefined) return;
-  const known = from.asset.wallets.has(fromWalletId);
+  const known = from.asset.accounts.has(fromAccountId);
   const coins = coinsOf(ledger, from, shares);
   const amount = known ? principalOf(from, coins) : coins;
-  moveLots(ledger, { transfer: { ...transfer, coinId: from.claim.ofCoinId }, fromWalletId, toWalletId, amount });
+  moveLots(ledger, { transfer: { ...transfer, coinId: from.claim.ofCoinId }, fromAccountId, toAccountId, amount });
   noteRate(ledger, { receipt: to.receipt, claim: to.claim, coins, shares: amountTotal(to.grown) });
 }
 
@@ -233,7 +234,7 @@ function leave(ledger: Ledger, legs: Legs, { outgoing }: Treatment, change: Rece
   if (outgoing?.do === 'setAside' && outgoing.custody !== 'wrap') {
     // The receipt itself is deposited or on its way: its units are there, and the coins stay in its place.
     for (const transfer of change.shrunk)
-      ledger.walletOf(change.receipt, custodyAccount(outgoing.custody, transfer)).units += transfer.amount;
+      ledger.accountOf(change.receipt, custodyAccount(outgoing.custody, transfer)).units += transfer.amount;
     return;
   }
   const coins = coinsLeaving(ledger, change, change.shrunk);
@@ -244,8 +245,8 @@ function leave(ledger: Ledger, legs: Legs, { outgoing }: Treatment, change: Rece
 /** The coins that receipts stand for, leaving their place. Of shares it is their part of the principal. */
 export function coinsLeaving(ledger: Ledger, change: ReceiptChange, transfers: readonly Transfer[]): Transfer[] {
   const { claim, receipt, asset, unitsBefore } = change;
-  const place = receiptPlace(claim.custody, receipt.assetId);
-  const held = asset.wallets.get(place)?.units ?? 0n;
+  const accountId = receiptAccount(claim.custody, receipt.assetId);
+  const held = asset.accounts.get(accountId)?.units ?? 0n;
   const isPart = !claim.isRebasing && held > 0n && unitsBefore > 0n;
   let sharesLeft = unitsBefore;
   let heldLeft = held;
@@ -255,14 +256,14 @@ export function coinsLeaving(ledger: Ledger, change: ReceiptChange, transfers: r
     heldLeft -= part;
     sharesLeft -= shares;
     const amount = isPart ? (part as Amount) : coinsOf(ledger, change, transfer.amount);
-    return { ...transfer, coinId: claim.ofCoinId, amount, fromWalletId: place, toWalletId: null };
+    return { ...transfer, coinId: claim.ofCoinId, amount, fromAccountId: accountId, toAccountId: null };
   });
 }
 
 /** What leaves beyond the principal was earned, and becomes a lot in the place before it leaves. */
 export function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], change: ReceiptChange): void {
-  const place = receiptPlace(change.claim.custody, change.receipt.assetId);
-  if (!change.asset.wallets.has(place)) return;
+  const accountId = receiptAccount(change.claim.custody, change.receipt.assetId);
+  if (!change.asset.accounts.has(accountId)) return;
   let principalLeft = principalOf(change, amountTotal(leaving));
   for (const transfer of leaving) {
     const [principal, earned] = splitTransfer(transfer, principalLeft);
@@ -271,7 +272,7 @@ export function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], ch
     if (earned !== null)
       earn(
         ledger,
-        { ...earned, fromWalletId: null, toWalletId: place },
+        { ...earned, fromAccountId: null, toAccountId: accountId },
         incomeOf(change.claim),
         `${transfer.id}/interest`,
       );
@@ -281,22 +282,22 @@ export function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], ch
 function arrive(ledger: Ledger, legs: Legs, { incoming }: Treatment, change: ReceiptChange): void {
   if (incoming?.do === 'ignore') return;
   const { claim, receipt, grown } = change;
-  const place = receiptPlace(claim.custody, receipt.assetId);
+  const accountId = receiptAccount(claim.custody, receipt.assetId);
   for (const transfer of grown) {
     if (incoming?.do === 'takeBack' && incoming.custody !== 'wrap') {
-      const account = receipt.wallets.get(custodyAccount(incoming.custody, transfer));
+      const account = receipt.accounts.get(custodyAccount(incoming.custody, transfer));
       if (account !== undefined && account.units >= transfer.amount) account.units -= transfer.amount;
       continue;
     }
     const amount = coinsOf(ledger, change, transfer.amount);
-    legs.incoming.push({ ...transfer, coinId: claim.ofCoinId, amount, fromWalletId: null, toWalletId: place });
+    legs.incoming.push({ ...transfer, coinId: claim.ofCoinId, amount, fromAccountId: null, toAccountId: accountId });
   }
 }
 
 /** How much of the principal in the place leaves with so many coins. */
 function principalOf(change: ReceiptChange, coins: bigint): Amount {
   const { claim, receipt, asset, unitsBefore, unitsAfter } = change;
-  const units = asset.wallets.get(receiptPlace(claim.custody, receipt.assetId))?.units ?? 0n;
+  const units = asset.accounts.get(receiptAccount(claim.custody, receipt.assetId))?.units ?? 0n;
   const held = units > 0n ? units : 0n;
   const burned = unitsBefore - unitsAfter;
   let principal = held < coins ? held : coins;
@@ -323,9 +324,9 @@ function incomeOf({ custody }: ReceiptClaim): 'interest' | 'staking' {
 }
 
 /** Of all own wallets, and of places where the token itself was deposited. */
-export function unitsOf({ wallets }: AssetState): bigint {
+export function unitsOf({ accounts }: AssetState): bigint {
   let units = 0n;
-  for (const wallet of wallets.values()) units += wallet.units;
+  for (const account of accounts.values()) units += account.units;
   return units;
 }
 

@@ -9,19 +9,20 @@
  * change their units.
  */
 import type { Transfer } from '../../types.ts';
-import { custodyAccount, receiptPlace } from '../custody-account.ts';
+import { custodyAccount, receiptAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { type Legs, payingWalletId } from '../legs.ts';
+import { type Legs, payingAccountId } from '../legs.ts';
 import { marketValue } from '../market-value.ts';
 import { coinsLeaving, realiseInterest, type ReceiptChange, takeLegs, unitsOf } from './claims.ts';
+import { coinIdOf } from '../../ids.ts';
 
 /** Disposes of what was taken. */
 export function applySeizures(ledger: Ledger, legs: Legs, receipts: readonly ReceiptChange[]): void {
   for (const transfer of listSeized(ledger, legs, receipts)) {
     const { valueUsd, flags } = marketValue(ledger, transfer);
-    const walletId = payingWalletId(transfer);
-    dispose(ledger, { transfer, walletId, kind: 'liquidation', proceedsUsd: valueUsd, flags });
+    const accountId = payingAccountId(transfer);
+    dispose(ledger, { transfer, accountId, kind: 'liquidation', proceedsUsd: valueUsd, flags });
   }
 }
 
@@ -37,10 +38,10 @@ function listSeized(ledger: Ledger, legs: Legs, receipts: readonly ReceiptChange
     }
   }
   for (const [asset, change] of changes) {
-    const place = receiptPlace(change.claim.custody, change.receipt.assetId);
+    const accountId = receiptAccount(change.claim.custody, change.receipt.assetId);
     const coins = takeLegs(ledger, legs.seized, asset);
     const taken = [
-      ...coins.map((transfer) => ({ ...transfer, fromWalletId: place, toWalletId: null })),
+      ...coins.map((transfer) => ({ ...transfer, fromAccountId: accountId, toAccountId: null })),
       ...coinsLeaving(ledger, change, change.seized),
     ];
     realiseInterest(ledger, taken, change);
@@ -49,8 +50,8 @@ function listSeized(ledger: Ledger, legs: Legs, receipts: readonly ReceiptChange
   // Without a receipt the collateral lies where it was set aside, or in the wallet that it was taken from.
   for (const transfer of legs.seized)
     seized.push(
-      transfer.fromWalletId === null
-        ? { ...transfer, fromWalletId: custodyAccount('collateral', transfer), toWalletId: null }
+      transfer.fromAccountId === null
+        ? { ...transfer, fromAccountId: custodyAccount('collateral', transfer), toAccountId: null }
         : transfer,
     );
   return seized;
@@ -61,7 +62,7 @@ function heldReceipt(ledger: Ledger, asset: AssetState): ReceiptChange | undefin
   for (const [coinId, claim] of Object.entries(ledger.settings.claims)) {
     if (claim.kind !== 'receipt' || claim.custody !== 'collateral' || ledger.assetOf(claim.ofCoinId) !== asset)
       continue;
-    const receipt = ledger.assetOf(coinId);
+    const receipt = ledger.assetOf(coinIdOf(coinId));
     const units = unitsOf(receipt);
     if (units <= 0n) continue;
     return {

@@ -19,16 +19,18 @@
 import type { Amount } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { CoinClaim } from '../../settings.ts';
-import type { LiabilityKind, Transfer } from '../../types.ts';
+import type { Transfer } from '../../types.ts';
 import { custodyAccount } from '../custody-account.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, type Legs, splitTransfer } from '../legs.ts';
 import { marketValue } from '../market-value.ts';
+import type { CoinId } from '../../ids.ts';
+import type { LiabilityKind } from '../../lists.ts';
 
 /** A change of the units of a debt token in this transaction. */
 export interface DebtChange {
-  readonly coinId: string;
+  readonly coinId: CoinId;
   readonly claim: CoinClaim;
   readonly transfer: Transfer;
   readonly change: bigint;
@@ -37,7 +39,7 @@ export interface DebtChange {
 interface LiabilityChange {
   readonly id: string;
   readonly kind: LiabilityKind;
-  readonly coinId: string;
+  readonly coinId: CoinId;
   readonly amount: bigint;
 }
 
@@ -128,8 +130,8 @@ export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): voi
   settle(ledger, legs, parts, 'loan');
   if (parts.interest === null) return;
   const { valueUsd, flags } = marketValue(ledger, parts.interest);
-  const walletId = custodyAccount('collateral', transfer);
-  writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, walletId });
+  const accountId = custodyAccount('collateral', transfer);
+  writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, accountId });
 }
 
 /** What an operator owes grows by a loan or a client's deposit and shrinks by what is paid back, in coins. */
@@ -179,7 +181,7 @@ function assetCounted(
   return only !== undefined && assets.size === 1 && debts.length === 1 ? only : null;
 }
 
-function debtCoinOf(ledger: Ledger, legs: Legs, transfer: Transfer): string | undefined {
+function debtCoinOf(ledger: Ledger, legs: Legs, transfer: Transfer): CoinId | undefined {
   return legs.debtCoins.get(ledger.assetOf(transfer.coinId).assetId);
 }
 
@@ -189,7 +191,7 @@ function lenderKey(ledger: Ledger, legs: Legs, transfer: Transfer): string {
   return `${ledger.assetOf(transfer.coinId).assetId} ${transfer.counterpartyId ?? ''}`;
 }
 
-const debtKey = (coinId: string): string => `debt ${coinId}`;
+const debtKey = (coinId: CoinId): string => `debt ${coinId}`;
 
 function loanOf(ledger: Ledger, key: string): Loan {
   let loan = ledger.loans.get(key);

@@ -21,8 +21,17 @@ import type { PositionChange, Transfer } from '../../types.ts';
 import { carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { isPositionLeg, type Legs, ownWalletId, payingWalletId, type PositionLeg, splitTransfer } from '../legs.ts';
+import {
+  isPositionLeg,
+  type Legs,
+  NO_ACCOUNT,
+  ownAccountId,
+  payingAccountId,
+  type PositionLeg,
+  splitTransfer,
+} from '../legs.ts';
 import { earn, writeIncome } from '../receive.ts';
+import { type AccountId, type CoinId, type TransferId, transferIdOf } from '../../ids.ts';
 
 /** Where a payout borrows the id of a transfer that disposes of coins itself, its parts have numbers beyond those. */
 const NUMBERED_APART = 1_000_000;
@@ -118,8 +127,8 @@ function increase(ledger: Ledger, legs: Legs, { change, asset, position, coins }
     id: minted?.id ?? first.id,
     coinId: change.positionCoinId,
     amount: change.liquidity,
-    fromWalletId: null,
-    toWalletId: minted === undefined ? (holderOf(asset) ?? payingWalletId(first)) : ownWalletId(minted),
+    fromAccountId: null,
+    toAccountId: minted === undefined ? (holderOf(asset) ?? payingAccountId(first)) : ownAccountId(minted),
     valueUsd: valueTotal(ledger, coins),
     parts: [],
     partsBefore: 0,
@@ -158,13 +167,13 @@ function collect(
   const [first] = proceeds;
   // Paid to another party, what was taken out leaves for an unknown value.
   const paidId = burned?.id ?? first?.id;
-  const id = paidId ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
+  const id = paidId ?? ledger.transaction.transfers[0]?.id ?? transferIdOf(ledger.transaction.id);
   const leg: PositionLeg = {
     id,
     coinId: change.positionCoinId,
     amount: share,
-    fromWalletId: burned?.fromWalletId ?? holderOf(asset) ?? (first === undefined ? '' : ownWalletId(first)),
-    toWalletId: null,
+    fromAccountId: burned?.fromAccountId ?? holderOf(asset) ?? (first === undefined ? NO_ACCOUNT : ownAccountId(first)),
+    toAccountId: null,
     valueUsd: proceeds.length === 0 ? null : valueTotal(ledger, proceeds),
     parts,
     partsBefore: countParts(legs.outgoing, id) + (paidId === undefined ? NUMBERED_APART : 0),
@@ -173,7 +182,7 @@ function collect(
 }
 
 /** Two positions can be paid out through one transfer, and then number their parts on. */
-function countParts(outgoing: readonly Transfer[], id: string): number {
+function countParts(outgoing: readonly Transfer[], id: TransferId): number {
   let count = 0;
   for (const leg of outgoing) if (isPositionLeg(leg) && leg.id === id) count += leg.parts.length + 1;
   return count;
@@ -197,13 +206,13 @@ function takeTokens(ledger: Ledger, legs: Legs, changes: readonly PositionChange
     if (own.some(({ kind }) => kind === 'increase')) {
       for (const transfer of takeFrom(legs.incoming, isOwn)) {
         tokens.minted.set(asset, transfer);
-        ledger.walletOf(asset, ownWalletId(transfer)).units += transfer.amount;
+        ledger.accountOf(asset, ownAccountId(transfer)).units += transfer.amount;
       }
     }
     if (liquidity > 0n) continue;
     for (const transfer of takeFrom(legs.outgoing, isOwn)) {
       tokens.burned.set(asset, transfer);
-      ledger.walletOf(asset, payingWalletId(transfer)).units -= transfer.amount;
+      ledger.accountOf(asset, payingAccountId(transfer)).units -= transfer.amount;
     }
   }
   return tokens;
@@ -214,7 +223,7 @@ export function dropEmptyTokens(ledger: Ledger, legs: Legs): void {
   const isEmpty = ({ coinId }: Transfer): boolean => ledger.assetOf(coinId).position?.isEmpty === true;
   if (!legs.outgoing.some(isEmpty)) return;
   for (const transfer of takeFrom(legs.outgoing, isEmpty))
-    ledger.walletOf(ledger.assetOf(transfer.coinId), payingWalletId(transfer)).units -= transfer.amount;
+    ledger.accountOf(ledger.assetOf(transfer.coinId), payingAccountId(transfer)).units -= transfer.amount;
 }
 
 /** Divides the coins of the transaction among the changes. What no change can explain stays in the legs. */
@@ -264,22 +273,22 @@ function openPosition(
   const asset = ledger.assetOf(positionCoinId);
   if (asset.position !== null) return { asset, position: asset.position };
   const position = new PositionLots();
-  for (const pool of [asset.universalPool, ...[...asset.wallets.values()].map((wallet) => wallet.pool)]) {
+  for (const pool of [asset.universalPool, ...[...asset.accounts.values()].map((account) => account.pool)]) {
     for (const lot of pool.living()) {
       const { amount } = lot;
-      position.lots.push(lot.split({ walletId: lot.walletId, amount, costUsd: pool.draw(lot, amount) }));
+      position.lots.push(lot.split({ accountId: lot.accountId, amount, costUsd: pool.draw(lot, amount) }));
     }
   }
   asset.position = position;
   return { asset, position };
 }
 
-function byAsset(ledger: Ledger, amounts: PositionChange['amounts']): (readonly [string, Amount])[] {
+function byAsset(ledger: Ledger, amounts: PositionChange['amounts']): (readonly [CoinId, Amount])[] {
   return amounts.map(({ coinId, amount }) => [ledger.assetOf(coinId).assetId, amount]);
 }
 
-function holderOf(asset: AssetState): string | undefined {
-  for (const { walletId, units } of asset.wallets.values()) if (units > 0n) return walletId;
+function holderOf(asset: AssetState): AccountId | undefined {
+  for (const { accountId, units } of asset.accounts.values()) if (units > 0n) return accountId;
   return undefined;
 }
 

@@ -15,7 +15,7 @@ import type { Amount } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { PositionChange, Transfer } from '../../types.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { amountTotal, type Legs, ownWalletId, payingWalletId, splitTransfer } from '../legs.ts';
+import { amountTotal, type Legs, ownAccountId, payingAccountId, splitTransfer } from '../legs.ts';
 import { moveLots } from '../move-lots.ts';
 
 /** A wrap and a move through custody are both directions at once, and what an ignored transaction moves is ignored. */
@@ -35,8 +35,8 @@ export function netRefunds(ledger: Ledger, legs: Legs, except: ReadonlySet<Asset
     if (refund <= 0n) continue;
     const [givenBack, sent] = pairUp(incoming, outgoing, refund);
     for (const { from, to, amount } of givenBack) {
-      const [fromWalletId, toWalletId] = [payingWalletId(from), ownWalletId(to)];
-      if (fromWalletId !== toWalletId) moveLots(ledger, { transfer: from, fromWalletId, toWalletId, amount });
+      const [fromAccountId, toAccountId] = [payingAccountId(from), ownAccountId(to)];
+      if (fromAccountId !== toAccountId) moveLots(ledger, { transfer: from, fromAccountId, toAccountId, amount });
     }
     replace(legs.incoming, sent);
     replace(legs.outgoing, sent);

@@ -3,13 +3,12 @@
  * are optional: version 2 redeems one for one, and version 3 by its exchange rate or its own preview.
  */
 import {
-  ContractBatch,
   contractFunction,
   type ContractSource,
   type ReadAt,
   type Reading,
-  reading,
-  thenReading,
+  readFirst,
+  readNext,
 } from '../contract-batch.ts';
 
 export interface StakedTokenKey {
@@ -55,53 +54,46 @@ export async function readStakedTokens(
   stakes: readonly StakedTokenKey[],
   at: ReadAt,
 ): Promise<Reading<StakedTokenState>[]> {
-  const batch = new ContractBatch();
-  const planned = stakes.map(({ token, owner }) => ({
-    token,
-    stakedCoin: batch.add(token, stakedToken()),
-    rewardCoin: batch.add(token, rewardToken()),
-    shares: batch.add(token, balanceOf(owner)),
-    totalShares: batch.add(token, totalSupply()),
-    claimable: batch.add(token, totalRewards(owner)),
-    cooldownStart: batch.add(token, stakersCooldowns(owner)),
-    window: batch.add(token, unstakeWindow()),
-    cooldown: batch.add(token, cooldownSeconds()),
-    newCooldown: batch.add(token, getCooldownSeconds()),
-    end: batch.add(token, distributionEnd()),
-    newEnd: batch.add(token, newDistributionEnd()),
-    rate: batch.add(token, assets(token)),
-    exchangeRate: batch.add(token, exchangeRate()),
-  }));
-  const answers = await batch.read(source, at);
-  const previews = new ContractBatch();
-  const found = planned.map((places) =>
-    reading(() => {
-      const shares = answers.word(places.shares);
-      return {
-        exchangeRate: answers.optionalWord(places.exchangeRate),
-        preview: previews.add(places.token, previewRedeem(shares)),
-        state: {
-          stakedCoin: answers.address(places.stakedCoin),
-          rewardCoin: answers.address(places.rewardCoin),
-          shares,
-          claimable: answers.word(places.claimable),
-          totalShares: answers.word(places.totalShares),
-          rewardRate: answers.word(places.rate),
-          distributionEndSeconds: answers.optionalWord(places.end) ?? answers.word(places.newEnd),
-          cooldownSeconds: answers.optionalWord(places.cooldown) ?? answers.word(places.newCooldown),
-          unstakeWindowSeconds: answers.word(places.window),
-          cooldownStartSeconds: answers.word(places.cooldownStart),
-        },
-      };
+  const target = { source, ...at };
+  const found = await readFirst(target, stakes, {
+    plan: (batch, { token, owner }) => ({
+      stakedCoin: batch.add(token, stakedToken()),
+      rewardCoin: batch.add(token, rewardToken()),
+      shares: batch.add(token, balanceOf(owner)),
+      totalShares: batch.add(token, totalSupply()),
+      claimable: batch.add(token, totalRewards(owner)),
+      cooldownStart: batch.add(token, stakersCooldowns(owner)),
+      window: batch.add(token, unstakeWindow()),
+      cooldown: batch.add(token, cooldownSeconds()),
+      newCooldown: batch.add(token, getCooldownSeconds()),
+      end: batch.add(token, distributionEnd()),
+      newEnd: batch.add(token, newDistributionEnd()),
+      rate: batch.add(token, assets(token)),
+      exchangeRate: batch.add(token, exchangeRate()),
     }),
-  );
-  const previewAnswers = await previews.read(source, at);
-  return found.map((each) =>
-    thenReading(each, ({ state, exchangeRate: rate, preview }) => ({
+    read: (answers, places, { token }) => ({
+      token,
+      exchangeRate: answers.optionalWord(places.exchangeRate),
+      state: {
+        stakedCoin: answers.address(places.stakedCoin),
+        rewardCoin: answers.address(places.rewardCoin),
+        shares: answers.word(places.shares),
+        claimable: answers.word(places.claimable),
+        totalShares: answers.word(places.totalShares),
+        rewardRate: answers.word(places.rate),
+        distributionEndSeconds: answers.optionalWord(places.end) ?? answers.word(places.newEnd),
+        cooldownSeconds: answers.optionalWord(places.cooldown) ?? answers.word(places.newCooldown),
+        unstakeWindowSeconds: answers.word(places.window),
+        cooldownStartSeconds: answers.word(places.cooldownStart),
+      },
+    }),
+  });
+  return readNext(target, found, {
+    plan: (batch, { token, state }) => batch.add(token, previewRedeem(state.shares)),
+    read: (answers, preview, { state, exchangeRate: rate }) => ({
       ...state,
       redeemable:
-        previewAnswers.optionalWord(preview) ??
-        (rate === null ? state.shares : (state.shares * rate) / EXCHANGE_RATE_UNIT),
-    })),
-  );
+        answers.optionalWord(preview) ?? (rate === null ? state.shares : (state.shares * rate) / EXCHANGE_RATE_UNIT),
+    }),
+  });
 }

@@ -8,13 +8,13 @@ import {
   addressOf,
   arrayOf,
   type ContractAnswers,
-  ContractBatch,
+  type ContractBatch,
   contractFunction,
   type ContractSource,
   type ReadAt,
   type Reading,
-  reading,
-  thenReading,
+  readFirst,
+  readNext,
 } from '../contract-batch.ts';
 
 export interface AaveAccountKey {
@@ -90,57 +90,35 @@ export async function readAaveAccounts(
   accounts: readonly AaveAccountKey[],
   at: ReadAt,
 ): Promise<Reading<AaveAccountState>[]> {
-  const pools = new ContractBatch();
-  const planned = accounts.map(({ pool, user, assets = [] }) => ({
-    pool,
-    user,
-    assets,
-    provider: pools.add(pool, addressesProvider()),
-    reserves: pools.add(pool, reservesList()),
-    configuration: pools.add(pool, userConfiguration(user)),
-    eMode: pools.add(pool, userEMode(user)),
-    data: pools.add(pool, userAccountData(user)),
-  }));
-  const poolAnswers = await pools.read(source, at);
-  const terms = new ContractBatch();
-  const users = planned.map((places) =>
-    reading(() => {
-      const user = readUser(poolAnswers, places);
-      return { user, places: planTerms(terms, user) };
+  const target = { source, ...at };
+  const users = await readFirst(target, accounts, {
+    plan: (batch, { pool, user }) => ({
+      provider: batch.add(pool, addressesProvider()),
+      reserves: batch.add(pool, reservesList()),
+      configuration: batch.add(pool, userConfiguration(user)),
+      eMode: batch.add(pool, userEMode(user)),
+      data: batch.add(pool, userAccountData(user)),
     }),
-  );
-  const termAnswers = await terms.read(source, at);
-
-  const balances = new ContractBatch();
-  const known = users.map((each) =>
-    thenReading(each, ({ user, places }) => {
-      const oracle = termAnswers.address(places.oracle);
-      const reserves = places.reserves
-        .map((place) => readTerms(termAnswers, user, place))
-        .filter((reserve) => reserve !== null);
-      const eMode = places.eMode === null ? null : readEMode(termAnswers.words(places.eMode, 6));
-      return {
-        ...user,
-        oracle,
-        reserves: reserves.map((reserve) => ({ reserve, places: planReserve(balances, oracle, user.user, reserve) })),
-        eMode: eMode && {
-          ...eMode,
-          category: user.eModeCategory,
-          pricePlace: eMode.priceSource === ZERO_ADDRESS ? null : balances.add(oracle, assetPrice(eMode.priceSource)),
-        },
-      };
+    read: readUser,
+  });
+  const known = await readNext(target, users, { plan: planTerms, read: readAllTerms });
+  return readNext(target, known, {
+    plan: (batch, { user, oracle, reserves, eMode }) => ({
+      reserves: reserves.map((reserve) => planReserve(batch, oracle, user.user, reserve)),
+      eModePrice:
+        eMode === null || eMode.priceSource === ZERO_ADDRESS ? null : batch.add(oracle, assetPrice(eMode.priceSource)),
     }),
-  );
-  const balanceAnswers = await balances.read(source, at);
-  return known.map((each) =>
-    thenReading(each, ({ addressesProvider: provider, oracle, reserves, eMode, reported }) => ({
-      addressesProvider: provider,
+    read: (answers, places, { user, oracle, reserves, eMode }) => ({
+      addressesProvider: user.addressesProvider,
       oracle,
-      reserves: reserves.map(({ reserve, places }) => readReserve(balanceAnswers, reserve, places)),
-      eMode: eMode && combineEMode(balanceAnswers, eMode),
-      reported,
-    })),
-  );
+      reserves: reserves.flatMap((reserve, index) => {
+        const place = places.reserves[index];
+        return place === undefined ? [] : [readReserve(answers, reserve, place)];
+      }),
+      eMode: eMode && combineEMode(answers, eMode, places.eModePrice),
+      reported: user.reported,
+    }),
+  });
 }
 
 type User = ReturnType<typeof readUser>;
@@ -148,25 +126,23 @@ type User = ReturnType<typeof readUser>;
 function readUser(
   answers: ContractAnswers,
   places: {
-    readonly pool: string;
-    readonly user: string;
-    readonly assets: readonly string[];
     readonly provider: number;
     readonly reserves: number;
     readonly configuration: number;
     readonly eMode: number;
     readonly data: number;
   },
+  { pool, user, assets = [] }: AaveAccountKey,
 ) {
   const [collateralBase, debtBase, availableBorrowsBase, averageThresholdBps, averageLoanToValueBps, healthFactor] =
     answers.words(places.data, 6);
   return {
-    pool: places.pool,
-    user: places.user,
+    pool,
+    user,
     addressesProvider: answers.address(places.provider),
     eModeCategory: Number(answers.word(places.eMode)),
     assets: arrayOf(answers.words(places.reserves, 2)).map(addressOf),
-    wanted: new Set(places.assets.map((asset) => asset.toLowerCase())),
+    wanted: new Set(assets.map((asset) => asset.toLowerCase())),
     configuration: answers.word(places.configuration),
     reported: {
       collateralBase: collateralBase ?? 0n,
@@ -184,6 +160,16 @@ function planTerms(batch: ContractBatch, { pool, assets, eModeCategory, addresse
     oracle: batch.add(provider, priceOracle()),
     reserves: assets.map((asset) => ({ asset, data: batch.add(pool, reserveData(asset)) })),
     eMode: eModeCategory === 0 ? null : batch.add(pool, eModeCategoryData(eModeCategory)),
+  };
+}
+
+function readAllTerms(answers: ContractAnswers, places: ReturnType<typeof planTerms>, user: User) {
+  const eMode = places.eMode === null ? null : readEMode(answers.words(places.eMode, 6));
+  return {
+    user,
+    oracle: answers.address(places.oracle),
+    reserves: places.reserves.map((place) => readTerms(answers, user, place)).filter((reserve) => reserve !== null),
+    eMode: eMode && { ...eMode, category: user.eModeCategory },
   };
 }
 
@@ -261,13 +247,8 @@ function readReserve(
 
 function combineEMode(
   answers: ContractAnswers,
-  {
-    category,
-    loanToValueBps,
-    liquidationThresholdBps,
-    liquidationBonusBps,
-    pricePlace,
-  }: Omit<AaveEModeState, 'priceBase'> & { readonly pricePlace: number | null },
+  { category, loanToValueBps, liquidationThresholdBps, liquidationBonusBps }: Omit<AaveEModeState, 'priceBase'>,
+  pricePlace: number | null,
 ): AaveEModeState {
   // The pool ignores a category's price of zero.
   const price = pricePlace === null ? 0n : answers.word(pricePlace);

@@ -1,12 +1,5 @@
 /** Stakes in StakingRewards farms: what is staked, what can be claimed, and the terms that the rate follows from. */
-import {
-  ContractBatch,
-  contractFunction,
-  type ContractSource,
-  type ReadAt,
-  type Reading,
-  reading,
-} from '../contract-batch.ts';
+import { contractFunction, type ContractSource, type ReadAt, type Reading, readFirst } from '../contract-batch.ts';
 
 export interface FarmStakeKey {
   readonly farm: string;
@@ -37,19 +30,17 @@ export async function readFarmStakes(
   stakes: readonly FarmStakeKey[],
   at: ReadAt,
 ): Promise<Reading<FarmStakeState>[]> {
-  const batch = new ContractBatch();
-  const planned = stakes.map(({ farm, owner }) => ({
-    stakedCoin: batch.add(farm, stakingToken()),
-    rewardCoin: batch.add(farm, rewardsToken()),
-    rewardRate: batch.add(farm, rewardRate()),
-    periodFinish: batch.add(farm, periodFinish()),
-    totalStaked: batch.add(farm, totalSupply()),
-    staked: batch.add(farm, balanceOf(owner)),
-    claimable: batch.add(farm, earned(owner)),
-  }));
-  const answers = await batch.read(source, at);
-  return planned.map((places) =>
-    reading(() => ({
+  return readFirst({ source, ...at }, stakes, {
+    plan: (batch, { farm, owner }) => ({
+      stakedCoin: batch.add(farm, stakingToken()),
+      rewardCoin: batch.add(farm, rewardsToken()),
+      rewardRate: batch.add(farm, rewardRate()),
+      periodFinish: batch.add(farm, periodFinish()),
+      totalStaked: batch.add(farm, totalSupply()),
+      staked: batch.add(farm, balanceOf(owner)),
+      claimable: batch.add(farm, earned(owner)),
+    }),
+    read: (answers, places) => ({
       stakedCoin: answers.address(places.stakedCoin),
       rewardCoin: answers.address(places.rewardCoin),
       staked: answers.word(places.staked),
@@ -57,6 +48,6 @@ export async function readFarmStakes(
       totalStaked: answers.word(places.totalStaked),
       rewardRate: answers.word(places.rewardRate),
       periodFinishSeconds: answers.word(places.periodFinish),
-    })),
-  );
+    }),
+  });
 }

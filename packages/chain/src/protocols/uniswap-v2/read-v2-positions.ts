@@ -1,13 +1,13 @@
 /** Shares of Uniswap v2 pairs: the pair's reserves and supply, and how many shares an owner has. */
 import {
   type ContractAnswers,
-  ContractBatch,
+  type ContractBatch,
   contractFunction,
   type ContractSource,
   type ReadAt,
   type Reading,
-  reading,
-  thenReading,
+  readFirst,
+  readNext,
 } from '../contract-batch.ts';
 
 export interface V2PositionKey {
@@ -44,26 +44,18 @@ export async function readV2Positions(
   positions: readonly V2PositionKey[],
   at: ReadAt,
 ): Promise<Reading<V2PositionState>[]> {
-  const batch = new ContractBatch();
-  const planned = positions.map(({ pair, owner }) => ({
-    ...planPair(batch, pair),
-    shares: batch.add(pair, balanceOf(owner)),
-  }));
-  const answers = await batch.read(source, at);
-  const factories = new ContractBatch();
-  const found = planned.map((places) =>
-    reading(() => {
-      const pair = readPair(answers, places);
-      return { ...pair, shares: answers.word(places.shares), receiver: factories.add(pair.factory, feeTo()) };
-    }),
-  );
-  const factoryAnswers = await factories.read(source, at);
-  return found.map((each) =>
-    thenReading(each, ({ pool, receiver, ...rest }) => ({
+  const target = { source, ...at };
+  const pairs = await readFirst(target, positions, {
+    plan: (batch, { pair, owner }) => ({ ...planPair(batch, pair), shares: batch.add(pair, balanceOf(owner)) }),
+    read: (answers, places) => ({ ...readPair(answers, places), shares: answers.word(places.shares) }),
+  });
+  return readNext(target, pairs, {
+    plan: (batch, pair) => batch.add(pair.factory, feeTo()),
+    read: (answers, receiver, { pool, ...rest }) => ({
       ...rest,
-      pool: { ...pool, takesProtocolFee: factoryAnswers.word(receiver) !== 0n },
-    })),
-  );
+      pool: { ...pool, takesProtocolFee: answers.word(receiver) !== 0n },
+    }),
+  });
 }
 
 type PairPlaces = ReturnType<typeof planPair>;

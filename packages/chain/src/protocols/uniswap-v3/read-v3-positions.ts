@@ -6,14 +6,14 @@ import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
 import {
   addressOf,
   type ContractAnswers,
-  ContractBatch,
+  type ContractBatch,
   contractFunction,
   type ContractSource,
   type ReadAt,
   type Reading,
-  reading,
+  readFirst,
+  readNext,
   signedOf,
-  thenReading,
 } from '../contract-batch.ts';
 
 export interface V3PositionKey {
@@ -64,33 +64,21 @@ export async function readV3Positions(
   positions: readonly V3PositionKey[],
   at: ReadAt,
 ): Promise<Reading<V3PositionState>[]> {
-  const managers = new ContractBatch();
-  const planned = positions.map(({ manager, tokenId }) => ({
-    manager,
-    position: managers.add(manager, positionsOf(tokenId)),
-    owner: managers.add(manager, ownerOf(tokenId)),
-    factory: managers.add(manager, factory()),
-  }));
-  const managerAnswers = await managers.read(source, at);
-  const factories = new ContractBatch();
-  const accounts = planned.map((places) =>
-    reading(() => {
-      const account = readAccount(managerAnswers, places);
-      const { coin0, coin1, feeMillionths } = account;
-      return { account, poolPlace: factories.add(account.factory, getPool(coin0, coin1, feeMillionths)) };
+  const target = { source, ...at };
+  const accounts = await readFirst(target, positions, {
+    plan: (batch, { manager, tokenId }) => ({
+      manager,
+      position: batch.add(manager, positionsOf(tokenId)),
+      owner: batch.add(manager, ownerOf(tokenId)),
+      factory: batch.add(manager, factory()),
     }),
-  );
-  const factoryAnswers = await factories.read(source, at);
-
-  const pools = new ContractBatch();
-  const pooled = accounts.map((each) =>
-    thenReading(each, ({ account, poolPlace }) => {
-      const pool = factoryAnswers.address(poolPlace);
-      return { account, pool, places: planPool(pools, { account, pool }) };
-    }),
-  );
-  const poolAnswers = await pools.read(source, at);
-  return pooled.map((each) => thenReading(each, (value) => combine(poolAnswers, value)));
+    read: readAccount,
+  });
+  const pooled = await readNext(target, accounts, {
+    plan: (batch, account) => batch.add(account.factory, getPool(account.coin0, account.coin1, account.feeMillionths)),
+    read: (answers, place, account) => ({ account, pool: answers.address(place) }),
+  });
+  return readNext(target, pooled, { plan: planPool, read: combine });
 }
 
 type Account = ReturnType<typeof readAccount>;
@@ -137,11 +125,8 @@ function poolPositionId(owner: string, tickLower: number, tickUpper: number): st
 
 function combine(
   answers: ContractAnswers,
-  {
-    account,
-    pool,
-    places,
-  }: { readonly account: Account; readonly pool: string; readonly places: ReturnType<typeof planPool> },
+  places: ReturnType<typeof planPool>,
+  { account, pool }: { readonly account: Account; readonly pool: string },
 ): V3PositionState {
   const { manager: _, position0, position1, ...rest } = account;
   const poolAccount = answers.words(places.account, 5);

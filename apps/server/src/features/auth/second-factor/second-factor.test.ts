@@ -121,7 +121,7 @@ describe('signing in', () => {
     world.advance({ seconds: 60 });
     const code = codeOf(secret);
     await complete(await ticketFor(), code);
-    const refusal = { code: 'unauthorized', detail: 'The code is wrong or was used already.' };
+    const refusal = { code: 'unauthorized', detail: 'The code is wrong or already used.' };
     expect(await refusalOf(complete(await ticketFor(), code))).toMatchObject(refusal);
     expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: -1 })))).toMatchObject(refusal);
   });
@@ -155,7 +155,7 @@ describe('signing in', () => {
     const ticket = await ticketFor();
     for (let count = 0; count < 4; count += 1) {
       expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({
-        detail: 'The code is wrong or was used already.',
+        detail: 'The code is wrong or already used.',
       });
     }
     expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({

@@ -62,7 +62,7 @@ test('error: unknown, wrong, without password and disabled are refused in the sa
 });
 
 describe('the limit of attempts', () => {
-  test('error: the eleventh wrong password from one network is refused with the time to wait, even when right', async () => {
+  test('error: the eleventh attempt from one network is refused with the time to wait, even if correct', async () => {
     await failTimes(10, '203.0.113.5');
     const refusal = await refusalOf(world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) }));
     expect(refusal).toMatchObject({ code: 'too_many_attempts', detail: 'Too many attempts. Try again in 15 minutes.' });

@@ -255,7 +255,7 @@ describe('changing', () => {
 });
 
 describe('the last admin', () => {
-  test('error: an admin cannot delete, disable or demote themself, nor get around the checks of the profile', async () => {
+  test('error: admins cannot delete, disable or demote themselves, or bypass the profile checks', async () => {
     await world.addUser({ email: 'second@example.com', role: 'admin' });
     const attempts = [
       remove(admin.userId),
@@ -273,7 +273,7 @@ describe('the last admin', () => {
     const second = await world.addUser({ email: 'second@example.com', role: 'admin' });
     const asSecond = await world.callerFor('second@example.com');
     await update({ id: second.id, isDisabled: true });
-    const detail = 'This is the last admin: it cannot be deleted, disabled or given another role.';
+    const detail = 'This is the last admin. It cannot be deleted, disabled or given another role.';
     // The second admin's requests were on their way when they were disabled.
     expect(await refusalOf(remove(admin.userId, asSecond))).toMatchObject({ code: 'conflict', detail });
     expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({

@@ -1,6 +1,6 @@
 import { type AllocationKey, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { defaultBookSettings } from '../../../ledger/book-settings.ts';
+import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 

@@ -7,26 +7,20 @@
  * first day per wallet (section 5.02(5)). Specific units have to be allocated before the first disposal of the asset on
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
-import {
-  type Calendar,
-  compareWalletIds,
-  formatCivilDay,
-  type Holding,
-  type OpenLot,
-  planAllocation,
-} from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { globalAllocation, loadBookTerms } from '../../../ledger/book-terms.ts';
-import { drawMoment } from '../../../ledger/draw-moment.ts';
-import { type AllocationRule, loadAllocationRule } from '../../../ledger/recorded-choices.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
+import { drawMoment } from '../../../books/draw-moment.ts';
+import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/lot-wallets.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 type AllocatedAsset = Allocation['assets'][number];
 type Units = AllocatedAsset['units'];
@@ -71,7 +65,7 @@ export async function loadAllocation(
   );
   const names = await loadAccountNames(
     client,
-    unallocated.flatMap(({ holdings }) => holdings.map(({ walletId }) => walletId)),
+    unallocated.flatMap(({ holdings }) => holdings.map(({ accountId }) => accountId)),
   );
   const lotWallets = await loadLotWallets(
     client,
@@ -88,15 +82,15 @@ export async function loadAllocation(
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
-        acquiredDay: formatCivilDay(lot.acquiredDay),
+        acquiredDay: formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
         costUsd: formatDecimal(lot.costUsd),
       })),
       isTooLong,
-      accounts: holdings.map(({ walletId, amount }) => ({
-        account: walletId,
-        name: names.get(walletId) ?? walletId,
+      accounts: holdings.map(({ accountId, amount }) => ({
+        account: accountId,
+        name: names.get(accountId) ?? accountId,
         amount: formatDecimal(amount),
       })),
       recordedAt: known?.recordedAt.toISOString() ?? null,
@@ -152,7 +146,7 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
 }
 
 export function dayOf(at: Date, calendar: Calendar): string {
-  return formatCivilDay(calendar.dayOf({ at: at.getTime() }));
+  return formatDay(calendar.dayOf({ at: at.getTime() }));
 }
 
 function describeRule(
@@ -172,7 +166,7 @@ function describeRule(
 
 async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
   const { rows } = await queries.query<{ id: number; name: string }>(
-    'SELECT id, name FROM wallets WHERE user_id IS NULL ORDER BY id',
+    'SELECT id, name FROM operator_wallets ORDER BY id',
   );
   return rows.map(({ id, name }) => ({ walletId: id, name }));
 }
@@ -196,7 +190,7 @@ function plannedUnits(
       kind: 'global',
       order: ['earliestAcquired'],
       datedBy: 'acquired',
-      walletOrder: holdings.map(({ walletId }) => walletId).toSorted(compareWalletIds),
+      accountOrder: holdings.map(({ accountId }) => accountId).toSorted(compareAccountIds),
     },
     lots: lots.map(({ lotId, amount, acquiredAt, costUsd }, sequence) => ({
       lotId,
@@ -206,11 +200,11 @@ function plannedUnits(
       sequence,
       unitCostUsd: divide<Price>(costUsd, amount, 'halfAwayFromZero'),
     })),
-    wallets: holdings,
+    accounts: holdings,
   });
-  return placements.map(({ lot, walletId, amount }) => ({
+  return placements.map(({ lot, accountId, amount }) => ({
     lotId: lot.lotId,
-    account: walletId,
+    account: accountId,
     amount: formatDecimal(amount),
   }));
 }

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
 import { dayOf, loadAllocation } from './load-allocation.ts';
 
 interface GivenRule {
@@ -62,10 +62,9 @@ async function refuseLate(client: pg.PoolClient, rule: GivenRule, { timeZone }: 
 }
 
 async function refuseUnknownWallets(client: pg.PoolClient, { walletIds }: GivenRule): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
-    'SELECT id FROM wallets WHERE user_id IS NULL AND id = ANY ($1)',
-    [walletIds],
-  );
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM operator_wallets WHERE id = ANY ($1)', [
+    walletIds,
+  ]);
   const known = new Set(rows.map(({ id }) => id));
   for (const [index, walletId] of walletIds.entries()) {
     const msg = !known.has(walletId)

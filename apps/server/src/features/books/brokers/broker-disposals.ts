@@ -3,10 +3,10 @@ import type { BrokerDisposalList } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 interface WalletYear {
   readonly year: number;

@@ -2,14 +2,15 @@
  * What brokers reported to the tax office about the sales of each wallet in a year: which form, with or without the cost,
  * and which of the sales. It decides the boxes and the adjustments of form 8949.
  */
-import { type BrokerReport, chooseBox, parseCivilDay, type ReportedDisposal } from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
+import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { positionSource } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
 
@@ -36,13 +37,13 @@ export async function loadBrokerReports(queries: Queries, year: number): Promise
   return rows.map((row) => {
     const coverage = coverageOf(row);
     return {
-      walletId: String(row.wallet_id),
+      accountId: accountIdOf(row.wallet_id),
       year,
       form: formOf(row.form),
       isBasisReported: row.is_basis_reported,
       coverage:
         coverage.kind === 'period'
-          ? { kind: 'period', fromDay: parseCivilDay(coverage.fromDay), toDay: parseCivilDay(coverage.toDay) }
+          ? { kind: 'period', fromDay: parseBooksDay(coverage.fromDay), toDay: parseBooksDay(coverage.toDay) }
           : coverage,
       disposals: disposals.get(row.wallet_id) ?? new Map(),
     };
@@ -92,11 +93,11 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
   }>(
     `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals, coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported,
             coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day, (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
-       FROM wallets w
+       FROM operator_wallets w
        LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd FROM ${positionSource({ generatedOnly: false })} AS p
                    WHERE year = $1 AND is_taxable AND wallet_id IS NOT NULL GROUP BY wallet_id) AS sold ON sold.wallet_id = w.id
        LEFT JOIN broker_reports r ON r.wallet_id = w.id AND r.year = $1
-      WHERE w.user_id IS NULL AND (sold.wallet_id IS NOT NULL OR r.wallet_id IS NOT NULL) ORDER BY lower(w.name), w.id`,
+      WHERE sold.wallet_id IS NOT NULL OR r.wallet_id IS NOT NULL ORDER BY lower(w.name), w.id`,
     [year],
   );
   return {
@@ -137,9 +138,7 @@ export async function setBrokerReport(
     });
   }
   await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL FOR KEY SHARE', [
-      walletId,
-    ]);
+    const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1 FOR KEY SHARE', [walletId]);
     if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);

@@ -1,7 +1,7 @@
 import type { CapitalPosition, Explanation } from '@holdfast/contract';
 import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { toCapitalPositions } from '../positions/to-capital-position.ts';
 import { findDividedFee } from '../fees/fee-allocation.ts';

@@ -10,12 +10,12 @@ import {
   valueAt,
 } from '@holdfast/money';
 import { AppError } from '../../../http/app-error.ts';
-import { findPrice } from '../../../pricing/find-price.ts';
+import { findPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { loadLotUse } from './lot-use.ts';
 import { inDollars, loadCourse } from './price-line.ts';
 import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';

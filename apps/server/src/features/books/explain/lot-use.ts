@@ -1,6 +1,6 @@
 import type { Explanation } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface LotUse {
   readonly lotId: number;

@@ -3,8 +3,8 @@
  */
 import type { Explanation, Transfer } from '@holdfast/contract';
 import { formatDecimal, parsePrice, parseUsd, presentUsd, type Usd } from '@holdfast/money';
-import { SOURCE_RANK } from '../../../pricing/daily-sources.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { SOURCE_RANK } from '../../../prices/daily-sources.ts';
 
 /** As many as a small chart can show. */
 const POINTS_MAX = 120;

@@ -1,4 +1,5 @@
-import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
+import { formatDay, parseBooksDay } from '@holdfast/calendar';
+import { longTermFrom } from '@holdfast/accounting';
 import type { BooksMethod } from '@holdfast/contract';
 
 const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
@@ -34,9 +35,9 @@ export function leftWords(kind: string): string {
 
 /** "420 days, long term from 2024-01-06 on" */
 export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string; disposedDay: string }): string {
-  const acquired = parseCivilDay(acquiredDay);
-  const days = parseCivilDay(disposedDay) - acquired;
-  return `${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}, long term from ${formatCivilDay(longTermFrom(acquired))} on`;
+  const acquired = parseBooksDay(acquiredDay);
+  const days = parseBooksDay(disposedDay) - acquired;
+  return `${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}, long term from ${formatDay(longTermFrom(acquired))} on`;
 }
 
 const FLAG_WORDS: Readonly<Record<string, string>> = {

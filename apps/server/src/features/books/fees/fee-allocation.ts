@@ -10,9 +10,9 @@ import type { FeeAllocation } from '@holdfast/contract';
 import { formatDecimal, parseAmount, presentAmount, subtract } from '@holdfast/money';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { exact } from '../positions/to-capital-position.ts';
 
 const EXCHANGES = `('swap', 'sale', 'spend')`;

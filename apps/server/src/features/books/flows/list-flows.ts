@@ -1,10 +1,11 @@
 /** Income or expenses: a page of them, and what they add up to by month, category and year. */
+import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
@@ -41,7 +42,7 @@ export interface FlowRecord {
   readonly lot_id: number | null;
   readonly transaction_id: number;
   readonly transfer_id: number;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
 interface MonthRow {

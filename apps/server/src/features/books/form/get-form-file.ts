@@ -1,15 +1,10 @@
+import { formatUsDate } from '@holdfast/calendar';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  civilDateOf,
-  type Form8949,
-  formatForm8949Csv,
-  formatForm8949TaxAct,
-  formatForm8949Txf,
-} from '@holdfast/accounting';
+import { type Form8949, formatForm8949Csv, formatForm8949TaxAct, formatForm8949Txf } from '@holdfast/accounting';
 import type { FormFormat } from '@holdfast/contract';
-import type { FileAnswer } from '../../../http/handler.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import type { FileResult } from '../../../http/handler.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';
 import { writeFormPdf } from './pdf/write-form-pdf.ts';
@@ -25,7 +20,7 @@ export interface Taxpayer {
 export async function getFormFile(
   { pool, config, now }: ReadingDependencies,
   { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const { form } = await loadForm8949(pool, choice);
   const name = `form-8949-${choice.year}`;
   const csv = (text: string) => ({ contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(text, 'utf8') });
@@ -36,8 +31,7 @@ export async function getFormFile(
       return { fileName: `${name}-taxact.csv`, ...csv(formatForm8949TaxAct(form)) };
     case 'txf': {
       const { calendar } = await loadBookCalendar(pool, config);
-      const { year, month, day } = civilDateOf(calendar.dayOf({ at: now().getTime() }));
-      const exportDate = `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`;
+      const exportDate = formatUsDate(calendar.dayOf({ at: now().getTime() }));
       return {
         fileName: `${name}.txf`,
         contentType: 'text/plain; charset=us-ascii',

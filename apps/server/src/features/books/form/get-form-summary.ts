@@ -1,7 +1,7 @@
 import type { Form8949 } from '@holdfast/accounting';
 import { formatDecimal, sum } from '@holdfast/money';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';

@@ -1,16 +1,19 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import {
+  accountIdOf,
   AccountingError,
+  coinIdOf,
   computeForm8949,
   type Form8949,
   type FormRounding,
-  parseCivilDay,
+  lotIdOf,
 } from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadBrokerReports } from '../brokers/broker-reports.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { loadCoins } from '../require-coin.ts';
+import { loadCoins } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface FormChoice {
   readonly year: number;
@@ -51,23 +54,16 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
   return {
     id: row.id,
     taxable: row.is_taxable,
-    coinId: String(row.coin_id),
-    walletId: row.account ?? '',
+    coinId: coinIdOf(row.coin_id),
+    accountId: accountIdOf(row.account ?? ''),
     amount: parseAmount(row.amount),
-    acquiredDay: parseCivilDay(row.acquired_day),
-    disposedDay: parseCivilDay(row.disposed_day),
+    acquiredDay: parseBooksDay(row.acquired_day),
+    disposedDay: parseBooksDay(row.disposed_day),
     year: row.year,
     proceedsUsd: parseUsd(row.proceeds_usd),
     costUsd: parseUsd(row.cost_usd),
     term: row.term,
-    lotId: row.lot_id === null ? null : String(row.lot_id),
-    flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
+    lotId: row.lot_id === null ? null : lotIdOf(row.lot_id),
+    flags: row.flags,
   };
 }
-
-const KNOWN_FLAGS = new Map(
-  (['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [
-    flag as string,
-    flag,
-  ]),
-);

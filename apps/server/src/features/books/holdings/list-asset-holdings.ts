@@ -16,7 +16,7 @@ import {
   type UsdPiece,
   valueAt,
 } from '@holdfast/money';
-import { findPrices, type FoundPrice } from '../../../pricing/find-price.ts';
+import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type HeldAsset, loadHoldings } from './load-holdings.ts';

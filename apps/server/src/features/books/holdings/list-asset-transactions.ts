@@ -1,9 +1,9 @@
 /** The transactions that moved an asset through our wallets, the newest first. */
 import { TOTAL_MAX, type Transaction } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { requireCoin } from '../require-coin.ts';
+import { requireCoin } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface AssetTransactionsQuery {
   readonly assetId: number;
@@ -70,7 +70,7 @@ async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {
 
 async function ownAccounts(queries: Queries, walletId: number | null): Promise<number[]> {
   const { rows } = await queries.query<{ account_id: number }>(
-    'SELECT account_id FROM wallets WHERE user_id IS NULL AND ($1::bigint IS NULL OR id = $1)',
+    'SELECT account_id FROM operator_wallets WHERE ($1::bigint IS NULL OR id = $1)',
     [walletId],
   );
   if (rows.length === 0 && walletId !== null)

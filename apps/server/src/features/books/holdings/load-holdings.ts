@@ -3,7 +3,7 @@
  * coin. Money costs what it is. A token that stands for other coins is left out: those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
@@ -38,7 +38,7 @@ interface PlaceRow {
 const READ_PLACES = `
   WITH chain AS (
     SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id, sum(b.on_chain) AS on_chain
-      FROM wallet_balances b JOIN wallets w ON w.id = b.wallet_id AND w.user_id IS NULL JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
+      FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
       LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
      WHERE b.on_chain IS NOT NULL GROUP BY 1, 2, 3)

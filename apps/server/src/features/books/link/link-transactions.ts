@@ -69,8 +69,8 @@ async function kindOf(
 ): Promise<'bridge' | 'exchange' | 'ownTransfer'> {
   const { rows } = await client.query<End>(
     `SELECT t.id, t.at, c.action,
-            EXISTS (SELECT FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id AND w.user_id IS NULL WHERE x.transaction_id = t.id AND x.role = 'transfer') AS sends,
-            EXISTS (SELECT FROM transfers x JOIN wallets w ON w.account_id = x.to_account_id AND w.user_id IS NULL WHERE x.transaction_id = t.id AND x.role = 'transfer') AS receives
+            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.from_account_id WHERE x.transaction_id = t.id AND x.role = 'transfer') AS sends,
+            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.to_account_id WHERE x.transaction_id = t.id AND x.role = 'transfer') AS receives
        FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id IN ($1, $2) ORDER BY t.id FOR NO KEY UPDATE OF t`,
     [outTransactionId, inTransactionId],
   );

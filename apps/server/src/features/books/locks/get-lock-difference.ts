@@ -1,14 +1,15 @@
 /** What was filed, row by row, against what the transactions, prices and settings of this moment would say. */
+import { FLAGS } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../../ledger/book-terms.ts';
-import { compareContent } from '../../../ledger/compare-content.ts';
-import { drawYears } from '../../../ledger/draw-years.ts';
-import { loadFiledContent } from '../../../ledger/locked-years.ts';
-import { hashOf, type YearContent, type YearPosition } from '../../../ledger/year-content.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadRecordedSettings } from '../../../books/book-settings.ts';
+import { loadBookTerms } from '../../../books/book-terms.ts';
+import { compareContent } from '../../../books/compare-content.ts';
+import { drawYears } from '../../../books/draw-years.ts';
+import { loadFiledContent } from '../../../books/locked-years.ts';
+import { hashOf, type YearContent, type YearPosition } from '../../../books/year-content.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { PositionRow } from '../positions/position-source.ts';
 import { toCapitalPositions } from '../positions/to-capital-position.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
@@ -89,7 +90,7 @@ function toPositionRow(row: YearPosition): PositionRow {
     lot_id: row.lotId === null ? null : Number(row.lotId),
     open_transaction_id: row.openTransactionId,
     close_transaction_id: row.closeTransactionId,
-    flags: row.flags,
+    flags: FLAGS.filter((flag) => row.flags.includes(flag)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { bookSettings, type YearLock } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
-import { yearContent, type YearContent } from '../../../ledger/year-content.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { yearContent, type YearContent } from '../../../books/year-content.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 interface LockRow {
   year: number;

@@ -1,11 +1,12 @@
 /** Locks a filed year: its rows, its settings, and a hash of its content are kept. */
+import { booksDayOf, yearOf } from '@holdfast/calendar';
 import type { YearLock } from '@holdfast/contract';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
-import { hashOf, loadManualContent, loadYearContent } from '../../../ledger/year-content.ts';
+import { loadRecordedSettings } from '../../../books/book-settings.ts';
+import { hashOf, loadManualContent, loadYearContent } from '../../../books/year-content.ts';
 import { takeBooks } from '../regenerate/take-books.ts';
 import { areBooksFresh } from '../settings/get-book-state.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
@@ -48,7 +49,7 @@ export async function lockYear(
 }
 
 function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now)) > year;
+  return yearOf(booksDayOf(now.getTime(), timeZone)) > year;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defaultBookSettings } from '../../../ledger/book-settings.ts';
+import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { sent } from '../../transactions/testing.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
 

@@ -2,17 +2,18 @@
  * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only
  * came later, or went before, are no choice.
  */
-import { type ClosedPosition, formatCivilDay, longTermFrom, type OpenLot } from '@holdfast/accounting';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
+import { type ClosedPosition, longTermFrom, type OpenLot } from '@holdfast/accounting';
 import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { loadBookSettings, methodOfYear } from '../../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../../ledger/book-terms.ts';
-import { drawMoment } from '../../../ledger/draw-moment.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBookSettings, methodOfYear } from '../../../books/book-settings.ts';
+import { loadBookTerms } from '../../../books/book-terms.ts';
+import { drawMoment } from '../../../books/draw-moment.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { loadLotWallets } from './lot-wallets.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */
@@ -26,7 +27,7 @@ export interface LotChoiceRequest {
 
 interface Available {
   readonly lotId: string;
-  readonly acquiredDay: number;
+  readonly acquiredDay: BooksDay;
   readonly acquiredAt: number;
   available: Amount;
   cost: Usd;
@@ -54,10 +55,10 @@ export async function loadLotChoice(
   const lots = availableLots({
     taken,
     open: moment.open.filter(
-      (lot) => lot.assetId === first.assetId && (!isPerWallet || lot.walletId === first.walletId),
+      (lot) => lot.assetId === first.assetId && (!isPerWallet || lot.accountId === first.accountId),
     ),
   });
-  const names = await loadAccountNames(client, [first.walletId]);
+  const names = await loadAccountNames(client, [first.accountId]);
   const openedIn = isPerWallet
     ? new Map<string, string>()
     : await loadLotWallets(
@@ -76,8 +77,8 @@ export async function loadLotChoice(
     named: await loadNamed(client, transferId),
     lots: lots.slice(0, LOTS_MAX).map((lot) => ({
       lotId: lot.lotId,
-      acquiredDay: formatCivilDay(lot.acquiredDay),
-      walletName: (isPerWallet ? names.get(first.walletId) : openedIn.get(lot.lotId)) ?? '',
+      acquiredDay: formatDay(lot.acquiredDay),
+      walletName: (isPerWallet ? names.get(first.accountId) : openedIn.get(lot.lotId)) ?? '',
       available: formatDecimal(lot.available),
       costUsd: formatDecimal(lot.cost),
       used: formatDecimal(lot.used),
@@ -88,7 +89,7 @@ export async function loadLotChoice(
 }
 
 function keepsPerWallet({ scope, perWalletFrom }: BookSettings, { disposedDay }: ClosedPosition): boolean {
-  return scope === 'perWallet' || (scope === 'universalThenPerWallet' && formatCivilDay(disposedDay) >= perWalletFrom);
+  return scope === 'perWallet' || (scope === 'universalThenPerWallet' && formatDay(disposedDay) >= perWalletFrom);
 }
 
 function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open: readonly OpenLot[] }): Available[] {
@@ -100,7 +101,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
   }: {
     lotId: string;
     acquiredAt: number;
-    acquiredDay: number;
+    acquiredDay: BooksDay;
   }): Available => {
     const known = lots.get(lotId) ?? {
       lotId,

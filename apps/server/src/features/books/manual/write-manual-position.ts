@@ -89,7 +89,7 @@ async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenP
   if (coin.rows[0].is_cash)
     throw invalidField({ loc: ['body', 'coinId'], msg: 'Money has no gains of its own', input: coinId });
   if (walletId === null) return;
-  const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL', [walletId]);
+  const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1', [walletId]);
   if (rowCount === 0)
     throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet of ours', input: walletId });
 }

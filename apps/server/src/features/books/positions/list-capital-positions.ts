@@ -1,9 +1,9 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
-import { GAIN_SUMS } from '../../../ledger/kept-gains.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import { loadCoins } from '../require-coin.ts';
+import { GAIN_SUMS } from '../../../books/kept-gains.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import { loadCoins } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 import { MANUAL_SOURCE } from './position-source.ts';
 

@@ -1,6 +1,6 @@
 import type { CapitalPosition } from '@holdfast/contract';
-import type { Queries } from '../../../pricing/find-price.ts';
-import { requireCoin } from '../require-coin.ts';
+import { requireCoin } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { positionSource, type PositionRow } from './position-source.ts';
 import { toCapitalPositions } from './to-capital-position.ts';
 

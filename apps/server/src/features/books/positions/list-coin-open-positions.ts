@@ -1,10 +1,10 @@
 import type { OpenPosition } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract, valueAt } from '@holdfast/money';
-import { findPrice } from '../../../pricing/find-price.ts';
+import { findPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { loadCoins, requireCoin, symbolOf } from '../require-coin.ts';
+import { loadCoins, requireCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { lotCost, type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
 
 export async function listCoinOpenPositions(

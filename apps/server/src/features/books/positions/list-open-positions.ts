@@ -15,8 +15,8 @@ import {
   type UsdPiece,
   valueAt,
 } from '@holdfast/money';
-import { findPrices, type FoundPrice } from '../../../pricing/find-price.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from './open-lot-source.ts';
 

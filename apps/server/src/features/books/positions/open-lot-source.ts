@@ -2,6 +2,7 @@
  * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came
  * together again lies there in pieces, which nobody wants to see apart.
  */
+import type { Flag } from '@holdfast/accounting';
 import { parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
 
 export interface OpenLotRow {
@@ -16,7 +17,7 @@ export interface OpenLotRow {
   readonly acquired_day: string;
   readonly long_from_day: string;
   readonly open_transaction_id: number;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
 /** Flags of a lot whose cost is not, or not fully, known. The books then count what is missing as a cost basis of $0. */

@@ -2,6 +2,7 @@
  * Disposals from both places they come from, in one shape: what the books were drawn up to, and what a person entered
  * that no transaction here tells of.
  */
+import type { Flag } from '@holdfast/accounting';
 
 /**
  * The first day on which selling is long term: one year after the day that follows the acquisition, 1 March where that
@@ -47,7 +48,7 @@ export interface PositionRow {
   readonly lot_id: number | null;
   readonly open_transaction_id: number | null;
   readonly close_transaction_id: number | null;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
 /** What was entered by hand alone, to stand behind FROM. */

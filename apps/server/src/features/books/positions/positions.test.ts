@@ -1,4 +1,5 @@
-import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
+import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
+import { longTermFrom } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -269,17 +270,17 @@ it('error: a locked year takes no more disposals and gives none away', async () 
 
 it('the database counts a holding period as the engine does', async () => {
   const days = fc
-    .sample(fc.integer({ min: parseCivilDay('2009-01-03'), max: parseCivilDay('2040-12-31') }), {
+    .sample(fc.integer({ min: parseBooksDay('2009-01-03'), max: parseBooksDay('2040-12-31') }), {
       numRuns: 500,
       seed: 7,
     })
-    .map(formatCivilDay);
+    .map((day) => formatDay(day as BooksDay));
   const all = ['2023-02-28', '2024-02-28', '2024-02-29', '2023-12-31', ...days];
   const { rows } = await world.pool.query<{ long_from: string }>(
     `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place) ORDER BY place`,
     [all],
   );
-  expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatCivilDay(longTermFrom(parseCivilDay(day)))));
+  expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatDay(longTermFrom(parseBooksDay(day)))));
 });
 
 it('a disposal without a price counts as one, and its month is partial', async () => {

@@ -1,9 +1,9 @@
 import { isMethod } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { PositionRow } from './position-source.ts';
 
 export async function toCapitalPositions(queries: Queries, rows: readonly PositionRow[]): Promise<CapitalPosition[]> {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 /** From a moment on, which begins a UTC day, or in all. The days are counted already. */
 export async function countClassified(queries: Queries, { from }: { from: Date | null }): Promise<number> {

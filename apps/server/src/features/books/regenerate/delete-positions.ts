@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
-import { refuseLockedYear } from '../../../ledger/locked-years.ts';
+import { refuseLockedYear } from '../../../books/locked-years.ts';
 import { takeBooks } from './take-books.ts';
 
 /** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { BookTerms } from '../../../ledger/book-terms.ts';
-import { refuseDifferences } from '../../../ledger/check-locked-years.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import { loadManualContent, loadYearContent, type YearContent } from '../../../ledger/year-content.ts';
+import type { BookTerms } from '../../../books/book-terms.ts';
+import { refuseDifferences } from '../../../books/check-locked-years.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import { loadManualContent, loadYearContent, type YearContent } from '../../../books/year-content.ts';
 
 /**
  * The last word on locked years: whatever way a change came in, prices of a market included, books in which a filed

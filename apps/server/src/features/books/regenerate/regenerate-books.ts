@@ -6,20 +6,20 @@
  * last checkpoint before that. The history is read through a second connection that keeps to one moment, so that what
  * others write meanwhile is either wholly in these books or noted for the next ones.
  */
-import { civilDateOf } from '@holdfast/accounting';
+import { dateOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
-import { BookCopier } from '../../../ledger/book-copier.ts';
-import { findCheckpoint, storeCheckpoint } from '../../../ledger/book-checkpoints.ts';
-import { loadGeneration, recordGeneration } from '../../../ledger/book-generation.ts';
-import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
-import { BookLines } from '../../../ledger/book-tables.ts';
-import { type BookTerms, loadBookTerms } from '../../../ledger/book-terms.ts';
-import { type BookStart, drawUp } from '../../../ledger/draw-up.ts';
-import { type GainMonth, KeptGains } from '../../../ledger/kept-gains.ts';
-import { moneyHoldings } from '../../../ledger/money-holdings.ts';
+import { BookCopier } from '../../../books/book-copier.ts';
+import { findCheckpoint, storeCheckpoint } from '../../../books/book-checkpoints.ts';
+import { loadGeneration, recordGeneration } from '../../../books/book-generation.ts';
+import { loadRecordedSettings } from '../../../books/book-settings.ts';
+import { BookLines } from '../../../books/book-tables.ts';
+import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
+import { type BookStart, drawUp } from '../../../books/draw-up.ts';
+import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
+import { moneyHoldings } from '../../../books/money-holdings.ts';
 import { countClassified, latestClassified } from './classified-transactions.ts';
 import { refuseLockedDifferences } from './refuse-locked-differences.ts';
 import { removeTail } from './remove-tail.ts';
@@ -124,6 +124,6 @@ async function makePlan(
 }
 
 function monthOf({ calendar }: BookTerms, at: Date): GainMonth {
-  const { year, month } = civilDateOf(calendar.dayOf({ at: at.getTime() }));
+  const { year, month } = dateOf(calendar.dayOf({ at: at.getTime() }));
   return { year, month };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GainMonth } from '../../../ledger/kept-gains.ts';
+import type { GainMonth } from '../../../books/kept-gains.ts';
 
 /** From when on rows go. The month is the one of the books' calendar in which the moment lies. */
 export interface TailStart extends GainMonth {

@@ -1,5 +1,5 @@
-import type { Queries } from '../../../pricing/find-price.ts';
-import { findPrices } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 
 export interface PriceSourceUse {
   readonly source: string;

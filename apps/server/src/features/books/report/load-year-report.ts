@@ -1,9 +1,9 @@
 import type { BookSettings, WorkItem } from '@holdfast/contract';
-import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listWork } from '../worklist/list-work.ts';
 import { loadPriceSources, type PriceSourceUse } from './load-price-sources.ts';

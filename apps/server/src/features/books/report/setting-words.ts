@@ -1,6 +1,6 @@
 import type { Method } from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
-import { methodOfYear } from '../../../ledger/book-settings.ts';
+import { methodOfYear } from '../../../books/book-settings.ts';
 
 const METHODS: Readonly<Record<Method, string>> = {
   fifo: 'FIFO (first in, first out)',

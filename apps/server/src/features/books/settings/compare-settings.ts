@@ -7,12 +7,12 @@
 import { BooksStream } from '@holdfast/accounting';
 import type { BookSettings, WhatIf } from '@holdfast/contract';
 import type pg from 'pg';
-import { checkBookSettings, loadBookSettings } from '../../../ledger/book-settings.ts';
-import { type BookTerms, loadBookTerms } from '../../../ledger/book-terms.ts';
-import { readHistory } from '../../../ledger/read-history.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import { contentOfRows, hashOf, loadManualContent } from '../../../ledger/year-content.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
+import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
+import { readHistory } from '../../../books/read-history.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import { contentOfRows, hashOf, loadManualContent } from '../../../books/year-content.ts';
+import { loadCoins } from '../../../catalogue/coins.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 import { GainTally } from './gain-tally.ts';
 
@@ -55,11 +55,11 @@ async function compare(
   }
   for (const { stream, tally } of sides) tally.take(stream.finish());
   const [one, two] = sides;
-  const symbols = await loadSymbols(reader, [...one.tally.coinIds, ...two.tally.coinIds]);
+  const coins = await loadCoins(reader, [...one.tally.coinIds, ...two.tally.coinIds]);
   const describe = ({ settings }: BookTerms, tally: GainTally): WhatIf['inForce'] => ({
     settings,
     years: tally.listYears(),
-    coins: tally.listCoins(symbols),
+    coins: tally.listCoins(coins),
     worklist: tally.worklist,
   });
   const lockedYearsAffected: number[] = [];
@@ -82,12 +82,4 @@ function readingBoth(inForce: BookTerms, others: BookTerms): BookTerms {
     ...inForce,
     settings: { ...inForce.settings, methods: [...inForce.settings.methods, ...others.settings.methods] },
   };
-}
-
-async function loadSymbols(queries: Queries, coinIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await queries.query<{ id: number; symbol: string }>(
-    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
-    [coinIds],
-  );
-  return new Map(rows.map((row) => [row.id, row.symbol]));
 }

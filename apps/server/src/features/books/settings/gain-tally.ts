@@ -1,7 +1,8 @@
 /** The gains of the books under some settings, added up while they are generated. */
 import type { BookRows } from '@holdfast/accounting';
 import { add, formatDecimal, type Usd } from '@holdfast/money';
-import { IssueIds } from '../../../ledger/book-tables.ts';
+import { type NamedCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { IssueIds } from '../../../books/book-tables.ts';
 
 const ZERO_USD = 0n as Usd;
 
@@ -47,13 +48,13 @@ export class GainTally {
   }
 
   listCoins(
-    symbols: ReadonlyMap<number, string>,
+    coins: ReadonlyMap<number, NamedCoin>,
   ): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
     return [...this.coins.values()]
       .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
       .map(({ coinId, year, ...gains }) => ({
         coinId,
-        coinSymbol: symbols.get(coinId) ?? String(coinId),
+        coinSymbol: symbolOf(coins, coinId),
         year,
         ...inText(gains),
       }));

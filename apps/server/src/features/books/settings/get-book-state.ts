@@ -1,9 +1,9 @@
 import type { BookState } from '@holdfast/contract';
-import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../../ledger/book-terms.ts';
-import { listLockedYears } from '../../../ledger/locked-years.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import { loadBookTerms } from '../../../books/book-terms.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { regenerateBooks } from '../regenerate/regenerate-books.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
 

@@ -1,7 +1,7 @@
 import type { BookSettings } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
-import { checkBookSettings, loadBookSettings } from '../../../ledger/book-settings.ts';
+import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 
 /** Records other settings. The books follow when they are regenerated. */
 export async function setBookSettings(

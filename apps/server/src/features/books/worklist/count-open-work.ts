@@ -1,4 +1,4 @@
-import type { Queries } from '../../../pricing/find-price.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { WORK } from './work-source.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { WorkItem } from '@holdfast/contract';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { WORK, type WorkRow } from './work-source.ts';
 import { workWords } from './work-words.ts';
 

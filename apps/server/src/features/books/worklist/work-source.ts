@@ -2,7 +2,7 @@
  * What a person should settle before a year is filed: what the engine had to assume, and moves through a bridge or an
  * exchange that never came out at the other end.
  */
-import { CLIENT_PRINCIPAL } from '../../../ledger/client-principal.ts';
+import { CLIENT_PRINCIPAL } from '../../../books/client-principal.ts';
 import type { WorkItem } from '@holdfast/contract';
 
 export const KIND_BY_CODE: Readonly<Record<string, WorkItem['kind']>> = {
@@ -40,8 +40,8 @@ const UNMATCHED = `
           extract(year FROM x.at AT TIME ZONE $1::text)::integer AS year, m.transaction_id, asset.id AS asset_id, x.coin_id, min(own.id)::text AS account, min(own.id) AS wallet_id, sum(x.amount) AS amount, m.action
      FROM moves m
      JOIN transfers x ON x.transaction_id = m.transaction_id AND x.role = 'transfer'
-     LEFT JOIN wallets giver ON giver.account_id = x.from_account_id AND giver.user_id IS NULL
-     LEFT JOIN wallets taker ON taker.account_id = x.to_account_id AND taker.user_id IS NULL
+     LEFT JOIN operator_wallets giver ON giver.account_id = x.from_account_id
+     LEFT JOIN operator_wallets taker ON taker.account_id = x.to_account_id
      JOIN wallets own ON own.id = coalesce(giver.id, taker.id)
      LEFT JOIN accounts other ON other.id = CASE WHEN giver.id IS NULL THEN x.from_account_id ELSE x.to_account_id END
      LEFT JOIN alias_coin_members follower ON follower.coin_id = x.coin_id

@@ -113,7 +113,8 @@ describe('keeping networks', () => {
     expect(await refusalOf(remove())).toEqual({
       status: 409,
       words:
-        'Ethereum is in use by 1 wallet (Cold), 1 entry of the address book (Kraken) and 1 coin (USDC). Remove it there first.',
+        'Ethereum is in use by 1 wallet (Cold), 1 address book entry (Kraken) and 1 coin (USDC). Remove ' +
+        'it there first.',
     });
     await world.api(contract.deleteWallet, { params: { id: wallet.id } });
     await world.api(contract.deleteExchange, { params: { id: exchange.id } });
@@ -227,20 +228,20 @@ describe('testing an RPC address', () => {
   });
 
   test.each<[string, RequestListener, RegExp]>([
-    ['a web page', (_, response) => void response.end('<html>'), /not in JSON-RPC/],
-    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not like an EVM network/],
+    ['a web page', (_, response) => void response.end('<html>'), /not JSON-RPC/],
+    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not that of an EVM network/],
     ['a node that refuses', node({}), /refused eth_(chainId|blockNumber): the method does not exist/],
     [
       'a key that is wrong',
       (_, response) => void response.writeHead(401, 'Unauthorized').end('{}'),
-      /answered 401 Unauthorized/,
+      /responded with 401 Unauthorized/,
     ],
     [
       'a redirect',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /redirects elsewhere/,
+      /address redirects/,
     ],
-    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /far more than was asked/],
+    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
     ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
   ])('error: %s is described', async (_, listener, words) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
@@ -253,7 +254,7 @@ describe('testing an RPC address', () => {
     const rpcUrl = await serve(() => {});
     await expect(testNetwork(world.pool, { rpcUrl }, 50)).rejects.toMatchObject({
       code: 'invalid',
-      detail: [{ msg: 'It did not answer within 0.05 seconds.' }],
+      detail: [{ msg: 'No response within 0.05 seconds.' }],
     });
   });
 
@@ -262,7 +263,7 @@ describe('testing an RPC address', () => {
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({
       status: 422,
-      words: 'body.rpcUrl: Nothing listens there: the connection was refused.',
+      words: 'body.rpcUrl: Connection refused.',
     });
     expect(await refusalOf(check({ id: (await world.addEvm()).id }))).toEqual({
       status: 422,

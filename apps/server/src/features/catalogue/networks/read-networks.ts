@@ -1,8 +1,8 @@
 import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf, findPageOfIds, orderBy } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -23,12 +23,13 @@ interface NetworkRow {
 }
 
 const READ_NETWORKS = `
-  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id, c.symbol AS native_coin_symbol,
+  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
+         c.symbol AS native_coin_symbol,
          n.confirmations, n.is_active, n.usable_by_clients, n.created_at
     FROM networks n LEFT JOIN coins c ON c.id = n.native_coin_id
    WHERE n.id = ANY ($1)`;
 
-/** The networks with these ids, in this order. */
+/** Returns the networks with these ids, in this order. */
 export async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({
@@ -92,7 +93,7 @@ export async function listNetworksWithAdminWallets(
   query: CallParsed<Contract['listNetworksWithAdminWallets']>['query'],
 ): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
   const conditions = new Conditions();
-  conditions.add('EXISTS (SELECT FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL)');
+  conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
   const { ids, ...total } = await findPageOfIds(
     client,
     { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
@@ -114,8 +115,9 @@ async function readOperatorWallets(
 ): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
   const { rows } = await client.query<{ network_id: number; ids: number[]; total: number }>(
     `SELECT n.id AS network_id,
-            ARRAY (SELECT w.id FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL ORDER BY lower(w.name), w.id LIMIT ${WALLETS_MAX}) AS ids,
-            (SELECT count(*) FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL) AS total
+            ARRAY (SELECT w.id FROM operator_wallets w WHERE w.network_id = n.id ORDER BY lower(w.name), w.id
+                   LIMIT ${WALLETS_MAX}) AS ids,
+            (SELECT count(*) FROM operator_wallets w WHERE w.network_id = n.id) AS total
        FROM unnest($1::bigint[]) AS n (id)`,
     [networkIds],
   );

@@ -1,10 +1,11 @@
 import type { CallParsed, Contract, Wallet, CallOutput, WalletPurpose } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
+import { isOperatorWallet } from '../../../catalogue/ownership.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
@@ -29,10 +30,11 @@ interface WalletRow {
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, w.synced_block, w.synced_at, w.sync_error, w.created_at
-    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id LEFT JOIN users u ON u.id = w.user_id
+    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
 
-/** The wallets with these ids, in this order. */
+/** Returns the wallets with these ids, in this order. */
 export async function readWallets(client: Queries, ids: readonly number[]): Promise<Wallet[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<WalletRow>({ name: 'read-wallets', text: READ_WALLETS, values: [ids] });
@@ -79,7 +81,7 @@ export async function listWallets(client: Queries, query: Query): Promise<CallOu
   conditions.equal('w.user_id', query.user_id);
   conditions.equal('w.purpose', query.purpose);
   conditions.equal('w.is_active', query.is_active);
-  if (query.owner) conditions.add(query.owner === 'operator' ? 'w.user_id IS NULL' : 'w.user_id IS NOT NULL');
+  if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
   const { ids, ...total } = await findIds(client, conditions, query);
   return { items: await readWallets(client, ids), ...total, page: query.page, limit: query.limit };
 }
@@ -98,14 +100,16 @@ function findIds(client: Queries, conditions: Conditions, query: Query): Promise
 export type NewWallet = CallParsed<Contract['addWallet']>['body'];
 type Change = CallParsed<Contract['editWallet']>['body'];
 
-/** Without its wallet a transfer would no longer be ours, and the books would change in silence. */
+/** Without its wallet a transfer would no longer count as own, and the books would change silently. */
 const USERS_OF_A_WALLET: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
     sql: `SELECT 'number ' || used.id FROM (
-            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id WHERE w.id = $1
-            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
+            WHERE w.id = $1
+            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id
+            WHERE w.id = $1) AS used ORDER BY used.id DESC`,
   },
   {
     one: 'client transaction',
@@ -119,12 +123,12 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
     await refuseUnknownUser(client, wallet.userId);
     const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    const id = await insertReturningId(
+      client,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING id`,
       [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
     );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
     return getWallet(client, id);
   });
 }

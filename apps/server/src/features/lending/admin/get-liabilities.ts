@@ -1,7 +1,9 @@
 /** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
-import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
+import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -9,11 +11,10 @@ import {
   type OwedFigures,
   type OwedRow,
   toOwedFigures,
-} from '../../../loans/sum-loans.ts';
-import type { FoundPrice } from '../../../pricing/find-price.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+} from '../../../lending/sum-loans.ts';
+import type { FoundPrice } from '../../../prices/find-price.ts';
 import { debtFigures, usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { datedPricesAt, endOfDay } from '../prices-at.ts';
 import { startsWith } from './starts-with.ts';
 
@@ -32,14 +33,14 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   const now = clock();
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
+  const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
   const rows = await readRows(pool, { query, day, prices });
   const coins = rows
     .filter((row) => row.kind === 'coin')
     .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
   const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     coins: coins.map((one) => one.answer),
     totalUsd: sumPartialUsd(coins.map(({ answer: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
     items,
@@ -126,7 +127,7 @@ async function toClients(
     rows,
     names,
     prices,
-  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, FoundPrice> },
+  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, NamedCoin>; prices: ReadonlyMap<number, FoundPrice> },
 ): Promise<ClientLiability[]> {
   const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
   const people = await queries.query<{ id: number; email: string; name: string }>(

@@ -5,9 +5,10 @@
 import { type Action, actionLabel } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
-import { CLIENT_PRINCIPAL } from '../../../ledger/client-principal.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import { CLIENT_PRINCIPAL } from '../../../books/client-principal.ts';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
 
@@ -33,7 +34,7 @@ async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }):
   const { rows } = await queries.query<{ asset_id: number; by_books: string; by_lending: string }>(
     `SELECT * FROM (${CLIENT_PRINCIPAL}) AS owed WHERE by_books <> 0 OR by_lending <> 0 ORDER BY by_books = by_lending, asset_id`,
   );
-  const names = await loadCoinNames(
+  const names = await loadCoins(
     queries,
     rows.map((row) => row.asset_id),
   );
@@ -65,7 +66,7 @@ const UNLINKED = `
     FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id AND x.role = 'transfer' JOIN coins k ON k.id = x.coin_id
    WHERE c.action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment')
      AND NOT EXISTS (SELECT FROM client_transactions p WHERE p.transaction_id = c.transaction_id)
-     AND EXISTS (SELECT FROM wallets w WHERE w.user_id IS NULL AND w.account_id = CASE WHEN c.action = 'clientDeposit' THEN x.to_account_id ELSE x.from_account_id END)
+     AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = CASE WHEN c.action = 'clientDeposit' THEN x.to_account_id ELSE x.from_account_id END)
    GROUP BY c.transaction_id, x.at, c.action, k.symbol
   UNION ALL
   SELECT NULL, p.id, p.cleared_at, NULL, p.type, u.email, k.symbol, p.amount

@@ -1,11 +1,11 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import {
   AGREEMENT_COLUMNS,
   type AgreementRow,
   toAgreementVersion,
   VERSION_IN_FORCE,
-} from '../../../loans/agreement-versions.ts';
-import type { Queries } from '../lending-dependencies.ts';
+} from '../../../lending/agreement-versions.ts';
 
 interface UsedRow extends AgreementRow {
   is_in_force: boolean;

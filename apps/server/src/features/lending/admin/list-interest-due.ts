@@ -3,23 +3,15 @@
  * which is what an admin can pay. As of another day it follows from the segments of the loans, with the payments made
  * until that day. Upcoming interest always follows from the segments, as if nothing were paid before.
  */
+import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
-import {
-  addDays,
-  anniversaryOf,
-  elapsedYears,
-  formatUtcDay,
-  parseUtcDay,
-  PARTS_PER_YEAR,
-  TICKS_PER_UNIT,
-  type UtcDay,
-  utcDayOf,
-} from '@holdfast/lending';
+import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
+import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { endOfDay, pricesAt } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
@@ -105,7 +97,7 @@ export async function listInterestDue(
     ...(await listAnniversaries(pool, {
       day,
       after: day === today ? today : null,
-      lastDay: addDays(day, query.months_ahead * MONTH_DAYS_MAX),
+      lastDay: addUtcDays(day, query.months_ahead * MONTH_DAYS_MAX),
     })),
     query.user_id ?? null,
     query.coin_id ?? null,
@@ -123,9 +115,9 @@ export async function listInterestDue(
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
   // No price of a coming day is known, so the latest one values what will be due.
   const pricedAt = day > today ? now : endOfDay(day, now);
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
+  const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     months: toMonths(months.rows, { names, prices }),
     items: rows.map((row) => toInterestDue(row, { day, names, prices })),
     total: months.rows.reduce((total, row) => total + row.payments, 0),
@@ -156,7 +148,7 @@ async function listAnniversaries(
 }
 
 interface Lookups {
-  readonly names: ReadonlyMap<number, CoinName>;
+  readonly names: ReadonlyMap<number, NamedCoin>;
   readonly prices: ReadonlyMap<number, Price>;
 }
 
@@ -186,7 +178,7 @@ function toInterestDue(row: DueRow, { day, names, prices }: Lookups & { day: Utc
     userEmail: row.user_email,
     userName: row.user_name,
     ...nameOf(names, row.coin_id),
-    dueOn: formatUtcDay(row.due_day as UtcDay),
+    dueOn: formatDay(row.due_day as UtcDay),
     amount: formatDecimal(amountOf(row.units)),
     valueUsd: usdText(amountOf(row.units), prices.get(row.coin_id)),
     status: row.due_day < day ? 'overdue' : row.due_day === day ? 'due' : 'upcoming',

@@ -5,7 +5,8 @@
  */
 import type { ClientTransactionType, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { noSuchClientTransaction } from '../lending-transaction-record.ts';
 
 const DAYS_BEFORE = 30;
@@ -82,8 +83,8 @@ async function readCandidates(queries: Queries, wanted: Wanted): Promise<Candida
        SELECT x.transaction_id, sum(x.amount) AS amount, min(x.coin_id) AS coin_id, min(x.from_account_id) AS from_account_id, min(x.to_account_id) AS to_account_id
          FROM transfers x
         WHERE x.coin_id = ANY ($1) AND x.role = 'transfer' AND x.at BETWEEN $2::timestamptz - interval '${DAYS_BEFORE} days' AND $2::timestamptz + interval '${DAYS_AFTER} days'
-          AND EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${ours} AND w.user_id IS NULL)
-          AND NOT EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${theirs} AND w.user_id IS NULL)
+          AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${ours})
+          AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${theirs})
           AND NOT EXISTS (SELECT FROM client_transactions o WHERE o.transaction_id = x.transaction_id)
         GROUP BY x.transaction_id)
      SELECT t.id, t.hash, t.at, n.name AS network_name, n.explorer_url, c.symbol AS coin_symbol, m.amount, t.is_classified,

@@ -1,12 +1,14 @@
 /** Announcing a deposit and asking for a withdrawal. Neither moves anything: that is for a transaction to do. */
+import { utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
-import { computeLiabilities, noticeDaysOf, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
+import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/handler.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getLendingTransaction } from '../lending-transaction-record.ts';
 import { whose } from '../whose.ts';
@@ -46,7 +48,8 @@ export async function addClientTransaction(
     await refuseTooMany(client, userId);
     const place =
       body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by, notice_days)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
       [
@@ -64,7 +67,7 @@ export async function addClientTransaction(
         place.noticeDays,
       ],
     );
-    return getLendingTransaction(client, rows[0]?.id ?? 0, { now: now() });
+    return getLendingTransaction(client, id, { now: now() });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ClientNetwork } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../lending-dependencies.ts';
 
 /** The coins of a network are its own and those with a contract on it. */
 export const COIN_IS_ON_NETWORK =

@@ -2,9 +2,10 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallOutput, CallParsed, ClientWallet, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { requireClientNetwork } from './client-networks.ts';
 
 const WALLETS_MAX = 200;
@@ -59,11 +60,12 @@ export function addClientWallet(
     if ((counted.rows[0]?.total ?? 0) >= WALLETS_MAX)
       throw new AppError('conflict', `There are ${WALLETS_MAX} wallets already, which is as many as one can have.`);
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
-    const { rows } = await client.query<{ id: number }>(
+    const walletId = await insertReturningId(
+      client,
       `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot') RETURNING id`,
       [accountId, network.id, body.name, userId],
     );
-    return getClientWallet(client, { userId, walletId: rows[0]?.id ?? 0 });
+    return getClientWallet(client, { userId, walletId });
   });
 }
 

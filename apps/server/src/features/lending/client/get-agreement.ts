@@ -1,6 +1,6 @@
 import type { ClientAgreement } from '@holdfast/contract';
-import { findAgreement, loadAgreementInForce } from '../../../loans/agreement-versions.ts';
-import type { Queries } from '../lending-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { findAgreement, loadAgreementInForce } from '../../../lending/agreement-versions.ts';
 
 export async function getAgreement(queries: Queries, userId: number): Promise<ClientAgreement> {
   const { rows } = await queries.query<{ agreement_version: string | null; agreement_accepted_at: Date | null }>(

@@ -1,16 +1,14 @@
 /** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
 import {
   computeLiabilities,
-  formatUtcDay,
   interestPerDay,
   type Liability,
   listInterestDue,
   type Loan,
   type LoanBook,
   nextInterestDay,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/lending';
 import {
   type Amount,
@@ -23,10 +21,10 @@ import {
   valueAt,
   ZERO,
 } from '@holdfast/money';
-import { loadAgreementInForce, rateTextOf } from '../../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import type { FoundPrice } from '../../../pricing/find-price.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
+import type { FoundPrice } from '../../../prices/find-price.ts';
 import { debtFigures, usdText } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
@@ -54,7 +52,7 @@ export async function getDashboard(
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
   const coinIds = liabilities.map((one) => Number(one.coinId));
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
+  const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
   const coins = liabilities.map((liability) =>
     toCoinDebt({
       liability,
@@ -73,7 +71,7 @@ export async function getDashboard(
     );
   return {
     user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     at: now.toISOString(),
     coins,
     totalUsd: usdOf((one) => one.total),
@@ -107,12 +105,12 @@ function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
     const next = nextInterestDay(loan, day);
     return {
       depositId: Number(loan.depositId),
-      startDay: formatUtcDay(loan.startDay),
+      startDay: formatDay(loan.startDay),
       deposited: formatDecimal(loan.principal),
       annualRate: rateTextOf(loan.ratePpm),
       ...debtFigures(position),
       interestPerDay: formatDecimal(interestPerDay(loan, day)),
-      nextInterestDay: next === null ? null : formatUtcDay(next),
+      nextInterestDay: next === null ? null : formatDay(next),
       nextInterest: nextInterestOf(loan, next, upcoming),
     };
   });

@@ -1,12 +1,14 @@
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
-import { computeLoanPosition, formatUtcDay, type Loan, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { computeLoanPosition, type Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { findPrices } from '../../../pricing/find-price.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 import { usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { endOfDay } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];
@@ -20,10 +22,10 @@ export async function getGrowth(
   const { loans } = await loadLoanBook(pool, [userId]);
   const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
   const coinIds = [...new Set(loans.map((loan) => Number(loan.coinId)))].sort((left, right) => left - right);
-  const names = await loadCoinNames(pool, coinIds);
+  const names = await loadCoins(pool, coinIds);
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
-    days: days.map(formatUtcDay),
+    days: days.map(formatDay),
     coins: coinIds.map((coinId) => {
       const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
       const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));

@@ -11,10 +11,10 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type { ClientTransaction } from '@holdfast/lending';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { findPrices } from '../../../pricing/find-price.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 interface PaidInterest {
@@ -58,7 +58,7 @@ export async function getInterestSummary(
     };
   });
   const coinIds = [...new Set(rows.map((row) => row.coinId))].sort((left, right) => left - right);
-  const names = await loadCoinNames(pool, coinIds);
+  const names = await loadCoins(pool, coinIds);
   return {
     year,
     timeZone,

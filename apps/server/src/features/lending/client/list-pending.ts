@@ -1,5 +1,6 @@
 import type { LendingTransaction } from '@holdfast/contract';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
 /** More than anyone can have: requests are limited, and interest comes once a year for each deposit. */

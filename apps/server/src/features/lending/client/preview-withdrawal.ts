@@ -1,9 +1,8 @@
+import { addUtcDays, formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { WithdrawalPreview } from '@holdfast/contract';
 import {
-  addDays,
   computeLiabilities,
   elapsedYears,
-  formatUtcDay,
   LendingError,
   type Liability,
   type Loan,
@@ -12,13 +11,11 @@ import {
   type PaymentPreview,
   previewPayment,
   TICKS_PER_UNIT,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { debtFigures } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { withdrawableOf } from './get-dashboard.ts';
@@ -34,7 +31,7 @@ export async function previewWithdrawal(
   const noticeDays = noticeDaysOf(book, { userId: liability.userId, coinId: liability.coinId, day });
   if (noticeDays === null) throw new Error('A liability belongs to a deposit, which has a notice period.');
   const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
-  const name = nameOf(await loadCoinNames(pool, [asked.coinId]), asked.coinId);
+  const name = nameOf(await loadCoins(pool, [asked.coinId]), asked.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
   const positions = liability.loans.map(({ loan, position }) => ({
     loan,
@@ -46,7 +43,7 @@ export async function previewWithdrawal(
   return {
     ...name,
     amount: asked.amount,
-    dueBy: formatUtcDay(addDays(day, noticeDays)),
+    dueBy: formatDay(addUtcDays(day, noticeDays)),
     interestDue: formatDecimal(preview.interestDue),
     interestAccrued: formatDecimal(preview.interestAccrued),
     principal: formatDecimal(preview.principal),
@@ -66,7 +63,7 @@ export async function previewWithdrawal(
       return [
         {
           depositId: Number(loan.depositId),
-          startDay: formatUtcDay(loan.startDay),
+          startDay: formatDay(loan.startDay),
           interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
           principal: formatDecimal(split.principal),
           principalAfter: formatDecimal(left.principal),
@@ -91,6 +88,6 @@ function previewInWords(
 
 /** What the next day adds on a principal that may not be the loan's own. */
 function earnedPerDay({ loan, principal, day }: { loan: Loan; principal: Amount; day: UtcDay }): Amount {
-  const parts = elapsedYears(loan.startDay, addDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
+  const parts = elapsedYears(loan.startDay, addUtcDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
   return (((principal as bigint) * BigInt(loan.ratePpm * parts)) / TICKS_PER_UNIT) as Amount;
 }

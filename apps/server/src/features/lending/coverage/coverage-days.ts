@@ -1,6 +1,6 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
+import type { UtcDay } from '@holdfast/calendar';
 import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
-import type { UtcDay } from '@holdfast/lending';
 import {
   type Amount,
   formatDecimal,
@@ -12,8 +12,8 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../lending-dependencies.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** A day is written once; a second time that night changes nothing. */

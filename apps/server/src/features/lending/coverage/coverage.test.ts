@@ -1,5 +1,5 @@
+import { utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { createLendingWorld, daysAgo, type LendingWorld } from '../testing.ts';

@@ -1,6 +1,6 @@
 /** What is owed against what is held, asset by asset. */
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinCoverage, Coverage } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import {
   type Amount,
   divide,
@@ -17,13 +17,14 @@ import {
   valueAt,
   ZERO,
 } from '@holdfast/money';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
-import type { FoundPrice } from '../../../pricing/find-price.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { assetOf, type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
+import type { FoundPrice } from '../../../prices/find-price.ts';
 import { usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { datedPricesAt, endOfDay } from '../prices-at.ts';
-import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts';
+import { type Holding, loadHoldings, PLACES } from './load-holdings.ts';
 
 /** One asset before it is put into words. */
 export interface CoveredAsset extends Holding {
@@ -53,7 +54,7 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
   const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
     owedUsd,
@@ -77,7 +78,7 @@ export async function computeAssets(
     (left, right) => left - right,
   );
   const [names, prices, holdings] = [
-    await loadCoinNames(queries, assetIds),
+    await loadCoins(queries, assetIds),
     await datedPricesAt(queries, assetIds, endOfDay(day, now)),
     await loadHoldings(queries, assetIds),
   ];
@@ -106,7 +107,7 @@ export async function computeAssets(
 
 async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<OwedRow & { asset_id: number }>(
-    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id) SELECT ${ASSET_OF('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id) SELECT ${assetOf('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
     await owedLoansValues(queries, day),
   );
   const owed = new Map<number, Amount>();

@@ -8,7 +8,8 @@
  * a liquidation seized leaves the pool for the liquidator without touching an own wallet, so it is read off the event.
  */
 import { type Amount, parseAmount, ZERO } from '@holdfast/money';
-import type { Queries } from '../lending-dependencies.ts';
+import { assetOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export const PLACES = ['staked', 'inPools', 'pledged', 'lentOut', 'inTransit'] as const;
 export type Place = (typeof PLACES)[number];
@@ -35,10 +36,6 @@ const PLACE_OF_ACTION: Record<string, Place> = {
   exchangeWithdrawal: 'inTransit',
   ownTransfer: 'inTransit',
 };
-
-/** The canonical coin of a coin's alias set, or the coin itself. */
-export const ASSET_OF = (coin: string): string =>
-  `coalesce((SELECT lead.coin_id FROM alias_coin_members own JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical WHERE own.coin_id = ${coin}), ${coin})`;
 
 interface MovedRow {
   asset_id: number;
@@ -103,12 +100,12 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
   );
 }
 
-const MEMBERS = `SELECT c.id, ${ASSET_OF('c.id')} AS asset_id FROM coins c
+const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
   WHERE c.id = ANY ($1) OR c.id IN (SELECT o.coin_id FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = ANY ($1))`;
 
 async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
   const { rows } = await queries.query<MovedRow>(
-    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM wallets WHERE user_id IS NULL), signed AS (
+    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets), signed AS (
        SELECT m.asset_id, x.transaction_id, x.role, x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
          FROM transfers x JOIN members m ON m.id = x.coin_id LEFT JOIN own i ON i.account_id = x.to_account_id LEFT JOIN own o ON o.account_id = x.from_account_id)
      SELECT s.asset_id, c.action, sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved, count(DISTINCT s.transaction_id) AS transactions
@@ -123,7 +120,7 @@ async function readSeized(
   assetIds: readonly number[],
 ): Promise<{ asset_id: number; amount: string }[]> {
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM wallets WHERE user_id IS NULL)
+    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets)
      SELECT m.asset_id, sum(x.amount) AS amount
        FROM classifications c JOIN transactions t ON t.id = c.transaction_id JOIN transfers x ON x.transaction_id = t.id JOIN members m ON m.id = x.coin_id JOIN accounts taker ON taker.id = x.to_account_id
       WHERE c.action = 'liquidation' AND x.role = 'transfer' AND x.from_account_id NOT IN (SELECT account_id FROM own) AND x.to_account_id NOT IN (SELECT account_id FROM own)
@@ -140,7 +137,7 @@ async function readDifferences(
 ): Promise<{ asset_id: number; wallets: number }[]> {
   const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
     `WITH members AS MATERIALIZED (${MEMBERS})
-     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets FROM wallet_balances b JOIN members m ON m.id = b.coin_id JOIN coins c ON c.id = b.coin_id JOIN wallets w ON w.id = b.wallet_id AND w.user_id IS NULL
+     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets FROM wallet_balances b JOIN members m ON m.id = b.coin_id JOIN coins c ON c.id = b.coin_id JOIN operator_wallets w ON w.id = b.wallet_id
       WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing GROUP BY 1`,
     [assetIds],
   );

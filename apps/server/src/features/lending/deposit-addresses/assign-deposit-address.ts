@@ -111,7 +111,7 @@ async function lockFreeWallet(
 ): Promise<number> {
   const refuse = (msg: string): AppError => invalidField({ loc: ['body', 'walletId'], msg, input: walletId });
   const { rows } = await client.query<{ network_id: number }>(
-    `SELECT network_id FROM wallets WHERE id = $1 AND user_id IS NULL AND purpose = 'deposit' AND is_active FOR UPDATE`,
+    `SELECT network_id FROM operator_wallets WHERE id = $1 AND purpose = 'deposit' AND is_active FOR UPDATE`,
     [walletId],
   );
   if (!rows[0]) throw refuse('This is not an active deposit wallet of ours.');

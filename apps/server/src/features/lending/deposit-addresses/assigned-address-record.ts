@@ -1,6 +1,6 @@
 import type { AssignedAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../lending-dependencies.ts';
 
 interface AssignedRow {
   id: number;

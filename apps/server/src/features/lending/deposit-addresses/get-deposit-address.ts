@@ -1,10 +1,12 @@
 /** A client's deposit address. Whoever has none on a network gets the next free deposit wallet, and keeps it. */
 import type { DepositAddress } from '@holdfast/contract';
 import pg from 'pg';
+import { isOperatorWallet } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Caller } from '../../../http/handler.ts';
 import { requireClientNetwork } from '../client/client-networks.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const TRIES_MAX = 5;
@@ -12,7 +14,7 @@ const TRIES_MAX = 5;
 const WARN_DAYS = 90;
 
 /** Only what is still the operator's own deposit wallet is ever shown, whatever was assigned once. */
-const IS_DEPOSIT_WALLET = `w.user_id IS NULL AND w.purpose = 'deposit' AND w.is_active`;
+const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active`;
 
 export async function getDepositAddress(
   { pool }: LendingDependencies,

@@ -1,9 +1,10 @@
 /** Writes down one day's commitment to all client balances: a tree for each coin. A day that has one keeps it. */
+import { formatDay, type UtcDay } from '@holdfast/calendar';
 import { randomBytes } from 'node:crypto';
-import { buildMerkleSumTree, formatUtcDay, type MerkleLeaf, type UtcDay } from '@holdfast/lending';
+import { buildMerkleSumTree, type MerkleLeaf } from '@holdfast/lending';
 import { add, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 
 const NONCE_BYTES = 32;
 /** Paths of days gone by are kept this long; those of the first day of a month, and every root, for good. */
@@ -44,7 +45,7 @@ async function publishRoot(
   const { root } = buildMerkleSumTree(leaves);
   const { rows } = await client.query<{ id: number }>(
     'INSERT INTO liability_roots (coin_id, day, root_hash, total, clients) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id',
-    [coinId, formatUtcDay(day), root.hash, formatDecimal(root.sum), leaves.length],
+    [coinId, formatDay(day), root.hash, formatDecimal(root.sum), leaves.length],
   );
   if (!rows[0]) return 0;
   await client.query(

@@ -1,8 +1,8 @@
 import type { CallOutput, CallParsed, Contract, LiabilityProof, LiabilityRoot } from '@holdfast/contract';
 import { buildMerkleSumTree, hashLeaf } from '@holdfast/lending';
 import { formatDecimal, parseAmount } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../lending-dependencies.ts';
 
 interface RootRow {
   id: number;

@@ -1,5 +1,5 @@
-import type { FileAnswer } from '../../../http/handler.ts';
-import { utcDayOf } from '@holdfast/lending';
+import { utcDayOf } from '@holdfast/calendar';
+import type { FileResult } from '../../../http/handler.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv, writeInterestSummaryPdf } from './interest-summary-files.ts';
@@ -13,7 +13,7 @@ const CONTENT_TYPES: Record<Format, string> = { pdf: 'application/pdf', csv: 'te
 export async function getStatement(
   { pool, now }: LendingDependencies,
   asked: { userId: number; from: string; to: string; format: Format },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const data = await loadStatement(pool, { ...asked, today: utcDayOf(now().getTime()) });
   const bytes = asked.format === 'csv' ? writeStatementCsv(data) : await writeStatementPdf(data, now());
   return {
@@ -26,7 +26,7 @@ export async function getStatement(
 export async function getInterestSummaryFile(
   dependencies: LendingDependencies,
   asked: { userId: number; year: number; format: Format },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const summary = await getInterestSummary(dependencies, asked);
   const { rows } = await dependencies.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     asked.userId,

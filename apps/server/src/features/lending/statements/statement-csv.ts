@@ -1,6 +1,7 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { csvTable } from '@holdfast/csv/write';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { formatDecimal } from '@holdfast/money';
-import { writeCsv } from './csv.ts';
 import type { StatementData } from './statement-data.ts';
 
 const AMOUNTS = [
@@ -33,7 +34,7 @@ export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
   ];
   const lines = deposits.flatMap(({ depositId, coin, startDay, annualRate, statement }) =>
     statement.rows.map((row) => [
-      formatUtcDay(row.day),
+      formatDay(row.day),
       depositId,
       coin.coinSymbol,
       startDay,
@@ -41,5 +42,5 @@ export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
       annualRate,
     ]),
   );
-  return writeCsv([header, ...lines]);
+  return new TextEncoder().encode(csvTable([header, ...lines]));
 }

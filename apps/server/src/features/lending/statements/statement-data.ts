@@ -1,9 +1,10 @@
-import { computeStatement, formatUtcDay, type LoanStatement, parseUtcDay, type UtcDay } from '@holdfast/lending';
+import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
+import { computeStatement, type LoanStatement } from '@holdfast/lending';
+import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { rateTextOf } from '../../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import type { Queries } from '../lending-dependencies.ts';
+import { rateTextOf } from '../../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 
 const DAYS_MAX = 3_660;
 const ROWS_MAX = 100_000;
@@ -41,16 +42,16 @@ export async function loadStatement(
   const running = loans.filter((loan) => loan.startDay <= to);
   if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX)
     throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
-  const names = await loadCoinNames(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
+  const names = await loadCoins(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
   const deposits = running
     .map((loan) => ({
       depositId: loan.depositId,
       coin: nameOf(names, Number(loan.coinId)),
-      startDay: formatUtcDay(loan.startDay),
+      startDay: formatDay(loan.startDay),
       annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
     // A deposit that was repaid before the period has no rows.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
-  return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatUtcDay(to), deposits };
+  return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatDay(to), deposits };
 }

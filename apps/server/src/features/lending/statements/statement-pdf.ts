@@ -1,6 +1,7 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
-import { percentText } from '../../../loans/agreement-versions.ts';
+import { percentText } from '../../../lending/agreement-versions.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';
@@ -91,7 +92,7 @@ function drawDays(layout: PageLayout, { depositId, coin, statement: { rows, clos
 
 function toCells(row: StatementRow): string[] {
   return [
-    formatUtcDay(row.day),
+    formatDay(row.day),
     ...[
       row.deposited,
       row.interest,

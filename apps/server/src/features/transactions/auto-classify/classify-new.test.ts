@@ -176,7 +176,9 @@ describe('facts that come later', () => {
 describe('rules', () => {
   test('the first that fits decides, and a person’s undo takes back all of its batch', async () => {
     await world.pool.query(
-      `INSERT INTO rules (name, priority, conditions, action) VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'), ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
+      `INSERT INTO rules (name, priority, conditions, action)
+         VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'),
+             ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
     );
     const id = await world.add();
     const { classification } = await world.get(id);
@@ -184,7 +186,7 @@ describe('rules', () => {
       action: 'giftReceived',
       origin: 'rule',
       ruleName: 'First',
-      reason: 'The rule “First” fits.',
+      reason: 'The rule “First” matches.',
     });
     await world.undo(classification!.batchId);
     expect(await world.actionOf(id)).toBeNull();
@@ -229,7 +231,7 @@ describe('moves', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('what a person has called so already is tied without being classified again; what they called otherwise is not', async () => {
+  test('transactions that a person classified are linked if their actions match, and not otherwise', async () => {
     const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
     await world.classify([out], 'bridgeOut');
     const other = await world.add({ ...byHot, atMs: NOON, transfers: [sent('ferry', '3'), gas] });

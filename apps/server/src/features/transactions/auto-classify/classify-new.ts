@@ -1,14 +1,14 @@
 /**
- * Gives new facts a meaning, as far as no person is needed. It runs at the end of every ingested batch, in the same
- * database transaction, in this order:
+ * Classifies new transactions automatically where no person is needed. It runs at the end of every ingested batch, in
+ * the same database transaction, in this order:
  *
- *   1. What a program decided on facts that have changed since is taken back.
- *   2. The enabled rules, the first that fits decides.
- *   3. What is certain: own transfers, approvals, failures.
- *   4. The two ends of moves through bridges and exchanges find each other.
+ *   1. Automatic classifications that no longer hold after changed facts are reset.
+ *   2. The enabled rules apply; the first matching rule wins.
+ *   3. Certain actions are set: own transfers, approvals, failures.
+ *   4. The two sides of transfers through bridges and exchanges are linked.
  *
- * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
- * all. Doing it again changes nothing.
+ * A batch may have a hundred thousand transactions, so each step first selects the transactions that it concerns.
+ * Repeating it changes nothing.
  */
 import type { Action } from '@holdfast/accounting';
 import { NO_HISTORY, rankActions } from '@holdfast/classification';
@@ -18,11 +18,11 @@ import { holdBackClientDeposits } from '../classify/client-deposits.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 import { loadFacts } from './load-facts.ts';
 import { linkMoves } from './moves/link-moves.ts';
-import { isOwn } from './own-wallet.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export async function classifyNew(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   if (transactionIds.length === 0) return;
@@ -32,8 +32,10 @@ export async function classifyNew(client: pg.PoolClient, transactionIds: readonl
   await linkMoves(client, transactionIds);
 }
 
-/** Nothing came from outside and nothing went there. */
-const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
+/** SQL for a transaction without transfers from or to outside wallets. */
+const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x
+                                  WHERE x.transaction_id = t.id AND x.role = 'transfer'
+                                      AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
 
 async function classifyCertain(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
@@ -63,7 +65,7 @@ interface CertainAction {
 
 const PART_TRANSACTIONS = 1000;
 
-/** The meaning of those whose transfers leave no other reading. What happened before never makes anything certain. */
+/** Returns the actions of transactions whose transfers allow only one classification. The history is not considered. */
 export async function findCertainActions(
   queries: Queries,
   transactionIds: readonly number[],
@@ -79,7 +81,7 @@ export async function findCertainActions(
   return found;
 }
 
-/** The rules in their order; what one has decided, the next no longer sees. */
+/** Applies the enabled rules in their order; the first matching rule classifies a transaction. */
 async function classifyByRules(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows: rules } = await client.query<RuleRow>(
     `SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`,
@@ -105,9 +107,9 @@ async function classifyByRules(client: pg.PoolClient, transactionIds: readonly n
 }
 
 /**
- * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
- * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
- * person decided stands, and so does everything in locked years.
+ * Resets automatic classifications that no longer hold. A transaction that is read for a second own wallet can gain
+ * transfers: what looked like an approval may have moved coins of the other wallet. Decisions by people and
+ * transactions of locked years stay.
  */
 interface DecidedRow {
   id: number;
@@ -122,7 +124,8 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
        FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
        JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
       WHERE c.transaction_id = ANY ($1) AND b.origin <> 'person'
-        AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
+        AND NOT EXISTS (SELECT FROM transaction_links l
+                        WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
     [transactionIds],
   );
   const outdated = [
@@ -130,7 +133,7 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
       client,
       rows.filter((row) => row.origin === 'certain'),
     )),
-    ...(await noLongerFitting(
+    ...(await noLongerMatching(
       client,
       rows.filter((row) => row.rule_id !== null),
     )),
@@ -147,8 +150,8 @@ async function noLongerCertain(client: pg.PoolClient, rows: readonly DecidedRow[
   return rows.filter((row) => certain.get(row.id)?.action !== row.action).map((row) => row.id);
 }
 
-/** A rule that was rewritten or deleted since says nothing about what it decided before. */
-async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
+/** A rule that was changed or deleted since is not compared with its earlier classifications. */
+async function noLongerMatching(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
   const ruleIds = [...new Set(rows.flatMap((row) => row.rule_id ?? []))];
   if (ruleIds.length === 0) return [];
   const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = ANY ($1)`, [
@@ -159,11 +162,11 @@ async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[
     const ids = rows.filter((row) => row.rule_id === rule.id).map((row) => row.id);
     const values: unknown[] = [ids];
     const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
-    const { rows: fitting } = await client.query<{ id: number }>(
+    const { rows: matching } = await client.query<{ id: number }>(
       `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${where}`,
       values,
     );
-    const still = new Set(fitting.map((row) => row.id));
+    const still = new Set(matching.map((row) => row.id));
     outdated.push(...ids.filter((id) => !still.has(id)));
   }
   return outdated;

@@ -49,7 +49,8 @@ function report(title: string, { of, misses }: { of: number; misses: readonly Mi
   const right = (of - misses.length) / of;
   const lines = misses.map(
     ({ truth, first, place }) =>
-      `  ${truth.networkChainId} ${truth.hash.slice(0, 10)} ${truth.action} (${truth.evidence}) but ${first} came first, it ${place === -1 ? 'is not on the list' : `is number ${place + 1}`}: ${truth.why}`,
+      `  ${truth.networkChainId} ${truth.hash.slice(0, 10)} ${truth.action} (${truth.evidence}) but ${first} ` +
+      `came first, it ${place === -1 ? 'is not on the list' : `is number ${place + 1}`}: ${truth.why}`,
   );
   process.stdout.write(
     [`${title}: ${of - misses.length} of ${of} (${(right * 100).toFixed(1)} %)`, ...lines, ''].join('\n'),
@@ -96,7 +97,8 @@ test('what is classified without a person is always right', async () => {
 
 test('both ends of every move over a bridge are tied, and no others', async () => {
   const { rows } = await database.pool.query<{ kind: string; out: string; in: string }>(
-    `SELECT l.kind, o.hash AS out, i.hash AS in FROM transaction_links l JOIN transactions o ON o.id = l.out_transaction_id JOIN transactions i ON i.id = l.in_transaction_id`,
+    `SELECT l.kind, o.hash AS out, i.hash AS in FROM transaction_links l
+       JOIN transactions o ON o.id = l.out_transaction_id JOIN transactions i ON i.id = l.in_transaction_id`,
   );
   const wanted = devnet.truth.bridgings.map((bridging) => `${bridging.out.hash} ${bridging.in.hash}`);
   expect(
@@ -111,8 +113,12 @@ test('both ends of every move over a bridge are tied, and no others', async () =
 test('settling everything once more changes nothing', async () => {
   const print = async (): Promise<unknown> =>
     (
-      await database.pool.query(`SELECT (SELECT md5(string_agg(c::text, ',' ORDER BY c.transaction_id)) FROM classifications c) AS meaning, (SELECT count(*) FROM transaction_events) AS events,
-                                       (SELECT count(*) FROM classification_batches) AS batches, (SELECT md5(string_agg(l::text, ',' ORDER BY l.out_transaction_id)) FROM transaction_links l) AS links`)
+      await database.pool.query(`SELECT (SELECT md5(string_agg(c::text, ',' ORDER BY c.transaction_id))
+                                         FROM classifications c) AS meaning,
+                                             (SELECT count(*) FROM transaction_events) AS events,
+                                       (SELECT count(*) FROM classification_batches) AS batches,
+                                           (SELECT md5(string_agg(l::text, ',' ORDER BY l.out_transaction_id))
+                                            FROM transaction_links l) AS links`)
     ).rows;
   const before = await print();
   await transaction(database.pool, (client) =>

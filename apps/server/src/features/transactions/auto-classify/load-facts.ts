@@ -1,10 +1,10 @@
-/** What transactions say of themselves, for many at once in five queries: the view without its history. */
+/** Loads the facts of many transactions in five queries: the view that classification needs, without the history. */
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
 import type { ProtocolEvent, TransferOrigin, TransferRole } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
-import type { Queries } from '../transaction-dependencies.ts';
 import { loadCoins } from './load-coins.ts';
-import { isOwn } from './own-wallet.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface TransactionFacts {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface TransactionFacts {
   readonly at: Date;
   readonly hash: string | null;
   readonly view: Omit<TransactionView, 'history'>;
-  /** The accounts behind the transfers of the view, in the same order. */
+  /** The accounts of the transfers of the view, in the same order. */
   readonly ends: readonly { readonly from: AccountFacts | null; readonly to: AccountFacts | null }[];
 }
 
@@ -38,7 +38,7 @@ interface TransferRow {
   origin: TransferOrigin;
 }
 
-/** A transaction that is not there has no entry. */
+/** An unknown transaction has no entry. */
 export async function loadFacts(
   queries: Queries,
   transactionIds: readonly number[],
@@ -48,10 +48,11 @@ export async function loadFacts(
     'SELECT id, network_id, at, hash, status, sender, target, method_id, events FROM transactions WHERE id = ANY ($1)',
     [transactionIds],
   );
-  // A transaction fetched by its hash has the transfers of strangers too; they say nothing of us.
+  // A transaction fetched by its hash also has transfers between strangers, which are left out.
   const { rows: transfers } = await queries.query<TransferRow>(
     `SELECT x.transaction_id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.origin
-       FROM transfers x WHERE x.transaction_id = ANY ($1) AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
+       FROM transfers x WHERE x.transaction_id = ANY ($1)
+           AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
     [transactionIds],
   );
   const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));
@@ -127,7 +128,8 @@ const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
 ];
 
 /**
- * Which senders and which names in events are own wallets. Only EVM networks have either, and there case means nothing.
+ * Finds the senders and the addresses in events that are own wallets. Only EVM networks have both, and their addresses
+ * ignore case.
  */
 async function findOwnAddresses(
   queries: Queries,
@@ -139,8 +141,8 @@ async function findOwnAddresses(
       .map((address) => address.toLowerCase()),
   );
   const { rows } = await queries.query<{ network_id: number; address: string }>(
-    `SELECT a.network_id, lower(a.address) AS address FROM wallets w JOIN accounts a ON a.id = w.account_id
-      WHERE w.user_id IS NULL AND w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
+    `SELECT a.network_id, lower(a.address) AS address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
+      WHERE w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
     [[...new Set(transactions.flatMap((row) => row.network_id ?? []))], [...named]],
   );
   const own = new Set(rows.map((row) => `${row.network_id} ${row.address}`));
@@ -150,7 +152,7 @@ async function findOwnAddresses(
 export interface AccountFacts {
   readonly accountId: number;
   readonly party: PartyKind;
-  /** Set for wallets, ours or a client's. */
+  /** Set for wallets, own or a client's. */
   readonly walletId: number | null;
   readonly userId: number | null;
   readonly counterpartyId: number | null;
@@ -166,7 +168,7 @@ interface AccountRow {
   purpose: 'hot' | 'cold' | 'exchange' | 'deposit' | null;
 }
 
-/** Nobody has their keys; what goes there is gone. */
+/** Addresses without a known key: coins sent there are lost. */
 const BURN_ADDRESSES: ReadonlySet<string> = new Set([
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dead',
@@ -178,7 +180,7 @@ const PARTY_OF_PURPOSE = {
   deposit: 'ownDepositWallet',
 } as const;
 
-/** Who stands behind each account. */
+/** Returns the owner of each account. */
 async function loadAccounts(
   queries: Queries,
   accountIds: readonly (number | null)[],

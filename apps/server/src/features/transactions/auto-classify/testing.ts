@@ -1,18 +1,19 @@
 /**
- * The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains
- * tell.
+ * The devnet's history in a fresh database: the catalogue that an operator would have entered, and everything on the
+ * chains.
  */
 import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Devnet, Truth, TruthAccount, TruthToken } from '../../../../../../devnet/src/index.ts';
 import { silentLog } from '../../../db/log.ts';
+import { insertReturningId } from '../../../db/queries.ts';
 import { loadStartData } from '../../catalogue/load-start-data.ts';
 import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
 
-/** Tokens that an operator would know by name; all others are met on the chain. */
+/** Tokens that an operator would have entered; all others are found on the chain. */
 const KNOWN_ROLES: ReadonlySet<TruthToken['role']> = new Set(['coin', 'wrappedNative', 'reward']);
 
-/** The ids of our networks by their chain. */
+/** Returns the ids of the networks by chain id. */
 export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   const coinIds = new Map<string, number>();
   const coinOf = async (symbol: string, name: string, decimals: number): Promise<number> => {
@@ -43,8 +44,8 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
 }
 
 /**
- * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the real
- * networks, and the wallets and known accounts of the devnet.
+ * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the
+ * real networks, and the wallets and known accounts of the devnet.
  */
 export async function enterStartData(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   await loadStartData(pool, silentLog);
@@ -71,10 +72,10 @@ async function enterWrappers(pool: pg.Pool, truth: Truth, coinIdOf: (symbol: str
     ]),
   );
   for (const [native, wrapped] of sets) {
-    const { rows } = await pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+    const groupId = await insertReturningId(pool, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
     await pool.query(
       'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)',
-      [coinIdOf(native), coinIdOf(wrapped), rows[0]!.id],
+      [coinIdOf(native), coinIdOf(wrapped), groupId],
     );
   }
 }
@@ -93,25 +94,27 @@ async function enterKnownAccounts(
       await addWallet(pool, { networkId, name, address, userId });
       continue;
     }
-    const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
+    const counterpartyId = await insertReturningId(
+      pool,
+      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name))
+         DO UPDATE SET name = excluded.name RETURNING id`,
       [kind, name],
     );
     await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [
       networkId,
       address,
       kind,
-      rows[0]!.id,
+      counterpartyId,
     ]);
   }
 }
 
 export async function addClient(pool: pg.Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     `INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id`,
     [`${name.toLowerCase().replaceAll(' ', '.')}@clients.example`],
   );
-  return rows[0]!.id;
 }
 
 /** Reads every own wallet from its chain, as a sync does. */

@@ -1,6 +1,6 @@
 /**
- * The devnet as a new operator meets it: no token is in the catalogue, and several share the name of a coin that is. What
- * known accounts send is still no spam.
+ * The devnet as a new operator meets it: no token is in the catalogue, and several share the name of a coin that is.
+ * What known accounts send is still no spam.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Devnet, startDevnet } from '../../../../../../devnet/src/index.ts';
@@ -47,7 +47,8 @@ test('spam comes first for spam and for nothing else', async () => {
 test('a contract at one address on three networks is three coins, none of them spam', async () => {
   const { rows } = await database.pool.query<{ symbol: string; coins: number; spam: number }>(
     `SELECT min(c.symbol) AS symbol, count(DISTINCT c.id) AS coins, count(*) FILTER (WHERE c.is_spam) AS spam
-       FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE c.needs_review GROUP BY a.address HAVING count(*) = 3`,
+       FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE c.needs_review GROUP BY a.address
+       HAVING count(*) = 3`,
   );
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ coins, spam }) => coins !== 3 || spam !== 0)).toEqual([]);

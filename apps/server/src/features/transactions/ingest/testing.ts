@@ -1,11 +1,14 @@
-/** Networks, wallets and found transactions for tests: each says what matters to it and leaves the rest. */
+/**
+ * Builders of networks, wallets and transactions for tests: each test states what matters to it and leaves the rest.
+ */
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
+import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ingest, type IngestBatch, type IngestOutcome } from './ingest.ts';
 
-/** Addresses as their network spells them; only their difference matters here. */
+/** Derives a distinct address from a name. */
 export function addressOf(name: string): string {
   return `0x${Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40)}`;
 }
@@ -14,11 +17,11 @@ export async function addCoin(
   pool: pg.Pool,
   coin: { symbol: string; name?: string; decimals?: number; isCash?: boolean },
 ): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     'INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ($1, $2, $3, $4) RETURNING id',
     [coin.symbol, coin.name ?? `${coin.symbol} coin`, coin.decimals ?? 18, coin.isCash ?? false],
   );
-  return rows[0]!.id;
 }
 
 export interface NewNetwork {
@@ -31,8 +34,10 @@ export interface NewNetwork {
 }
 
 export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations) VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
+  return insertReturningId(
+    pool,
+    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations)
+       VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
     [
       network.name,
       network.chainId,
@@ -42,7 +47,6 @@ export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<nu
       network.confirmations ?? 0,
     ],
   );
-  return rows[0]!.id;
 }
 
 export interface NewWallet {
@@ -54,15 +58,17 @@ export interface NewWallet {
 }
 
 export async function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<number> {
-  const account = await pool.query<{ id: number }>(
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' RETURNING id`,
+  const accountId = await insertReturningId(
+    pool,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address)
+       DO UPDATE SET kind = 'wallet' RETURNING id`,
     [wallet.networkId, wallet.address],
   );
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     'INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-    [account.rows[0]!.id, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot'],
+    [accountId, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot'],
   );
-  return rows[0]!.id;
 }
 
 export function transferOf(given: Partial<FoundTransfer> & { amount?: never } = {}, amount = '1'): FoundTransfer {
@@ -104,10 +110,11 @@ export function ingestInto(
   );
 }
 
-/** Every stored transfer in words, for comparing: "0xa1 value: 1 ETH stranger → hot". */
+/** Describes every stored transfer for comparisons: "0xa1 value: 1 ETH stranger → hot". */
 export async function storedTransfers(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
-    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address, 'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
+    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address,
+           'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id JOIN coins c ON c.id = x.coin_id
        LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN accounts o ON o.id = x.to_account_id
       ORDER BY t.key, x.key`,

@@ -1,15 +1,15 @@
 /**
- * Completes what was stored before Holdfast read as much as it does now, for the network of the wallet that is synced:
+ * Completes transactions that an earlier version stored with less detail, for the network of the synced wallet:
  *
- *   - events that were kept without their amounts: their transactions are read again by hash, with the transfers of a
- *     liquidation that touch no own wallet
- *   - tokens whose balance grows, and of which nobody has recorded what they stand for: their contracts are read again
+ *   - events without amounts: their transactions are read again by hash, including the transfers of a liquidation
+ *     between other accounts
+ *   - rebasing tokens without a recorded underlying coin: their contracts are read again
  *
- * Each part is stored in a transaction of its own. What cannot be completed now, or would change a locked year, stays for
- * the next sync.
+ * Each part is stored in its own database transaction. Parts that cannot be completed now, or would change a locked
+ * year, stay for the next sync.
  */
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { LockedYearError } from '../../../ledger/check-locked-years.ts';
+import { LockedYearError } from '../../../books/check-locked-years.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
@@ -27,7 +27,9 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
   const own = await readOwnAddresses(context.pool, networkId);
   for (let last = 0; ; ) {
     const { rows } = await context.pool.query<{ id: number; key: string }>(
-      `SELECT id, key FROM transactions WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events) ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
+      `SELECT id, key FROM transactions
+         WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events) ORDER BY id
+         LIMIT ${TRANSACTIONS_AT_ONCE}`,
       [networkId, last, ledgerOf(networkId)],
     );
     if (rows.length === 0) return;
@@ -55,7 +57,8 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
 
 async function completeClaims({ context, chosen }: SyncWork, networkId: number): Promise<void> {
   const { rows } = await context.pool.query<{ address: string }>(
-    'SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id',
+    `SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+       WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id`,
     [networkId],
   );
   if (rows.length === 0) return;
@@ -77,11 +80,11 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
       }),
     );
   } catch (error) {
-    // A filed year booked these tokens as coins. They stay coins until the year is unlocked.
+    // A locked year booked these tokens as coins. They stay coins until the year is unlocked.
     if (!(error instanceof LockedYearError)) throw error;
     context.log.warn(
       { networkId, year: error.year },
-      'What tokens stand for is not recorded: a locked year would change',
+      'The underlying coins of tokens are not recorded, because a locked year would change',
     );
   }
 }

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { ChoiceGroup, CustomizerSection, SwitchRow } from './customizer-parts.tsx';
 import { CONTENT_WIDTHS, FOOTERS, appBarsOffered } from './customizer-choices.ts';
-import { CustomizerSection } from './customizer-section.tsx';
-import { SwitchRow } from './switch-row.tsx';
 
 export function LayoutChoices() {
   const { chosenSettings: chosen, changeSettings } = useSettings();

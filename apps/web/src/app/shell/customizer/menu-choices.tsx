@@ -1,12 +1,9 @@
 import Box from '@mui/material/Box';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { ChoiceGroup, CustomizerSection, SwitchRow } from './customizer-parts.tsx';
 import { LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
-import { CustomizerSection } from './customizer-section.tsx';
-import { LayoutPicture } from './layout-pictures.tsx';
-import { PictureChoice } from './picture-choice.tsx';
-import { SwitchRow } from './switch-row.tsx';
+import { LayoutPicture, PictureChoice } from './picture-choice.tsx';
 
 export function MenuChoices() {
   const { chosenSettings: chosen, isBelowLg, changeSettings } = useSettings();

@@ -1,5 +1,7 @@
-import { styled } from '@mui/material/styles';
-import { useId, type ReactNode } from 'react';
+import { styled, useTheme } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import type { Layout, Skin } from '../../../lib/settings/settings.ts';
+import { MODE_COLOURS } from '../../../ui/theme/mode-colours.ts';
 
 interface PictureChoiceProps<Value extends string> {
   labelledBy: string;
@@ -63,5 +65,70 @@ export function PictureChoice<Value extends string>({
         </Option>
       ))}
     </Row>
+  );
+}
+
+/** Small drawings of a page in the mode in force. The words below them name them, so they stay silent. */
+function usePictureColours() {
+  const { palette } = useTheme();
+  const other = MODE_COLOURS[palette.mode === 'light' ? 'dark' : 'light'];
+  return {
+    page: palette.background.default,
+    paper: palette.mode === 'light' ? palette.background.paper : palette.hairline,
+    line: palette.hairlineStrong,
+    accent: palette.primary.main,
+    entry: palette.mode === 'light' ? '#CFCAD9' : '#5E587D',
+    column: palette.mode === 'light' ? '#E4E0EB' : palette.hairline,
+    otherPage: other.page,
+    otherEntry: palette.mode === 'light' ? '#5E587D' : '#CFCAD9',
+  };
+}
+
+const svgProps = { 'aria-hidden': true, focusable: false } as const;
+
+export function SkinPicture({ skin }: { skin: Skin }) {
+  const colours = usePictureColours();
+  const isBordered = skin === 'bordered';
+  const nav = skin === 'semi-dark' ? colours.otherPage : isBordered ? colours.paper : colours.page;
+  const entry = skin === 'semi-dark' ? colours.otherEntry : colours.entry;
+  const card = { fill: colours.paper, rx: 3, ...(isBordered ? { stroke: colours.line } : {}) };
+  return (
+    <svg viewBox="0 0 112 66" {...svgProps}>
+      <rect width="112" height="66" fill={colours.page} />
+      <rect width="31" height="66" fill={nav} />
+      {isBordered ? <path d="M31.5 0v66" stroke={colours.line} /> : null}
+      <rect x="7" y="15" width="18" height="4" rx="2" fill={colours.accent} />
+      <rect x="7" y="25" width="18" height="4" rx="2" fill={entry} />
+      <rect x="7" y="35" width="18" height="4" rx="2" fill={entry} />
+      <rect x="39.5" y="11.5" width="63" height="18" {...card} />
+      <rect x="39.5" y="35.5" width="28" height="22" {...card} />
+      <rect x="74.5" y="35.5" width="28" height="22" {...card} />
+    </svg>
+  );
+}
+
+export function LayoutPicture({ layout }: { layout: Layout }) {
+  const colours = usePictureColours();
+  if (layout === 'vertical') {
+    return (
+      <svg viewBox="0 0 171 66" {...svgProps}>
+        <rect width="171" height="66" fill={colours.page} />
+        <rect width="48" height="66" fill={colours.column} />
+        <rect x="10" y="11" width="28" height="4" rx="2" fill={colours.accent} />
+        <rect x="10" y="21" width="28" height="4" rx="2" fill={colours.entry} />
+        <rect x="10" y="31" width="28" height="4" rx="2" fill={colours.entry} />
+        <rect x="60" y="11" width="98" height="44" rx="3" fill={colours.paper} />
+      </svg>
+    );
+  }
+  return (
+    <svg viewBox="0 0 171 66" {...svgProps}>
+      <rect width="171" height="66" fill={colours.page} />
+      <rect width="171" height="16" fill={colours.column} />
+      <rect x="14" y="6" width="25" height="4" rx="2" fill={colours.accent} />
+      <rect x="48" y="6" width="25" height="4" rx="2" fill={colours.entry} />
+      <rect x="82" y="6" width="25" height="4" rx="2" fill={colours.entry} />
+      <rect x="14" y="25" width="143" height="32" rx="3" fill={colours.paper} />
+    </svg>
   );
 }

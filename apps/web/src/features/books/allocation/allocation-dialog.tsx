@@ -9,8 +9,8 @@ import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../lots/local-minute.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
@@ -20,7 +20,7 @@ interface AllocationDialogProps {
   readonly onClose: () => void;
 }
 
-/** The safe-harbour allocation of specific units: asset by asset, which units of which lot belong to which wallet. */
+/** The safe-harbour allocation of specific units: for each asset, which units of which lot belong to which wallet. */
 export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
   const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
   const [coinId, setCoinId] = useState<number | null>(null);
@@ -162,7 +162,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   );
 }
 
-/** Specific units have a deadline of their own, by coin. */
+/** Specific units have a separate deadline for each coin. */
 function Deadline({ asset }: { readonly asset: AllocatedAsset }) {
   const day = (text: string) => dayText(text, { timeZone: 'UTC' });
   const due = `the due date of the tax return (${day(asset.returnDueDay)}, or ${day(asset.returnDueDayExtended)} with an extension)`;

@@ -13,8 +13,8 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../lots/local-minute.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 

@@ -23,7 +23,7 @@ const units = [
   { lotId: '2', account: 'b', amount: '12' },
 ];
 
-test('units that fill every lot and every account are balanced, and read back as they were', () => {
+test('units that fill every lot and every account are balanced and are restored from the record', () => {
   const totals = totalUnits(draftUnits(units), asset);
   expect(totals.isBalanced).toBe(true);
   expect(
@@ -32,13 +32,13 @@ test('units that fill every lot and every account are balanced, and read back as
   expect([formatDecimal(totals.ofLot.get('1')!), formatDecimal(totals.ofAccount.get('b')!)]).toEqual(['10', '20']);
 });
 
-test('where the books had been oversold, what there is of the lesser is enough', () => {
+test('where the books are oversold, the smaller side is enough', () => {
   const oversold = { ...asset, lots: [lot('1', '10')] };
   expect(totalUnits({ [unitKey('1', 'b')]: '10' }, oversold).isBalanced).toBe(true);
   expect(totalUnits({ [unitKey('1', 'b')]: '9' }, oversold).isBalanced).toBe(false);
 });
 
-test('error: too much of a lot or an account, too little in all, and what is no amount are not balanced', () => {
+test('error: too much of a lot or an account, too little in total, and an invalid amount are not balanced', () => {
   const change = (key: string, text: string) => totalUnits({ ...draftUnits(units), [key]: text }, asset);
   expect([change('1 a', '3').isBalanced, change('1 a', '').isBalanced, change('1 a', 'two').isBalanced]).toEqual([
     false,

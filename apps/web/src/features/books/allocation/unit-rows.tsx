@@ -2,10 +2,10 @@ import type { Allocation } from '@holdfast/contract';
 import { type Amount, formatDecimal, MoneyError, parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;
@@ -14,7 +14,7 @@ interface UnitRowsProps {
   readonly onChange: (draft: UnitDraft) => void;
 }
 
-/** Lot by lot, a field for each account that held some. */
+/** For each lot, a field for each account that held some of it. */
 export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
   return (
     <Box
@@ -92,7 +92,7 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
   );
 }
 
-/** What each account has got of what it held. */
+/** How much of its balance each account has been assigned. */
 export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | 'totals'>) {
   return (
     <Box
@@ -126,10 +126,10 @@ export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | '
   );
 }
 
-/** Units of lots given to accounts, as they are typed. */
+/** Units of lots assigned to accounts, as typed. */
 
 export type AllocatedAsset = Allocation['assets'][number];
-/** By lot and account. */
+/** Keyed by lot and account. */
 type UnitDraft = Readonly<Record<string, string>>;
 
 export const unitKey = (lotId: string, account: string): string => `${lotId} ${account}`;
@@ -142,9 +142,9 @@ interface UnitTotals {
   readonly units: AllocatedAsset['units'];
   readonly ofLot: ReadonlyMap<string, Amount>;
   readonly ofAccount: ReadonlyMap<string, Amount>;
-  /** Keys of fields that hold no amount. */
+  /** Keys of fields with an invalid amount. */
   readonly mistakes: ReadonlySet<string>;
-  /** Every lot and every account has exactly what it should, as far as both have the same. */
+  /** True when every lot and every account is fully assigned, up to the smaller of the two totals. */
   readonly isBalanced: boolean;
 }
 
@@ -184,7 +184,7 @@ export function totalUnits(
   };
 }
 
-/** Nothing typed is nothing given. */
+/** An empty field assigns nothing. */
 function readUnits(text: string): Amount | null {
   if (text.trim() === '') return 0n as Amount;
   try {

@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
 import {
@@ -32,7 +32,7 @@ interface BrokerDialogProps {
 type WalletItem = BrokerReportList['items'][number];
 type Drafts = Readonly<Record<number, ReportDraft>>;
 
-/** Which disposals brokers reported. It decides the boxes and adjustments of form 8949, and nothing else in the books. */
+/** Which disposals brokers reported. This decides only the boxes and adjustments of form 8949. */
 export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const { data, error } = useCall(contract.listBrokerReports, { params: { year } }, { enabled: isOpen });
@@ -93,7 +93,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
       )}
     </FormDialog>
   );
-  // Beside the form and not inside it: React passes the submission of an inner form on to the outer one.
+  // Outside the form, because React bubbles the submit event of a nested dialog's form to the outer form.
   return (
     <>
       {form}
@@ -181,7 +181,7 @@ function CoverageFields({ item, draft, onChange, onDisposals }: WalletReportProp
   );
 }
 
-/** Single disposals belong to a recorded form, so a changed one is recorded first. */
+/** Single disposals belong to a recorded form, so a changed form is recorded first. */
 function DisposalsPart({ item, draft, onDisposals }: Pick<WalletReportProps, 'item' | 'draft' | 'onDisposals'>) {
   const isRecorded = isSameReport(item.report, reportOf(draft));
   const count = item.listed === 1 ? '1 disposal' : `${item.listed.toLocaleString('en')} disposals`;

@@ -9,18 +9,18 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface BrokerDisposalsDialogProps {
   readonly isOpen: boolean;
   readonly year: number;
   readonly walletId: number;
   readonly walletName: string;
-  /** The form covers the listed disposals and no others. */
+  /** The form covers only the listed disposals. */
   readonly isListedOnly: boolean;
   readonly onClose: () => void;
 }
@@ -198,7 +198,7 @@ function storedDraft({ reported }: Disposal): Draft {
   return { isOnForm: reported !== null, basis: reported?.basisUsd ?? '' };
 }
 
-/** An empty field stands for the cost of the books. */
+/** An empty field means the cost basis from the books. */
 function isBasis(text: string): boolean {
   if (text.trim() === '') return true;
   try {

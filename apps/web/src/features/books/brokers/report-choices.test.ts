@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf, isSameReport, reportChoices, reportOf } from './report-choices.ts';
 
-test('every choice and coverage reads back as the report it stands for', () => {
+test('every choice and coverage round-trips through its report', () => {
   const choices = reportChoices(2025).map(({ value }) => value);
   expect(choices).toHaveLength(5);
   for (const choice of choices)
@@ -18,7 +18,7 @@ test('every choice and coverage reads back as the report it stands for', () => {
   });
 });
 
-test('a wallet without a form begins with the whole year', () => {
+test('a wallet without a form starts with the whole year', () => {
   expect(draftOf(null, 2025)).toEqual({
     choice: 'none',
     coverage: 'all',
@@ -27,6 +27,6 @@ test('a wallet without a form begins with the whole year', () => {
   });
 });
 
-test('form 1099-DA is no choice before 2025', () => {
+test('form 1099-DA is not offered before 2025', () => {
   expect(reportChoices(2024).map(({ value }) => value)).toEqual(['none', '1099-B with', '1099-B without']);
 });

@@ -1,4 +1,4 @@
-/** What a broker can have sent for a wallet, as the page offers it. */
+/** The reports that a broker can send for a wallet, as the page offers them. */
 import type { BrokerCoverage, BrokerReportList } from '@holdfast/contract';
 
 export type BrokerReport = BrokerReportList['items'][number]['report'];
@@ -20,7 +20,7 @@ export const COVERAGE_OPTIONS: readonly { readonly value: BrokerCoverage['kind']
   { value: 'listed', label: 'Listed disposals only' },
 ];
 
-/** The fields of one wallet. The days count for a period only. */
+/** The fields of one wallet. The days apply to a period only. */
 export interface ReportDraft {
   readonly choice: ReportChoice;
   readonly coverage: BrokerCoverage['kind'];

@@ -1,7 +1,7 @@
 import { type BookState, type CapitalPosition, contract } from '@holdfast/contract';
 import { lazy, Suspense } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import type { DialogControls } from '../../../ui/form/use-dialog.ts';
 import type { YearDeed } from './year-menu.tsx';
 
@@ -16,7 +16,7 @@ const ManualPositionDialog = lazy(async () => ({
   default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
 }));
 
-/** What a dialog of this page is about. */
+/** What the open dialog is about. */
 export type Opened =
   | { readonly deed: YearDeed }
   | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };

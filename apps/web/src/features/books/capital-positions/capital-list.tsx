@@ -1,11 +1,11 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
 import { exactUsd, parseAmount, presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';
 
 type Row = CapitalPositionSummary;
@@ -27,7 +27,7 @@ const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColum
   csv: usdFields(label, (row: Row) => gainFigure(row, field)),
 });
 
-/** One coin in the year that is shown. */
+/** One coin in the selected year. */
 export const CAPITAL_LIST: BookList<Row> = {
   id: 'capital-positions',
   noun: { one: 'coin', many: 'coins' },
@@ -100,7 +100,7 @@ export const CAPITAL_LIST: BookList<Row> = {
 
 const DISPOSALS = { one: 'disposal', many: 'disposals' };
 
-/** A cost basis of $0 for want of a purchase is marked, so that it is not taken for a fact. */
+/** A cost basis of $0 because of a missing purchase is marked, so that it is not read as a real cost. */
 function CostCell({ row }: { readonly row: Row }) {
   return (
     <>

@@ -5,19 +5,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
@@ -31,7 +31,7 @@ import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearDeed, YearMenu, YearTabs } from './year-menu.tsx';
 
-/** Capital Positions: the gains of a year, by month, by coin and by disposal, each figure with its trail. */
+/** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
   const state = useBookState();
   const [askedYear, setAskedYear] = useAddressPart('year');
@@ -153,7 +153,7 @@ function totalsOf(total: Parameters<typeof gainFigure>[0]) {
   };
 }
 
-/** What nobody has given a meaning is in no book, and a total without it would pass for the whole. */
+/** Unclassified transactions are not in the books, so the totals would be incomplete without notice. */
 function UnclassifiedNotice({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
@@ -172,7 +172,7 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
   );
 }
 
-/** What needs no dialog is done at once. */
+/** Actions that need no dialog run immediately. */
 function useYearDeeds({
   year,
   open,

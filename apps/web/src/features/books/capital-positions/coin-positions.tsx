@@ -20,7 +20,7 @@ interface CoinPositionsProps extends PositionDeeds {
 const FIRST_SHOWN = 5;
 const PAGE_SIZE = 50;
 
-/** The disposals of one coin, the latest first: a few at first, all of them on demand. */
+/** The disposals of one coin, newest first: a few initially, all of them on demand. */
 export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositionsProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [page, setPage] = useState(0);

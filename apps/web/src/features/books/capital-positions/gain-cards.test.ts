@@ -4,14 +4,14 @@ import { gainsChartData, monthsOfYear } from './gain-cards.tsx';
 
 const july = { month: '2025-07', shortUsd: toPartialUsd('-1.25'), longUsd: toPartialUsd('2') };
 
-test('a year has its twelve months, those without disposals at zero', () => {
+test('a year has twelve months, and those without disposals are zero', () => {
   const months = monthsOfYear(2025, [july]);
   expect(months).toHaveLength(12);
   expect(months[6]).toEqual(july);
   expect(months[0]).toEqual({ month: '2025-01', shortUsd: toPartialUsd('0'), longUsd: toPartialUsd('0') });
 });
 
-test('a month is a bar of two terms, long term first, with what they come to', () => {
+test('a month is a bar of two terms, long term first, with their total', () => {
   const { series, buckets, areChanges } = gainsChartData(2025, [
     july,
     { month: '2025-08', shortUsd: toPartialUsd('4'), longUsd: toPartialUsd('0') },

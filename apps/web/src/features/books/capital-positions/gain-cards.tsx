@@ -1,14 +1,16 @@
+import { csvText } from '@holdfast/csv/write';
+import { formatMonth, SHORT_MONTH_NAMES, shortMonthName, shortMonthText } from '@holdfast/calendar';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { CallOutput, contract } from '@holdfast/contract';
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 
@@ -16,9 +18,9 @@ type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 
 interface GainCardsProps {
   readonly year: number;
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   readonly summaries: Summaries | undefined;
-  /** Points on the worklist, of every year. */
+  /** Items to review, of all years. */
   readonly openWork: number;
 }
 
@@ -26,7 +28,7 @@ const DISPOSALS = { one: 'disposal', many: 'disposals' };
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 
-/** The figures the page is opened for. */
+/** The main figures of the page. */
 export function GainCards({ year, summaries, openWork }: GainCardsProps) {
   const total = summaries?.total;
   const figure = (field: GainField) => total && <UsdText value={gainFigure(total, field)} isChange />;
@@ -85,7 +87,7 @@ function WorkLink({
 
 interface GainsCardProps {
   readonly year: number;
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   readonly months: readonly MonthGains[] | undefined;
 }
 
@@ -120,24 +122,22 @@ export function GainsCard({ year, months }: GainsCardProps) {
   );
 }
 
-/** The gains of a year as its chart draws them: long term next to the line, short term beyond it. */
+/** The gains of a year for the chart: long term next to the zero line, short term beyond it. */
 
 interface MonthGains {
   /** "2025-07". */
   readonly month: string;
-  /** Counts the disposals of which a price is missing. */
+  /** Counts the disposals with a missing price. */
   readonly shortUsd: PartialUsd;
   readonly longUsd: PartialUsd;
 }
-
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const ZERO = toPartialUsd('0');
 
 /** Every month of a year; a month without disposals has a gain of zero. */
 export function monthsOfYear(year: number, months: readonly MonthGains[]): MonthGains[] {
-  return MONTH_NAMES.map((_, index) => {
-    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+  return SHORT_MONTH_NAMES.map((_, index) => {
+    const month = formatMonth(year, index + 1);
     return months.find((one) => one.month === month) ?? { month, shortUsd: ZERO, longUsd: ZERO };
   });
 }
@@ -151,10 +151,10 @@ export function gainsChartData(year: number, months: readonly MonthGains[]): Bar
       { key: 'long', label: 'Long term', totalUsd: totalOf('longUsd'), chartColour: 0 },
       { key: 'short', label: 'Short term', totalUsd: totalOf('shortUsd'), chartColour: 3 },
     ],
-    buckets: all.map(({ month, longUsd, shortUsd }, index) => ({
+    buckets: all.map(({ month, longUsd, shortUsd }) => ({
       key: month,
-      label: MONTH_NAMES[index] ?? '',
-      title: `${MONTH_NAMES[index] ?? ''} ${year}`,
+      label: shortMonthName(month),
+      title: shortMonthText(month),
       values: [longUsd, shortUsd],
       totalUsd: addPartialUsd([longUsd, shortUsd]),
     })),

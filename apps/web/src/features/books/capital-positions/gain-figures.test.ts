@@ -14,7 +14,7 @@ const sums = {
   missingPrice: 0,
 };
 
-test('gains are partial where a price is missing, and unknown where every price is', () => {
+test('gains are partial if a price is missing, and unknown if every price is missing', () => {
   expect(presentPartialUsd(gainFigure(sums, 'gainUsd'))).toBe('$60.00');
   expect(presentPartialUsd(gainFigure({ ...sums, missingPrice: 1 }, 'gainUsd'))).toBe('$60.00 (partial)');
   const unknown = { ...sums, proceedsUsd: '0', gainUsd: '-40', missingPrice: 2 };
@@ -22,7 +22,7 @@ test('gains are partial where a price is missing, and unknown where every price 
   expect(presentPartialUsd(gainFigure(unknown, 'costUsd'))).toBe('$40.00');
 });
 
-test('a position without a price has unknown proceeds and gain, one without a purchase an unknown cost', () => {
+test('a position without a price has unknown proceeds and gain; one without a purchase has an unknown cost', () => {
   const position = (given: Partial<CapitalPosition>) =>
     ({ proceedsUsd: '0', costUsd: '5', gainUsd: '-5', flags: [], ...given }) as unknown as CapitalPosition;
   expect(positionFigures(position({ flags: ['missing_price'] }))).toEqual({

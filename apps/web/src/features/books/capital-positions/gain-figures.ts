@@ -1,6 +1,6 @@
 /**
- * Gains as they are shown where a price is missing. The books count a missing value as $0, which is what a return would
- * say; on the page such a figure is partial, and unknown where nothing of it is known.
+ * Gains with missing prices. The books count a missing value as $0, as a tax return does; the page shows such a figure
+ * as partial, and as unknown if every part of it is missing.
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import { parseUsd, type PartialUsd } from '@holdfast/money';
@@ -8,7 +8,7 @@ import { parseUsd, type PartialUsd } from '@holdfast/money';
 export type GainField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';
 type Sums = Readonly<Record<GainField, string>> & { readonly disposals: number; readonly missingPrice: number };
 
-/** Costs and fees are shown as the books have them; their own mark says what is missing. */
+/** Costs and fees are shown as in the books; a separate mark says what is missing. */
 const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
 
 export function gainFigure(sums: Sums, field: GainField): PartialUsd {

@@ -2,12 +2,12 @@ import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract'
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;
@@ -44,7 +44,7 @@ const FIELDS = [
   'note',
 ];
 
-/** A disposal that no transaction here tells of, such as one that a broker reported. */
+/** A disposal without a transaction in this portfolio, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
   const { data: wallets, isPending } = useCall(
@@ -52,7 +52,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } },
     { enabled: isOpen },
   );
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
     isOpen,

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
 import type { PositionRowsProps } from './position-rows.tsx';
 
-/** On a phone: the amount and the gain, and below them the days. */
+/** On a phone: the amount and the gain, with the dates below. */
 export function PositionCards({ label, positions, ...deeds }: PositionRowsProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -5,9 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { positionFigures } from './gain-figures.ts';
 
 export interface PositionDeeds {
@@ -15,12 +15,12 @@ export interface PositionDeeds {
   readonly onDelete: (position: CapitalPosition) => void;
 }
 
-/** Days of the books belong to the operator's calendar and stay what they are wherever one reads them. */
+/** The days of the books are in the operator's time zone and are shown unchanged in every other. */
 export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 
 export const isWithoutBasis = ({ flags }: CapitalPosition): boolean => flags.includes('missing_basis');
 
-/** What sets a position apart from an ordinary sale, in words. */
+/** What distinguishes a position from an ordinary sale. */
 export function PositionMarks({ position }: { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1, verticalAlign: 'middle' }}>
@@ -32,7 +32,7 @@ export function PositionMarks({ position }: { readonly position: CapitalPosition
   );
 }
 
-/** The gain opens its trail; what a person entered can be taken back beside it. */
+/** The gain opens its explanation; a manual entry can be deleted beside it. */
 export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>

@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Starts drawing the books up, from the beginning if asked to; the work then shows among the jobs. */
+/** Starts a job that updates the books, or regenerates them from the beginning if requested. */
 export function useRegenerate(): {
   readonly start: (options?: { readonly fromScratch: boolean }) => Promise<void>;
   readonly isStarting: boolean;
@@ -26,7 +26,7 @@ export function useRegenerate(): {
   return { start, isStarting: regenerate.isPending };
 }
 
-/** While the books are drawn up the button says so, with the work's progress along its foot. */
+/** While the job runs, the button shows its progress along the bottom edge. */
 export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
   const { start, isStarting } = useRegenerate();
   const { jobs } = useJobWatch();

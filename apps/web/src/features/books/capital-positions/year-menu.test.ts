@@ -12,6 +12,6 @@ test.each([
   expect(shownYear(asked, known)).toBe(year);
 });
 
-test('books without years show the one that runs', () => {
+test('books without years show the current year', () => {
   expect(shownYear('2020', [], new Date(2026, 5, 1))).toBe(2026);
 });

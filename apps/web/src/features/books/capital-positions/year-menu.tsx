@@ -18,7 +18,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 
 export type YearDeed =
   | 'form'
@@ -43,7 +43,7 @@ interface Entry {
   readonly icon: string;
 }
 
-/** Form 8949 at one click; everything else that is done to a year, or to the books, behind the arrow. */
+/** Form 8949 is one click away; the other actions on a year or the books are in the menu. */
 export function YearMenu({ year, isLocked, onDeed }: YearMenuProps) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -111,7 +111,7 @@ interface YearTabsProps {
   readonly onYear: (year: number) => void;
 }
 
-/** Every year of the books; a lock marks those that were filed. */
+/** Every year of the books; a lock icon marks the locked ones. */
 export function YearTabs({ years, year, onYear }: YearTabsProps) {
   if (years.length === 0) return null;
   return (
@@ -130,7 +130,7 @@ export function YearTabs({ years, year, onYear }: YearTabsProps) {
   );
 }
 
-/** Which year a page shows: the one the address asks for, else the latest that the books know. */
+/** The year that a page shows: the one in the page's address, otherwise the latest in the books. */
 export function shownYear(
   asked: string | undefined,
   known: readonly { readonly year: number }[],

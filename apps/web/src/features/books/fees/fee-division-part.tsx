@@ -10,10 +10,12 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 
-/** The part of a trail in which a fee in a third coin is divided between the exchange and the disposal of that coin. */
+/**
+ * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
+ */
 export function FeeDivisionPart({
   feeAllocation,
   onRecorded,
@@ -111,7 +113,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   );
 }
 
-/** What is left of the fee for the exchange, or null when the text is no part of the fee. */
+/** The part of the fee that remains for the exchange, or null if the text is not a valid part of the fee. */
 function restOf(whole: string, text: string): ReturnType<typeof parseAmount> | null {
   try {
     const part = parseAmount(text.trim());

@@ -1,7 +1,8 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { FlowRow } from '@holdfast/contract';
 import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { countText } from '../../../ui/list/list-definition.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { countText } from '../../../api-parts/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
@@ -14,7 +15,7 @@ export interface FlowTotals {
   readonly years: readonly { readonly year: number; readonly valueUsd: PartialUsd }[];
 }
 
-/** The kind with the highest value. Null where another kind, whose value is not fully known, could be larger. */
+/** The category with the highest value. Null if another category without a full value could be larger. */
 export function largestCategory(
   months: readonly FlowMonth[],
 ): { readonly category: string; readonly valueUsd: PartialUsd } | null | undefined {

@@ -11,8 +11,8 @@ const at = (month: string, category: string, valueUsd: string): FlowMonth => ({
 const draw = (months: readonly FlowMonth[], year?: number) =>
   flowChartData(months, { year, labelOf: (category) => category.toUpperCase() });
 
-describe('what a chart of income draws', () => {
-  test('a year shows all twelve months, those without income at nothing', () => {
+describe('the income chart', () => {
+  test('a year shows all twelve months, and those without income are zero', () => {
     const { buckets } = draw([at('2025-03', 'staking', '1.5')], 2025);
     expect(buckets.map(({ label }) => label)).toEqual([
       'Jan',
@@ -36,7 +36,7 @@ describe('what a chart of income draws', () => {
     ]);
   });
 
-  test('two years show all their months, January under the name of its year', () => {
+  test('two years show all their months, and January carries the year', () => {
     const { buckets } = draw([at('2024-11', 'staking', '1'), at('2025-02', 'staking', '2')]);
     expect(buckets.map(({ title }) => title)).toHaveLength(24);
     expect(buckets[0]).toMatchObject({ label: '2024', title: 'Jan 2024', totalUsd: { knownUsd: '0' } });
@@ -45,7 +45,7 @@ describe('what a chart of income draws', () => {
     expect(buckets[13]).toMatchObject({ label: 'Feb', totalUsd: { knownUsd: '2' } });
   });
 
-  test('more than two years are drawn by year, exactly added up', () => {
+  test('more than two years are shown by year, added up exactly', () => {
     const { buckets } = draw([
       at('2023-01', 'staking', '0.000000000000000000000001'),
       at('2023-12', 'staking', '1'),
@@ -58,7 +58,7 @@ describe('what a chart of income draws', () => {
     ]);
   });
 
-  test('the largest kind comes first, and each month has one value for each', () => {
+  test('the largest category comes first, and each month has one value per category', () => {
     const { series, buckets } = draw([
       at('2025-01', 'airdrop', '5'),
       at('2025-01', 'staking', '3'),
@@ -75,7 +75,7 @@ describe('what a chart of income draws', () => {
     ]);
   });
 
-  test('more kinds than colours: the smallest are one, last, and nothing is lost', () => {
+  test('if there are more categories than colours, the smallest are combined last and nothing is lost', () => {
     const months = [1, 2, 3, 4, 5, 6, 7, 90].map((value) => at('2025-01', `k${value}`, String(value)));
     const { series, buckets } = draw(months);
     expect(series.map(({ label }) => label)).toEqual(['K90', 'K7', 'K6', 'K5', 'K4', 'Everything else']);
@@ -83,7 +83,7 @@ describe('what a chart of income draws', () => {
     expect(sum(buckets[0]!.values.map(({ knownUsd }) => parseUsd(knownUsd!)))).toBe(parseUsd('118'));
   });
 
-  test('a month whose entries have no price is unknown, and a month without entries is zero', () => {
+  test('a month with only unpriced entries is unknown, and a month without entries is zero', () => {
     const unknown = { knownUsd: null, bound: 'atLeast', unknownCount: 2, unknown: [] } as const;
     const { buckets } = draw([
       { month: '2025-03', category: 'staking', valueUsd: { ...unknown, unknown: [] }, count: 2 },
@@ -96,7 +96,7 @@ describe('what a chart of income draws', () => {
     ]);
   });
 
-  test('nothing makes no chart', () => {
+  test('no entries produce no chart', () => {
     expect(draw([], 2025)).toEqual({ series: [], buckets: [] });
   });
 });

@@ -1,14 +1,15 @@
 /**
- * From sums by month and kind to what a chart draws. One or two years show their months, more are drawn by year, since
- * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
+ * From sums by month and category to chart data. One or two years are shown by month, more by year, because the months
+ * would be too narrow. If there are more categories than colours, the smallest are combined.
  */
+import { monthsBetween, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { addPartialUsd, compare, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
 import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 
 export interface FlowMonth {
   readonly month: string;
   readonly category: string;
-  /** Counts the entries without a price. */
+  /** Counts the entries with a missing price. */
   readonly valueUsd: PartialUsd;
   readonly count: number;
 }
@@ -18,7 +19,7 @@ const MONTHS_OF_YEAR = 12;
 const MONTHS_MAX = 2 * MONTHS_OF_YEAR;
 const REST = 'rest';
 const NOTHING = toPartialUsd('0');
-/** Kinds are put in order by the known part of their value. */
+/** Categories are sorted by the known part of their value. */
 const knownOf = ({ knownUsd }: PartialUsd): Usd => parseUsd(knownUsd ?? '0');
 
 interface ChartOptions {
@@ -56,7 +57,7 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
 const plus = (before: PartialUsd | undefined, value: PartialUsd): PartialUsd =>
   before === undefined ? value : addPartialUsd([before, value]);
 
-/** The known value of each kind over all months. */
+/** The known value of each category over all months. */
 export function totalsByCategory(months: readonly FlowMonth[]): Map<string, PartialUsd> {
   const totals = new Map<string, PartialUsd>();
   for (const { category, valueUsd } of months) totals.set(category, plus(totals.get(category), valueUsd));
@@ -80,7 +81,7 @@ interface BucketFrame {
   readonly bucketOf: (month: string) => string;
 }
 
-/** Whole years, so that a quiet month shows as one, and a first reward does not fill the chart. */
+/** Whole years, so that months without entries are visible and a first reward does not fill the chart. */
 function bucketFrame(months: readonly FlowMonth[], year: number | undefined): BucketFrame {
   const sorted = months.map(({ month }) => month).toSorted();
   const [first, last] = [sorted[0]?.slice(0, 4), sorted.at(-1)?.slice(0, 4)];
@@ -91,31 +92,9 @@ function bucketFrame(months: readonly FlowMonth[], year: number | undefined): Bu
     return { buckets: years.map((key) => ({ key, label: key, title: key })), bucketOf: (month) => month.slice(0, 4) };
   }
   const hasYears = shown.length > MONTHS_OF_YEAR;
-  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : monthName(month));
+  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : shortMonthName(month));
   return {
-    buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })),
+    buckets: shown.map((key) => ({ key, label: labelOf(key), title: shortMonthText(key) })),
     bucketOf: (month) => month,
   };
-}
-
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** "Jul" of "2025-07". */
-function monthName(month: string): string {
-  return MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month;
-}
-
-/** "Jul 2025" of "2025-07". */
-function monthText(month: string): string {
-  return `${monthName(month)} ${month.slice(0, 4)}`;
-}
-
-/** From the first to the last, none left out. */
-function monthsBetween({ first, last }: { readonly first: string; readonly last: string }): string[] {
-  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  const start = numberOf(first);
-  return Array.from(
-    { length: Math.max(0, numberOf(last) - start + 1) },
-    (_, index) => `${Math.floor((start + index) / 12)}-${String(((start + index) % 12) + 1).padStart(2, '0')}`,
-  );
 }

@@ -1,4 +1,4 @@
-/** Income and expenses are one page in two directions: what they are called, and which kinds there are. */
+/** Income and expenses share one page: their labels and their categories. */
 import { contract } from '@holdfast/contract';
 
 export interface FlowSide {
@@ -46,7 +46,7 @@ export const EXPENSES: FlowSide = {
   },
 };
 
-/** A newer server may know kinds that this page does not; they show under their own name. */
+/** A newer server may send categories that this page does not have; they are shown under their raw name. */
 export function categoryLabel({ categories }: Pick<FlowSide, 'categories'>, category: string): string {
   return Object.hasOwn(categories, category) ? (categories[category] ?? category) : category;
 }

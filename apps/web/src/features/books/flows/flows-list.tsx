@@ -1,16 +1,16 @@
 import type { contract, FlowRow } from '@holdfast/contract';
 import { NO_PRICE } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { defineList, type ListDefinition } from '../../../ui/list/list-definition.ts';
+import { defineList, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 
 export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
@@ -21,7 +21,7 @@ interface FlowsListOptions {
   readonly onWhy: (flow: FlowRow) => void;
 }
 
-/** The books' days are days of the operator's calendar, so they are shown as they are, in every zone. */
+/** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
 const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
 
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {

@@ -13,7 +13,7 @@ test.each([
   expect(readYear(asked)).toBe(year);
 });
 
-test('the year asked for can be chosen though nothing happened in it', () => {
+test('the requested year is offered even if it has no entries', () => {
   expect(yearChoices([{ year: 2025 }, { year: 2023 }], 2024)).toEqual([2023, 2024, 2025]);
   expect(yearChoices([{ year: 2025 }], 2025)).toEqual([2025]);
 });

@@ -1,14 +1,13 @@
+import { csvText } from '@holdfast/csv/write';
 import type { FlowRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
-import { useAddressSearch } from '../../../lib/page-address.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
+import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
+import { saveTextFile } from '../../../lib/files.ts';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
@@ -18,7 +17,7 @@ import { type FlowCall, flowsList } from './flows-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const ALL_YEARS = '';
-/** The year decides what the chart shows, so it is chosen above it. */
+/** The year decides what the chart shows, so it is selected above the chart. */
 const ABOVE = ['year'];
 
 export function IncomePage() {
@@ -29,7 +28,7 @@ export function ExpensesPage() {
   return <FlowsPage key="expenses" side={EXPENSES} />;
 }
 
-/** Income or expenses: by month and kind as a chart, and every one of them below. */
+/** Income or expenses: a chart by month and category, with every entry below. */
 function FlowsPage({ side }: { readonly side: FlowSide }) {
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
@@ -71,7 +70,7 @@ interface FlowFiguresProps {
 }
 
 function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, onYears }: FlowFiguresProps) {
-  // The answer says which years there are, and the years say what can be asked for: they are kept beside it.
+  // The response lists the available years and the years decide the next request, so they are kept in state.
   const yearsText = flows && JSON.stringify(flows.years);
   useEffect(() => {
     if (yearsText !== undefined) onYears(JSON.parse(yearsText) as FlowTotals['years']);
@@ -107,7 +106,7 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
 interface FlowChartCardProps {
   readonly side: FlowSide;
   readonly year: number | undefined;
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   readonly months: readonly FlowMonth[] | undefined;
 }
 
@@ -139,15 +138,12 @@ function FlowChartCard({ side, year, months }: FlowChartCardProps) {
 
 const YEAR = /^(?:20(?:09|[1-9]\d)|2[1-9]\d\d)$/u;
 
-/** A year that the address asks for, as the server would take it. */
+/** The year in the page's address, if the server would accept it. */
 export function readYear(asked: unknown): number | undefined {
   return YEAR.test(String(asked ?? '')) ? Number(asked) : undefined;
 }
 
-/**
- * The years to choose from, the newest last; the one asked for is among them before the server has said which there
- * are.
- */
+/** The years to choose from, newest last. Includes the requested year before the server has returned the list. */
 export function yearChoices(years: readonly { readonly year: number }[], asked: number | undefined): number[] {
   return [...new Set([...years.map(({ year }) => year), ...(asked === undefined ? [] : [asked])])].toSorted(
     (left, right) => left - right,

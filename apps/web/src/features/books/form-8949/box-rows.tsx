@@ -12,7 +12,7 @@ export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
 
 const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
 
-/** What the form will say, box by box, in the figures it prints. Adjustments are shown where there are any. */
+/** The totals of each box as the form prints them. Adjustments are shown only if there are any. */
 export function BoxRows({ summary }: { readonly summary: FormSummary }) {
   const hasCodes = summary.boxes.some(({ codes }) => codes !== '');
   return (
@@ -89,7 +89,7 @@ function FigureCells({
   codes,
 }: {
   readonly figures: FormSummary['total'];
-  /** Null: no box has an adjustment, so the columns are left out. */
+  /** Null if no box has an adjustment; the columns are then left out. */
   readonly codes: string | null;
 }) {
   return (

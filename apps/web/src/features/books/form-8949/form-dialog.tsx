@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { settingsWords } from '../settings/settings-labels.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
@@ -39,7 +39,7 @@ interface FormDialogProps {
   readonly onClose: () => void;
 }
 
-/** Form 8949 of a year: what it will say, as which file, and whether the year is locked behind it. */
+/** Form 8949 of a year: its totals, the file format, and whether to lock the year afterwards. */
 export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps) {
   const titleId = useId();
   const [format, setFormat] = useState<FormFormat>('pdf');
@@ -82,7 +82,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
       >
         <Icon path={mdiClose} />
       </IconButton>
-      {/* A row that can be scrolled sideways would otherwise give up its height first when the screen is short. */}
+      {/* A horizontally scrolling row would otherwise shrink first on a short screen. */}
       <DialogContent
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}
       >
@@ -142,7 +142,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
   );
 }
 
-/** The boxes and adjustments follow from what brokers reported, so their forms can be opened from here. */
+/** The boxes and adjustments depend on what brokers reported, so their forms can be opened from here. */
 function BrokerPart({ year }: { readonly year: number }) {
   const dialog = useDialog<'brokers'>();
   return (

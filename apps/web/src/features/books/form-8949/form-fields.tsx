@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import { useId } from 'react';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { Taxpayer } from './use-download.ts';
 
 export interface RadioCard<Value extends string> {
@@ -18,7 +18,7 @@ interface RadioCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, each with a line on what it means. */
+/** A choice of a few options, each with a description. */
 export function RadioCards<Value extends string>({ label, options, value, onChange }: RadioCardsProps<Value>) {
   const name = useId();
   return (
@@ -49,7 +49,7 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
                 p: 2,
                 cursor: 'pointer',
                 borderRadius: '6px',
-                // The frame grows inwards, so that choosing moves nothing.
+                // An inset frame, so that selecting an option does not shift the layout.
                 boxShadow: `inset 0 0 0 ${isChosen ? 2 : 1}px ${isChosen ? theme.palette.accent.focusRing : theme.palette.fieldOutline}`,
                 ...(isChosen && { backgroundColor: theme.palette.accent.tint }),
               })}
@@ -88,7 +88,7 @@ interface TaxpayerFieldsProps {
   readonly onChange: (taxpayer: Taxpayer) => void;
 }
 
-/** Printed on the statement. Browsers are asked not to remember either field. */
+/** Printed on the statement. Autocomplete is off for both fields. */
 export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
   return (
     <Box

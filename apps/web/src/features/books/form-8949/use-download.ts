@@ -3,12 +3,12 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
 
 export type FormLines = 'perSale' | 'perCoin';
 export type FormRounding = 'cents' | 'dollars';
 
-/** Held by the open dialog only, and sent in the body of the request. */
+/** Held only by the open dialog and sent in the request body. */
 export interface Taxpayer {
   readonly name: string;
   readonly number: string;
@@ -22,7 +22,7 @@ interface Download {
   readonly onDone: () => void;
 }
 
-/** The file comes first: a year that cannot be locked is still downloaded, and the reason stays visible. */
+/** The file is downloaded first, so it is available even if the year cannot be locked; the reason stays visible. */
 export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Download) {
   const { enqueueSnackbar } = useSnackbar();
   const lock = useChange(contract.lockYear);

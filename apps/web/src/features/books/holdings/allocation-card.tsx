@@ -1,11 +1,11 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { exactUsdText, type PartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
-import { UnknownNote, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { compactUsd } from '../../../ui/figures/compact-usd.ts';
+import { compactUsd, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import type { Slice } from '../../../ui/chart/allocation.ts';
 import { ringPaths } from '../../../ui/chart/ring-path.ts';
 
@@ -17,7 +17,7 @@ interface AllocationCardProps {
   readonly valueUsd: PartialUsd;
 }
 
-/** A ring, and beside it a table with the same figures. No ring is drawn while the whole is unknown. */
+/** A ring chart beside a table with the same figures. The ring is left out while the total is unknown. */
 export function AllocationCard({ slices, valueUsd }: AllocationCardProps) {
   const { palette } = useTheme();
   const titleId = useId();

@@ -1,13 +1,14 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
 import { allocationSlices } from '../../../ui/chart/allocation.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
@@ -28,7 +29,7 @@ const NOTHING_HELD = {
   text: 'Assets appear with the first classified transaction that leaves some in a wallet.',
 };
 
-/** Asset Holdings: what we hold and where, what it is worth and cost, and whether the chains agree. */
+/** Asset Holdings: balances by asset and wallet, their value and cost, and the on-chain check. */
 export function AssetHoldingsPage() {
   const books = useBookState();
   const { data, error, refetch } = useCall(contract.listAssetHoldings);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readShownTransactions, writeShownTransactions } from './asset-transactions-drawer.tsx';
 
-test('the address says whose transactions are open, and is read back as it was written', () => {
+test('the open asset round-trips through the page’s address', () => {
   for (const shown of [{ assetId: 12 }, { assetId: 12, walletId: 3 }])
     expect(readShownTransactions(writeShownTransactions(shown))).toEqual(shown);
 });

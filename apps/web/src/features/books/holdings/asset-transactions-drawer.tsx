@@ -21,16 +21,16 @@ import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 interface AssetTransactionsDrawerProps {
-  /** Undefined while none are open. */
+  /** Undefined while the drawer is closed. */
   readonly shown: ShownTransactions | undefined;
   readonly holdings: readonly AssetHolding[];
   readonly onClose: () => void;
 }
 
-/** The transactions that moved an asset, beside what they add up to. */
+/** The transactions that moved an asset, with their total. */
 export function AssetTransactionsDrawer({ shown, holdings, onClose }: AssetTransactionsDrawerProps) {
   const titleId = useId();
-  // The last ones stay in sight while the drawer slides away.
+  // The last content stays visible while the drawer slides out.
   const [kept, setKept] = useState(shown);
   if (shown !== undefined && JSON.stringify(shown) !== JSON.stringify(kept)) setKept(shown);
   const holding = holdings.find(({ coinId }) => coinId === kept?.assetId);
@@ -137,7 +137,7 @@ function Placeholder() {
 const TRANSFERS_SHOWN_MAX = 4;
 const SIGNS: Readonly<Record<Transfer['direction'], string>> = { in: '+', out: '\u2212', own: '', none: '' };
 
-/** What one transaction moved through our wallets. Its name leads to everything about it. */
+/** The transfers of one transaction through the operator's wallets. Its name links to the full transaction. */
 function AssetTransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { classification, transfers } = transaction;
   const meaning =
@@ -197,7 +197,7 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** Whose transactions the drawer shows, as the address says it: "12" for an asset, "12.3" for it in one wallet. */
+/** The asset in the page's address: "12" for an asset, "12.3" for an asset in one wallet. */
 interface ShownTransactions {
   readonly assetId: number;
   readonly walletId?: number;

@@ -11,7 +11,7 @@ const place = (amount: string, onChain: string | null) => ({
   valueUsd: null,
 });
 
-describe('the books against the chains', () => {
+describe('the on-chain check', () => {
   test.each([
     [null, 'Not asked', false],
     ['0', 'Equal', false],
@@ -21,11 +21,11 @@ describe('the books against the chains', () => {
     expect(verdictOf(difference)).toMatchObject({ label, isFault });
   });
 
-  test('two wallets whose differences cancel out are still at fault', () => {
+  test('two wallets with differences that cancel out still mismatch', () => {
     expect(isAtFault({ difference: '0', wallets: [place('1', '2'), place('2', '1')] })).toBe(true);
   });
 
-  test('an account that no chain can be asked about is not at fault', () => {
+  test('an account without on-chain data does not mismatch', () => {
     expect(isAtFault({ difference: '0', wallets: [place('1', '1'), place('5', null)] })).toBe(false);
   });
 });

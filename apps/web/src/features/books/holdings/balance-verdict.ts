@@ -5,11 +5,11 @@ import type { Tone } from '../../../ui/tone-colours.ts';
 export interface BalanceVerdict {
   readonly label: string;
   readonly tone: Tone;
-  /** Something to look into. */
+  /** Needs a review. */
   readonly isFault: boolean;
 }
 
-/** What a comparison of the books with the chains says, over the wallets that a chain was asked about. */
+/** The result of comparing the books with the chain, over the wallets with on-chain data. */
 export function verdictOf(difference: string | null): BalanceVerdict {
   if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);
@@ -18,7 +18,7 @@ export function verdictOf(difference: string | null): BalanceVerdict {
     : { label: `Differs ${presentAmount(size, { signed: true })}`, tone: 'loss', isFault: true };
 }
 
-/** On-chain minus derived, as for the whole asset; null where no chain was asked. */
+/** On-chain minus derived, for the whole asset; null without on-chain data. */
 export function placeDifference({
   amount,
   onChain,
@@ -26,7 +26,7 @@ export function placeDifference({
   return onChain === null ? null : subtract(parseAmount(onChain), parseAmount(amount));
 }
 
-/** Differences of two wallets may cancel out, so an asset is at fault as soon as one of its wallets is. */
+/** Differences of two wallets can cancel out, so one mismatched wallet makes the asset a mismatch. */
 export function isAtFault(holding: Pick<AssetHolding, 'difference' | 'wallets'>): boolean {
   return (
     verdictOf(holding.difference).isFault || holding.wallets.some((place) => (placeDifference(place) ?? 0n) !== 0n)

@@ -7,7 +7,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -19,11 +19,11 @@ interface HoldingWalletsProps {
   readonly onShowTransactions: (walletId?: number) => void;
 }
 
-/** Where an asset lies: by the books, on the chain, and what became of it. */
+/** The wallets of an asset: derived balance, on-chain balance and sync status. */
 export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsProps) {
   return (
-    // Words for screen readers only are placed against the nearest positioned box: without this one they would widen
-    // the page.
+    // Visually hidden text is positioned relative to the nearest positioned box; without this one it would widen the
+    // page.
     <Box
       sx={{ position: 'relative', overflowX: 'auto' }}
       tabIndex={0}

@@ -1,13 +1,13 @@
 import type { AssetHolding } from '@holdfast/contract';
 import { exactUsd, parseAmount, parsePrice, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 
@@ -18,7 +18,7 @@ const UNKNOWN_SHARE = 'Unknown: an asset has no price, or the total is not above
 
 function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   const { label, tone } = verdictOf(holding.difference);
-  // A sum of zero can hide two wallets that are wrong by as much.
+  // A total of zero can hide two wallets with opposite differences.
   return isAtFault(holding) && tone !== 'loss' ? (
     <StatusChip label="Wallets differ" tone="loss" />
   ) : (

@@ -10,8 +10,8 @@ import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { momentText, utcText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from './local-minute.ts';
@@ -21,7 +21,7 @@ interface LotChoiceDialogProps {
   readonly isOpen: boolean;
   readonly transferId: number;
   readonly onClose: () => void;
-  /** Its figures change with the choice, so what was open about them has served. */
+  /** The figures change with the selection, so an open explanation of them would be outdated. */
   readonly onRecorded: () => void;
 }
 
@@ -31,7 +31,7 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
   { order: 'cheapest', label: 'Cheapest' },
 ];
 
-/** Which lots a disposal took. The fields appear with the lots, so that nothing typed is overwritten. */
+/** Which lots a disposal uses. The fields are rendered after the lots have loaded, so that no input is overwritten. */
 export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: LotChoiceDialogProps) {
   const { data, error } = useCall(
     contract.getLotChoice,
@@ -163,7 +163,7 @@ function totalWords(total: ReturnType<typeof parseAmount>, { amount, coinSymbol 
   return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} named`;
 }
 
-/** Records the choice and regenerates the books. */
+/** Records the selection and regenerates the books. */
 function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; readonly onRecorded: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const naming = useChange(contract.nameLots);

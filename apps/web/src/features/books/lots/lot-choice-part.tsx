@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
-/** The part of a trail in which the owner names the lots of a disposal, under any method. */
+/** The section of an explanation that selects the lots of a disposal, under any method. */
 export function LotChoicePart({
   lotChoice,
   onRecorded,

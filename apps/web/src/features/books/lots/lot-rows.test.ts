@@ -8,8 +8,8 @@ const lots = [
   { lotId: '3', available: '4', costUsd: '2000', used: '0' },
 ];
 
-describe('the lots of a disposal', () => {
-  test('one begins with those it takes now', () => {
+describe('selected lots', () => {
+  test('start with the lots that the disposal uses now', () => {
     expect(amountsInUse(lots)).toEqual({ 1: '1.5' });
   });
 
@@ -21,7 +21,7 @@ describe('the lots of a disposal', () => {
     expect(fillAmounts(lots, { amount: '2.5', order })).toEqual(expected);
   });
 
-  test('what is named is added up exactly, and what is missing is told', () => {
+  test('are added up exactly, and the missing amount is reported', () => {
     const {
       total,
       missing,
@@ -40,7 +40,7 @@ describe('the lots of a disposal', () => {
     expect(formatDecimal(totalNamed({ 1: '1' }, { lots, amount: '0.25' }).missing)).toBe('-0.75');
   });
 
-  test('error: no amount, or more than the lot has, counts for nothing and says why', () => {
+  test('error: an invalid amount, or more than the lot has, is not counted and is explained', () => {
     const { lots: named, mistakes } = totalNamed({ 1: '1,5', 2: '1.01', 3: '-1' }, { lots, amount: '1' });
     expect([named, mistakes]).toEqual([[], { 1: 'Not an amount', 2: 'More than there is', 3: 'Not an amount' }]);
   });

@@ -1,10 +1,10 @@
 import type { LotChoice } from '@holdfast/contract';
 import { type Amount, formatDecimal, MoneyError, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface LotRowsProps {
   readonly choice: LotChoice;
@@ -13,7 +13,7 @@ interface LotRowsProps {
   readonly onChange: (amounts: NamedAmounts) => void;
 }
 
-/** Each lot with what it cost and what there is of it, and a field for what the disposal took. */
+/** Each lot with its cost and remaining amount, and a field for the amount that the disposal uses. */
 export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
   return (
     <Box
@@ -71,18 +71,18 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
   );
 }
 
-/** How much of which lot is named for a disposal, as it is typed. */
+/** The amount selected from each lot, as typed. */
 
 export type NamedAmounts = Readonly<Record<string, string>>;
 type LotToName = Pick<LotChoice['lots'][number], 'lotId' | 'available' | 'costUsd' | 'used'>;
 export type FillOrder = 'oldest' | 'dearest' | 'cheapest';
 
-/** What the disposal takes now is where one begins. */
+/** Starts with what the disposal uses now. */
 export function amountsInUse(lots: readonly LotToName[]): NamedAmounts {
   return Object.fromEntries(lots.filter(({ used }) => parseAmount(used) > 0n).map(({ lotId, used }) => [lotId, used]));
 }
 
-/** Whole lots in an order, until the amount is reached. */
+/** Whole lots in order, until the amount is reached. */
 export function fillAmounts(
   lots: readonly LotToName[],
   { amount, order }: { readonly amount: string; readonly order: FillOrder },
@@ -103,7 +103,7 @@ export function fillAmounts(
   return named;
 }
 
-/** Exact: two fractions are compared by their cross products. */
+/** Exact: compares two fractions by their cross products. */
 function compareUnitCost(left: LotToName, right: LotToName): number {
   const difference =
     parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
@@ -112,10 +112,10 @@ function compareUnitCost(left: LotToName, right: LotToName): number {
 
 interface NamedTotal {
   readonly total: Amount;
-  /** Above zero while something is missing, below where too much is named. */
+  /** Positive if some of the amount is missing, negative if too much is selected. */
   readonly missing: Amount;
   readonly lots: readonly { readonly lotId: string; readonly amount: string }[];
-  /** What is wrong with a field, by lot. */
+  /** The error of each field, by lot. */
   readonly mistakes: Readonly<Record<string, string>>;
 }
 

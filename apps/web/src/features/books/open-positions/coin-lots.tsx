@@ -21,7 +21,7 @@ interface CoinLotsProps {
   readonly onWhy: (lot: OpenPosition) => void;
 }
 
-/** What is left of each lot of one coin, the oldest first. */
+/** The remaining lots of one coin, oldest first. */
 export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
   const [{ page, limit }, setPaging] = useState({ page: 1, limit: LOTS_SHOWN });
   const { data, error, refetch } = useCall(

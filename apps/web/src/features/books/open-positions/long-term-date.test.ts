@@ -1,14 +1,15 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { describe, expect, test } from 'vitest';
-import { civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+import { countdownText, daysBetween } from './long-term-date.tsx';
 
-describe('until a lot is long term', () => {
-  test('the day is that of the operator, not of the reader', () => {
-    const moment = new Date('2025-11-15T03:30:00.000Z');
-    expect(civilDayOf(moment, 'America/New_York')).toBe('2025-11-14');
-    expect(civilDayOf(moment, 'Asia/Tokyo')).toBe('2025-11-15');
+describe('days until a lot is long term', () => {
+  test('the day is in the operator’s time zone, not the reader’s', () => {
+    const moment = Date.parse('2025-11-15T03:30:00.000Z');
+    expect(formatDay(booksDayOf(moment, 'America/New_York'))).toBe('2025-11-14');
+    expect(formatDay(booksDayOf(moment, 'Asia/Tokyo'))).toBe('2025-11-15');
   });
 
-  test('days are counted by the calendar, over leap days and changes of the clock', () => {
+  test('days are calendar days, across leap days and clock changes', () => {
     expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
     expect(daysBetween({ from: '2025-03-08', to: '2025-03-10' })).toBe(2);
     expect(daysBetween({ from: '2025-11-01', to: '2025-11-03' })).toBe(2);

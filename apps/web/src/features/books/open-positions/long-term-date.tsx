@@ -1,11 +1,12 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import { createContext, useContext } from 'react';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const SOON_DAYS = 30;
 
-/** The day on which coins turn long term, with the days left in words: selling a little later may cost less. */
+/** The date on which coins become long term, with the days remaining: selling slightly later can reduce the tax. */
 export function LongTermDate({ day }: { readonly day: string }) {
   const today = useBookToday();
   const daysLeft = today === undefined ? undefined : daysBetween({ from: today, to: day });
@@ -19,24 +20,9 @@ export function LongTermDate({ day }: { readonly day: string }) {
   );
 }
 
-/**
- * How long until a lot is long term. Days are days of the operator's calendar: a lot turns long on a date, whatever the
- * reader's clock says.
- */
-const DAY_MILLISECONDS = 86_400_000;
-
-/** "2025-11-14" in a zone. */
-export function civilDayOf(moment: Date, timeZone: string): string {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
+/** Days in the operator's time zone: a lot becomes long term on a date of the books, in every reader's zone. */
 export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
+  return parseBooksDay(to) - parseBooksDay(from);
 }
 
 /** "Today", "Tomorrow", "In 12 days". */
@@ -45,7 +31,7 @@ export function countdownText(days: number): string {
   return days === 1 ? 'Tomorrow' : `In ${days.toLocaleString('en')} days`;
 }
 
-/** Today on the operator's calendar, once it is known. */
+/** Today in the operator's time zone, once it has loaded. */
 export const BookToday = createContext<string | undefined>(undefined);
 
 function useBookToday(): string | undefined {

@@ -3,23 +3,23 @@ import { divide, formatDecimal, parseAmount, parseUsd, type Price } from '@holdf
 import { mdiAlertOutline } from '@mdi/js';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
-/** What the flags of a lot ask to be looked at, in words. */
+/** The labels for the flags of a lot. */
 const FLAG_WORDS: Readonly<Record<string, string>> = {
   missing_basis: 'Missing basis',
   missing_price: 'No price on that day',
   gift_basis_unknown: 'Cost of the giver unknown',
 };
 
-/** For reading only: cost over amount, rounded. */
+/** For display only: cost divided by amount, rounded. */
 export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'costUsd'>): string | null {
   const units = parseAmount(amount);
   return units === 0n || costUsd === null

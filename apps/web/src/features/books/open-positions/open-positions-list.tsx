@@ -1,17 +1,17 @@
 import type { OpenPositionSummary } from '@holdfast/contract';
 import { exactUsd, NO_PRICE, parseAmount, parsePrice, toPartialUsd } from '@holdfast/money';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
 
-/** A figure that needs a price: without one it is unknown, not zero. */
+/** A figure that needs a price: unknown without one, not zero. */
 function figureColumn({
   id,
   label,

@@ -1,20 +1,22 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { CoinLots } from './coin-lots.tsx';
-import { BookToday, civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
@@ -23,11 +25,11 @@ const NOTHING_OPEN = {
   text: 'Lots appear with the first classified transaction that brings coins in.',
 };
 
-/** Open Positions: what is left of every lot, what it would gain today, and when it turns long term. */
+/** Open Positions: the remaining lots, their unrealized gain, and when each becomes long term. */
 export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());
-  const today = books && civilDayOf(openedAt, books.settings.timeZone);
+  const today = books && formatDay(booksDayOf(openedAt.getTime(), books.settings.timeZone));
   const { data, error, refetch } = useCall(contract.listOpenPositions);
   const list = useExpandingList(openPositionsList, data?.items);
   const [why, setWhy] = useAddressPart('why');

@@ -17,15 +17,15 @@ interface BarsCardProps {
   /** "Gains by month". */
   readonly title: string;
   readonly tableCaption: string;
-  /** What its buttons show and export: "gains". */
+  /** The noun in the labels of its buttons: "gains". */
   readonly what: string;
   readonly legend: readonly { readonly label: string; readonly chartColour: number }[];
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   readonly data: BarChartData | undefined;
   readonly onExport: () => void;
 }
 
-/** Bars by month, or the figures behind them; the file holds every digit. */
+/** Bars by month, or the same figures as a table; the exported file has every digit. */
 export function BarsCard({ title, tableCaption, what, legend, data, onExport }: BarsCardProps) {
   const titleId = useId();
   const [isTable, setTable] = useState(false);

@@ -42,26 +42,26 @@ const arranged = (change: Partial<Parameters<typeof arrangeRows<Row>>[1]>) =>
     (row) => row.symbol,
   );
 
-describe('rows that came with one answer', () => {
-  test('figures are ordered exactly, to the last digit, and not as text', () => {
+describe('rows from a single response', () => {
+  test('figures are sorted exactly, to the last digit, and not as text', () => {
     expect(arranged({})).toEqual(['BTC', 'ETH', 'ARB', 'DUST']);
   });
 
-  test('what has no figure stands last, whichever way round', () => {
+  test('rows without a figure are last in either direction', () => {
     expect(arranged({ order: 'asc' })).toEqual(['ARB', 'ETH', 'BTC', 'DUST']);
   });
 
-  test('every word of a search has to be found, in any case of letters', () => {
+  test('every word of a search must match, in any letter case', () => {
     expect(arranged({ search: 'b t' })).toEqual(['BTC']);
     expect(arranged({ search: 'b x' })).toEqual([]);
   });
 
-  test('a switch that is on leaves only the rows it keeps', () => {
+  test('an active switch keeps only its rows', () => {
     expect(arranged({ filters: { priced: true } })).toEqual(['BTC', 'ETH', 'ARB']);
     expect(arranged({ filters: { priced: false } })).toHaveLength(4);
   });
 
-  test('only a column that knows its order can be sorted by', () => {
+  test('only a column with a sort value is sortable', () => {
     expect(bookListRules(list).sortKeys).toEqual(['symbol', 'value']);
     expect(sortableColumns(list.columns).map((column) => column.sortable)).toEqual(['symbol', 'value', undefined]);
   });

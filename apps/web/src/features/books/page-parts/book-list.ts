@@ -1,6 +1,6 @@
 /**
- * A list whose rows all come with one answer: assets, coins. Order, search and switches are settled here, over exact
- * figures; the address keeps them under the same names as everywhere.
+ * A list with all rows in a single response: assets, coins. Sorting, search and switches are applied here, over exact
+ * figures; the page's address stores them under the same names as for every list.
  */
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { type ListState, type ListStateRules, type SortOrder, type SwitchFilter } from '../../../ui/list/list-state.ts';
@@ -8,12 +8,12 @@ import { type ListState, type ListStateRules, type SortOrder, type SwitchFilter 
 type Orderable = bigint | number | string;
 
 export interface BookColumn<Row> extends Omit<ListColumn<Row>, 'sortable'> {
-  /** What the column is ordered by; null where nothing is known, which stands last either way. */
+  /** The value that the column is sorted by; null if unknown, which is last in either direction. */
   readonly orderBy?: (row: Row) => Orderable | null;
 }
 
 export interface BookSwitch<Row> extends SwitchFilter {
-  /** Which rows stay while the switch is on. */
+  /** Which rows the active switch keeps. */
   readonly keeps: (row: Row) => boolean;
 }
 
@@ -29,7 +29,7 @@ export interface BookList<Row> {
   readonly switches?: readonly BookSwitch<Row>[];
 }
 
-/** A column is known by its own name in the address. */
+/** The page's address refers to a column by its own name. */
 export function sortableColumns<Row>(columns: readonly BookColumn<Row>[]): ListColumn<Row>[] {
   return columns.map(({ orderBy, ...column }) => (orderBy ? { ...column, sortable: column.id } : column));
 }

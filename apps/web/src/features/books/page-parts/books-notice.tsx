@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 
 export function useBookState(): BookState | undefined {
   return useCall(contract.getBookState).data;
 }
 
-/** Says when the figures in sight are older than what they are made of. */
+/** Says when the figures on the page are older than the transactions behind them. */
 export function BooksNotice({ state }: { readonly state: BookState | undefined }) {
   if (!state || state.generatedAt === null) return null;
   if (state.jobId !== null) {
@@ -37,7 +37,7 @@ export interface NoBooks {
   readonly action: ReactNode;
 }
 
-/** What to do before there is anything to show; undefined once the books are there. */
+/** What to do while there is nothing to show; undefined once the books exist. */
 export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
   if (!state || state.generatedAt !== null) return undefined;
   if (state.jobId !== null)
@@ -64,7 +64,7 @@ export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
   };
 }
 
-/** Draws the books up where a page has nothing, or nothing current, to show. */
+/** Generates the books on a page that has no current figures to show. */
 function DrawUpButton({ label, variant }: { readonly label: string; readonly variant: 'contained' | 'text' }) {
   const { start, isStarting } = useRegenerate();
   const isSmall = variant === 'text';

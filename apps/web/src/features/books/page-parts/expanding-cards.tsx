@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { CardLines } from '../../../ui/list/card-lines.tsx';
+import { CardLines } from '../../../ui/list/list-cards.tsx';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { CardPlace } from '../../../ui/list/list-column.ts';
 import { ExpandButton } from './expand-button.tsx';
@@ -9,7 +9,7 @@ import type { ExpandingView } from './expanding-table.tsx';
 const PLACEHOLDERS = 4;
 const cardStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const;
 
-/** Rows on a phone: the naming column as heading, the rest as labelled lines, and what opens below them. */
+/** Rows on a phone: the title column as the heading, the others as labelled lines, and the expanded content below. */
 export function ExpandingCards<Row>(view: ExpandingView<Row>) {
   const { rows, list } = view.state;
   return (

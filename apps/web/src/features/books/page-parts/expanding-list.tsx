@@ -6,14 +6,14 @@ import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { countText } from '../../../ui/list/list-definition.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { ExpandingCards } from './expanding-cards.tsx';
 import { ExpandingTable, type ExpandingView } from './expanding-table.tsx';
 
@@ -24,7 +24,7 @@ interface ExpandingListProps<Row>
   readonly onRetry: () => void;
 }
 
-/** A list whose rows open in place. Which one is open stands in the address. */
+/** A list with expandable rows. The expanded row is stored in the page's address. */
 export function ExpandingList<Row>(props: ExpandingListProps<Row>) {
   const { state, caption } = props;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));

@@ -9,7 +9,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { cellStyle } from '../../../ui/list/table-cell-style.ts';
+import { cellStyle } from '../../../ui/list/list-table.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { ExpandButton } from './expand-button.tsx';
 import type { ExpandingListState } from './use-expanding-list.ts';
@@ -17,14 +17,14 @@ import type { ExpandingListState } from './use-expanding-list.ts';
 const PLACEHOLDERS = 6;
 const ROW_HEIGHT = 60;
 
-/** What the table and the cards both need to draw rows that open. */
+/** What the table and the cards both need to render expandable rows. */
 export interface ExpandingView<Row> {
   readonly state: ExpandingListState<Row>;
   readonly caption: string;
-  /** What opens below a row: "wallets". */
+  /** The content of an expanded row: "wallets". */
   readonly detailNoun: string;
   readonly renderDetail: (row: Row) => ReactNode;
-  /** By column; shown while every row is. */
+  /** By column; shown only while no row is filtered out. */
   readonly totals: Readonly<Record<string, ReactNode>>;
   readonly openKey: string | undefined;
   readonly onToggle: (key: string) => void;
@@ -34,7 +34,7 @@ export interface ExpandingView<Row> {
 export function ExpandingTable<Row>(view: ExpandingView<Row>) {
   const { rows, columns } = view.state;
   return (
-    // Wider than its card on a small screen, it is scrolled, and so has to be reached by the keyboard.
+    // The table scrolls when it is wider than its card, so it must be focusable by keyboard.
     <TableContainer tabIndex={0} role="region" aria-label={`${view.caption}, table`}>
       <Table aria-label={view.caption} aria-busy={!rows}>
         <TableHead>
@@ -93,7 +93,7 @@ function ExpandingRow<Row>({ row, view }: { readonly row: Row; readonly view: Ex
   const detailId = useId();
   const key = list.rowKey(row);
   const isOpen = view.openKey === key;
-  // The whole row is a large target for the pointer; what stands in it keeps its own clicks, and text can be selected.
+  // The whole row is a click target; the controls in it keep their own clicks, and text can be selected.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
     if (!isControl && getSelection()?.isCollapsed !== false) view.onToggle(key);

@@ -1,18 +1,16 @@
+import { csvText } from '@holdfast/csv/write';
 import { useMemo } from 'react';
 import { useSnackbar } from 'notistack';
-import { visibleColumns } from '../../../ui/list/column-arrangement.ts';
-import { csvText } from '../../../ui/list/csv.ts';
+import { type ColumnControls, useColumnArrangement, visibleColumns } from '../../../ui/list/column-arrangement.ts';
 import { csvFieldsOf, type ListColumn } from '../../../ui/list/list-column.ts';
-import { countText } from '../../../ui/list/list-definition.ts';
-import { isUnfiltered, type ListStateRules } from '../../../ui/list/list-state.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type ColumnControls, useColumnArrangement } from '../../../ui/list/use-column-arrangement.ts';
-import { type ListControls, useListState } from '../../../ui/list/use-list-state.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { isUnfiltered, type ListControls, type ListStateRules, useListState } from '../../../ui/list/list-state.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { arrangeRows, type BookList, bookListRules, sortableColumns } from './book-list.ts';
 
 export interface ExpandingListState<Row> {
   readonly list: BookList<Row>;
-  /** Those that match, in their order; absent until they came. */
+  /** The matching rows in order; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly allColumns: readonly ListColumn<Row>[];
   readonly columns: readonly ListColumn<Row>[];
@@ -23,7 +21,7 @@ export interface ExpandingListState<Row> {
   readonly exportCsv: () => void;
 }
 
-/** Everything a list does with rows that came all at once. The exported file says what the page says. */
+/** The state of a list with all rows in one response. The exported file has the same content as the page. */
 export function useExpandingList<Row>(list: BookList<Row>, given: readonly Row[] | undefined): ExpandingListState<Row> {
   const { enqueueSnackbar } = useSnackbar();
   const rules = useMemo(() => bookListRules(list), [list]);

@@ -11,11 +11,11 @@ interface LabelledSelectProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly hint?: ReactNode;
-  /** In a row whose place already says what it is. */
+  /** For a row in which the position already explains the field. */
   readonly isLabelHidden?: boolean;
 }
 
-/** One of several from a list. The platform's own list: it knows every keyboard, and every phone. */
+/** A native select, which supports every keyboard and phone. */
 export function LabelledSelect<Value extends string>({
   label,
   options,

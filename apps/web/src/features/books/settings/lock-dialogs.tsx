@@ -12,15 +12,15 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 
-/** Before a lock is taken away one sees what differs from what was filed; why it is taken away is kept. */
+/** Shows the differences from the filed figures before a year is unlocked, and records the reason. */
 export function UnlockDialog({
   isOpen,
   year,
@@ -93,7 +93,7 @@ type Difference = CallOutput<typeof contract.getLockDifference>;
 
 const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
-/** What was filed against what the books would say now, row by row. */
+/** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
   const { year, isSame, rows, rowsTotal, filedGainUsd, nowGainUsd } = difference;
   if (isSame) return <Alert severity="success">Everything in {year} still reads as it was filed.</Alert>;
@@ -164,7 +164,7 @@ function GainCell({ position }: { readonly position: CapitalPosition | null }) {
   );
 }
 
-/** Locks a filed year. The server refuses while something of it is open, and says what. */
+/** Locks a filed year. The server refuses while items of that year are open, and lists them. */
 export function LockDialog({
   isOpen,
   year,

@@ -21,12 +21,12 @@ interface MethodRowsProps {
   readonly errorOf: (index: number) => string;
 }
 
-/** Which method from which year on. A change is a new row; the years before keep what they had. */
+/** The accounting method from each year on. A change is a new row; earlier years keep their method. */
 export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
   const labelId = useId();
   const change = (at: number, next: Partial<MethodRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
-  // The year that runs, or the one after the last change.
+  // The current year, or the year after the last change.
   const addRow = () =>
     onChange([
       ...rows,

@@ -17,7 +17,7 @@ import { type Preview, SettingsPreview } from './settings-preview.tsx';
 interface SettingsDialogProps {
   readonly isOpen: boolean;
   readonly settings: BookSettings;
-  /** What the fields begin with, where somebody comes from a comparison. */
+  /** Initial values when the dialog is opened from a comparison. */
   readonly proposed?: BookSettings | undefined;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface Previewed {
   readonly preview: Preview;
 }
 
-/** Other settings are shown in their effect first, and recorded only then. */
+/** The effect of new settings is previewed before they are recorded. */
 export function SettingsDialog({ isOpen, settings, proposed, onClose }: SettingsDialogProps) {
   const titleId = useId();
   const { enqueueSnackbar } = useSnackbar();

@@ -20,7 +20,7 @@ const settings: BookSettings = {
   lostCoins: 'zeroProceeds',
 };
 
-test('what is not edited comes back the same, with its methods in order of years', () => {
+test('unedited settings are restored unchanged, with the methods in order of years', () => {
   const read = settingsOf(draftOf(settings));
   expect(read?.methods).toEqual([
     { fromYear: 2009, method: 'fifo' },
@@ -45,7 +45,7 @@ test.each([
   expect(settingsOf({ ...draftOf(settings), methods }) === null).toBe(message !== '');
 });
 
-test('error: without a zone or a day there are no settings', () => {
+test('error: settings without a time zone or a day are incomplete', () => {
   expect(settingsOf({ ...draftOf(settings), timeZone: ' ' })).toBeNull();
   expect(settingsOf({ ...draftOf(settings), perWalletFrom: '' })).toBeNull();
 });

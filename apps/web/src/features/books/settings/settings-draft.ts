@@ -1,4 +1,4 @@
-/** Settings while they are edited: years are text, as they are typed. */
+/** Settings while they are edited: years are text, as typed. */
 import type { BookSettings } from '@holdfast/contract';
 import type { MethodRow } from './method-rows.tsx';
 
@@ -24,7 +24,7 @@ export function yearError(rows: readonly MethodRow[], index: number): string {
   return rows.findIndex(({ fromYear }) => fromYear.trim() === year) < index ? 'Twice' : '';
 }
 
-/** Null while something in it cannot be. */
+/** Null while a field is invalid. */
 export function settingsOf(draft: SettingsDraft): BookSettings | null {
   if (draft.methods.some((_, index) => yearError(draft.methods, index) !== '')) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(draft.perWalletFrom) || draft.timeZone.trim() === '') return null;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
@@ -27,7 +27,7 @@ const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string
 
 const RuleDialog = lazy(async () => ({ default: (await import('../allocation/rule-dialog.tsx')).RuleDialog }));
 
-/** The record has a dialog of its own: the units coin by coin, or one rule for all. It needs no preview. */
+/** The safe-harbour record has a separate dialog: the units of each coin, or one rule for all. It needs no preview. */
 function RecordPart({ mode }: { readonly mode: NonNullable<BookSettings['allocation']> }) {
   const dialog = useDialog<'record'>();
   const RecordDialog = mode === 'global' ? RuleDialog : AllocationDialog;

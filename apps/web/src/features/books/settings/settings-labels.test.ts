@@ -32,13 +32,13 @@ describe('the method of a year', () => {
   });
 });
 
-test('the words of a year name its method and whether wallets stand alone', () => {
+test('the label of a year names its method and whether wallets are separate', () => {
   expect(settingsWords(settings, 2024)).toBe('FIFO, all wallets as one');
   expect(settingsWords(settings, 2025)).toBe('HIFO, per wallet');
   expect(settingsWords({ ...settings, scope: 'universal' }, 2025)).toBe('HIFO, all wallets as one');
 });
 
-test('another method from a year on leaves the years before as they are', () => {
+test('a new method from a year on leaves earlier years unchanged', () => {
   expect(withMethodFrom(settings, { fromYear: 2024, method: 'lifo' }).methods).toEqual([
     { fromYear: 2020, method: 'fifo' },
     { fromYear: 2024, method: 'lifo' },

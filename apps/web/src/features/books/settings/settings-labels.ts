@@ -1,7 +1,7 @@
-/** The settings of the books that are one of a few, with what each choice means. */
+/** The accounting settings with a fixed set of choices, and what each choice means. */
 import { type BookSettings, type BooksMethod, METHODS } from '@holdfast/contract';
 
-/** The settings of the books in the words of the pages. */
+/** The labels of the accounting settings. */
 
 export const METHOD_NAMES: Readonly<Record<BooksMethod, string>> = {
   fifo: 'FIFO',
@@ -27,7 +27,7 @@ const SCOPE_NAMES: Readonly<Record<BookSettings['scope'], string>> = {
   universalThenPerWallet: 'As one, then per wallet',
 };
 
-/** A disposal uses the last entry whose year is not after its own; before the first there is that first. */
+/** A disposal uses the last entry that starts in or before its year; earlier years use the first entry. */
 export function methodIn({ methods }: Pick<BookSettings, 'methods'>, year: number): BooksMethod {
   const inOrder = methods.toSorted((left, right) => left.fromYear - right.fromYear);
   return (inOrder.findLast(({ fromYear }) => fromYear <= year) ?? inOrder[0])?.method ?? 'fifo';

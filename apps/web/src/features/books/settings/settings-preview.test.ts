@@ -4,7 +4,7 @@ import { compareYears } from './settings-preview.tsx';
 
 const side = (years: WhatIf['inForce']['years']) => ({ years }) as WhatIf['inForce'];
 
-test('every year of either side stands once, exactly, with the difference of the other to what is in force', () => {
+test('every year of either side is listed once, with the exact difference from the current settings', () => {
   const years = compareYears({
     inForce: side([{ year: 2024, shortUsd: '10.000000000000000000000001', longUsd: '5', missingPrice: 0 }]),
     other: side([

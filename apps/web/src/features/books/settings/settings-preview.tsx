@@ -13,8 +13,8 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
 
 /**
- * What other settings would do to each year, before anything is recorded. A difference is no gain or loss, so it has no
- * colour.
+ * The effect of new settings on each year, before they are recorded. A difference is neither gain nor loss, so it has
+ * no colour.
  */
 export function SettingsPreview({ preview }: { readonly preview: Preview }) {
   const years = compareYears(preview);
@@ -75,7 +75,7 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** The years of two sets of books side by side, with what one says less what the other says. */
+/** The years of two sets of books side by side, with the second minus the first. */
 
 interface ComparedYear {
   readonly year: number;
@@ -105,9 +105,7 @@ export function compareYears({ inForce, other }: Pick<WhatIf, 'inForce' | 'other
   });
 }
 
-/**
- * What one set of books says less what the other says: with its sign, and without a colour, for less gain is no loss.
- */
+/** The difference between two sets of books: with a sign but without a colour, because a smaller gain is not a loss. */
 export function DifferenceText({ value }: { readonly value: string }) {
   return <FigureText shown={presentUsd(parseUsd(value), { signed: true })} exact={value} />;
 }

@@ -20,7 +20,7 @@ const comparison = {
   } as unknown as WhatIf['other'],
 };
 
-test('a coin that only one side knows counts nothing on the other, and another year has no part in it', () => {
+test('a coin on only one side is zero on the other, and other years are ignored', () => {
   expect(
     compareCoins(comparison, 2025).map(({ coinSymbol, now, other, difference }) => [
       coinSymbol,
@@ -35,12 +35,12 @@ test('a coin that only one side knows counts nothing on the other, and another y
   ]);
 });
 
-test('the year itself is compared by term', () => {
+test('the totals of the year are compared by term', () => {
   expect(compareYear(comparison, 2025).difference).toEqual({ shortUsd: '-9', longUsd: '-17.5', totalUsd: '-26.5' });
   expect(compareYear(comparison, 2020).now.totalUsd).toBe('0');
 });
 
-test('pairs are placed between the smallest and the largest total', () => {
+test('pairs are positioned between the smallest and the largest total', () => {
   const { zero, pairs } = placePairs(compareCoins(comparison, 2025));
   expect(zero).toBeCloseTo(83.33, 1);
   expect(pairs[0]).toEqual({ now: 0, other: zero });

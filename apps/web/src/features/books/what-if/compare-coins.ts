@@ -1,4 +1,4 @@
-/** One year of two sets of books, coin by coin and exactly. */
+/** One year of two sets of books, compared exactly by coin. */
 import type { WhatIf } from '@holdfast/contract';
 import { absolute, add, compare, formatDecimal, parseUsd, subtract, type Usd } from '@holdfast/money';
 
@@ -52,7 +52,7 @@ export function compareYear({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'
   return compareGains(gainsIn(inForce), gainsIn(other));
 }
 
-/** The largest gain or loss in force first. */
+/** The largest gain or loss under the current settings first. */
 export function compareCoins({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'>, year: number): ComparedCoin[] {
   const symbols = new Map(
     [...inForce.coins, ...other.coins]
@@ -81,7 +81,9 @@ export interface PlacedPair {
   readonly other: number;
 }
 
-/** Where the two totals of each coin lie between the smallest and the largest, in percent; zero has a place too. */
+/**
+ * The position of both totals of each coin between the smallest and the largest, in percent; the scale includes zero.
+ */
 export function placePairs(coins: readonly ComparedCoin[]): {
   readonly zero: number;
   readonly pairs: readonly PlacedPair[];

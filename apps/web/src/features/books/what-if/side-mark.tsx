@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** A dot for what is in force, a diamond for the other: told apart by shape as well as by colour. */
+/** A dot for the current settings, a diamond for the alternative: distinct by shape as well as by colour. */
 export function SideMark({ side, size = 10 }: { readonly side: 'now' | 'other'; readonly size?: number }) {
   return (
     <Box

@@ -12,13 +12,13 @@ import { SideMark } from './side-mark.tsx';
 interface WhatIfCardsProps {
   readonly names: { readonly now: string; readonly other: string };
   readonly hints: { readonly now: string; readonly other: string };
-  /** Absent while it is worked out. */
+  /** Undefined while it is computed. */
   readonly gains: ComparedGains | undefined;
 }
 
 /**
- * The year by what is in force, by the other settings, and what lies between. A difference is no gain or loss: it has
- * no colour.
+ * The year under the current settings, under the alternative, and the difference. A difference is neither gain nor
+ * loss, so it has no colour.
  */
 export function WhatIfCards({ names, hints, gains }: WhatIfCardsProps) {
   return (
@@ -60,7 +60,7 @@ interface SideCardProps {
   readonly note: string;
   readonly chip?: ReactNode;
   readonly gains: SideGains | undefined;
-  /** The difference stands apart, and has no colours of gain and loss. */
+  /** The difference is set apart and has no gain or loss colour. */
   readonly isDifference?: boolean;
 }
 

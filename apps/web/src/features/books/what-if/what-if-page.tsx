@@ -8,10 +8,10 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -30,7 +30,7 @@ const SettingsDialog = lazy(async () => ({
 }));
 const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
 
-/** What if: a year again, by another method. Nothing here changes the books. */
+/** What if: a year recomputed with another method. The books are not changed. */
 export function WhatIfPage() {
   const state = useBookState();
   const missing = noBooksYet(state);
@@ -163,7 +163,7 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
   );
 }
 
-/** Both sides count a missing price as $0, so that neither of them is complete. */
+/** Both sides value a missing price at $0, so neither is complete. */
 function PartialGains({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useId } from 'react';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DifferenceText } from '../settings/settings-preview.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
@@ -146,7 +146,7 @@ function DifferenceCell({ value }: { readonly value: string }) {
   );
 }
 
-/** Both totals on one line, which is the same for every coin. The cells beside it say the figures. */
+/** Both totals on one line with a scale shared by all coins. The cells beside it have the figures. */
 function Pair({ pair, zero }: { readonly pair: PlacedPair | undefined; readonly zero: number }) {
   if (!pair) return null;
   const at = (place: number, size: number) =>

@@ -5,13 +5,13 @@ import { useId } from 'react';
 import { linePath, placePrices } from '../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { AreaFill } from '../../../ui/chart/walked-chart.tsx';
-import { presentPrice } from '../../../ui/figures/present-price.ts';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { presentPrice } from '../../../ui/figures/price-text.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 
 const HEIGHT = 64;
 const MARGIN = 6;
 
-/** The way of the price from one end to the other, as a picture with both ends in words. */
+/** The price between two moments as a line chart, with both ends as text. */
 export function PriceCourse({ prices }: { readonly prices: Explanation['prices'] }) {
   const { palette } = useTheme();
   const fillId = useId();

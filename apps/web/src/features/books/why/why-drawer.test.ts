@@ -6,7 +6,7 @@ const words = (figures: Parameters<typeof equationOf>[0]) =>
     .map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim())
     .join(' ');
 
-test('proceeds less cost is the gain, and what is taken away shows without its own sign', () => {
+test('proceeds minus cost is the gain, and a subtracted figure is shown without its own sign', () => {
   expect(
     words([
       { label: 'Proceeds', valueUsd: '14142.1' },
@@ -16,7 +16,7 @@ test('proceeds less cost is the gain, and what is taken away shows without its o
   ).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
 });
 
-test('fees come off before the proceeds, which are a result of their own', () => {
+test('fees are subtracted before the proceeds, which are a separate result', () => {
   expect(
     words([
       { label: 'Received', valueUsd: '100' },
@@ -28,11 +28,11 @@ test('fees come off before the proceeds, which are a result of their own', () =>
   ).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
 });
 
-test('a single figure is no sum', () => {
+test('a single figure is not an equation', () => {
   expect(words([{ label: 'Income', valueUsd: '58.1' }])).toBe('Income 58.1');
 });
 
-test('the trail has the sentence, the exact sum, the lot and every step with its transaction', () => {
+test('the copied explanation has the sentence, the exact equation, the lot and every step with its transaction', () => {
   const text = trailText({
     words: '1 ETH were sold.',
     figures: [

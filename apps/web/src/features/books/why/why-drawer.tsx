@@ -24,15 +24,15 @@ export type WhyKind = 'closed' | 'open' | 'income' | 'expense';
 
 interface WhyDrawerProps {
   readonly kind: WhyKind;
-  /** Of the row whose figure is asked about; undefined while none is. */
+  /** Identifies the row of the figure; undefined while the drawer is closed. */
   readonly id: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Why this number: from a figure to its lot, its transactions, its prices and whoever gave them their meaning. */
+/** Explains a figure: its lot, transactions, prices, and who classified them. */
 export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
   const titleId = useId();
-  // The last one stays in sight while the drawer slides away.
+  // The last content stays visible while the drawer slides out.
   const [shownId, setShownId] = useState(id);
   if (id !== undefined && id !== shownId) setShownId(id);
   return (
@@ -104,7 +104,7 @@ function Trail({
   );
 }
 
-/** To the transaction itself, and the whole trail as text. */
+/** Links to the transaction and copies the whole explanation as text. */
 function TrailFooter({ trail }: { readonly trail: Explanation }) {
   const { enqueueSnackbar } = useSnackbar();
   const transactionId = trail.steps.find((step) => step.transactionId !== null)?.transactionId ?? null;
@@ -158,10 +158,10 @@ function Placeholder() {
 
 const RESULTS = new Set(['Gain', 'Loss', 'Unrealised']);
 
-/** A cost is unknown for want of a record; everything else for want of a price. */
+/** A cost is unknown because of a missing record; everything else because of a missing price. */
 const unknownWords = (label: string): string => (/cost/iu.test(label) ? 'Unknown' : NO_PRICE);
 
-/** The figure itself, large, and under it the sum it comes from. */
+/** The figure in large type, with its equation below. */
 function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
   const result = figures.at(-1);
   if (!result) return null;
@@ -196,12 +196,12 @@ function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
   );
 }
 
-/** The figures of an explanation as the sum they are: "Proceeds − Cost = Gain". */
+/** The figures of an explanation as an equation: "Proceeds − Cost = Gain". */
 
 interface EquationPart {
   readonly sign: '' | '−' | '=';
   readonly label: string;
-  /** What is taken away stands without its sign: the one before it says that. Null where it is unknown. */
+  /** A subtracted figure has no sign of its own, because the operator before it is the sign. Null if unknown. */
   readonly valueUsd: string | null;
 }
 
@@ -219,7 +219,7 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
   });
 }
 
-/** The whole trail as plain text, for a letter or a file of working papers. Figures are exact, moments in UTC. */
+/** The whole explanation as plain text, for an email or a file. Figures are exact and times are in UTC. */
 
 export function trailText({ words, figures, lot, steps }: Explanation): string {
   const blocks = [

@@ -17,13 +17,13 @@ test('error: an empty lot has no parts', () => {
   });
 });
 
-test('a day in a sentence is written out and does not move with the zone', () => {
+test('a day in a sentence is formatted and does not depend on the time zone', () => {
   expect(readableDates('0.12 BTC were sold on 2025-07-18 with a gain.', { timeZone: 'America/Los_Angeles' })).toBe(
     '0.12 BTC were sold on 18 Jul 2025 with a gain.',
   );
 });
 
-test('a moment is told in the zone of the reader', () => {
+test('a time is formatted in the reader’s time zone', () => {
   expect(readableDates('Sell, 2025-01-01T02:14:31.000Z', { timeZone: 'America/Los_Angeles' })).toBe(
     'Sell, 31 Dec 2024, 18:14',
   );

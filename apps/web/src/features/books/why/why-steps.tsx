@@ -11,10 +11,10 @@ import {
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { dayText, momentText } from '../../../ui/list/date-text.ts';
+import { dayText, momentText } from '../../../lib/date-text.ts';
 
 type Step = Explanation['steps'][number];
 
@@ -28,7 +28,7 @@ const STEP_ICONS: Readonly<Record<Step['kind'], string>> = {
 };
 const TRANSACTION_KINDS: ReadonlySet<Step['kind']> = new Set(['closing', 'opening']);
 
-/** From the figure back to where it began, step by step along one line. */
+/** The steps from the figure back to its origin, as a timeline. */
 export function WhySteps({ steps, lot }: Pick<Explanation, 'steps' | 'lot'>) {
   const firstLot = steps.findIndex(({ kind }) => kind === 'lot');
   return (
@@ -111,7 +111,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Of one lot: how much went before, how much here, and what is left. The words below say what the colours show. */
+/** One lot: the amounts used earlier, used here and remaining. The text below says what the colours show. */
 function LotBar({ lot }: { readonly lot: LotUse }) {
   const shares = lotShares(lot);
   const isPart = parseAmount(lot.usedHere) !== 0n;
@@ -158,9 +158,7 @@ function LotBar({ lot }: { readonly lot: LotUse }) {
   );
 }
 
-/**
- * How wide the parts of a lot are drawn. A share becomes floating point here and only here: it is a width in percent.
- */
+/** The widths of the parts of a lot. A share becomes floating point only here, as a width in percent. */
 
 type LotUse = NonNullable<Explanation['lot']>;
 
@@ -177,8 +175,8 @@ export function lotShares({ amount, usedBefore, usedHere, left }: LotUse): {
 }
 
 /**
- * The books speak of days as "2025-07-18" and of moments as "2025-07-18T16:14:31.000Z", inside sentences too. People
- * read "18 Jul 2025", and a moment in their own zone.
+ * The books write days as "2025-07-18" and times as "2025-07-18T16:14:31.000Z", also inside sentences. Readers see "18
+ * Jul 2025", and times in their own time zone.
  */
 
 const MOMENT_OR_DAY =

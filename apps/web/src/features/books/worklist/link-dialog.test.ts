@@ -8,13 +8,13 @@ const ends = (id: number, ...transfers: (readonly [role: string, direction: stri
     'id' | 'transfers'
   >;
 
-test('the one that sends is the out end, whichever was opened', () => {
+test('the sending transfer is the outgoing side, whichever was opened', () => {
   const [out, into] = [ends(7, ['transfer', 'out'], ['fee', 'out']), ends(5, ['transfer', 'in'])];
   expect(linkEnds(out, into)).toEqual({ outTransactionId: 7, inTransactionId: 5 });
   expect(linkEnds(into, out)).toEqual({ outTransactionId: 7, inTransactionId: 5 });
 });
 
-test('error: two that go the same way are no pair, and a fee is no end', () => {
+test('error: two transfers in the same direction are not a pair, and neither is a fee', () => {
   expect(linkEnds(ends(1, ['transfer', 'out']), ends(2, ['transfer', 'out']))).toBeNull();
   expect(linkEnds(ends(1, ['fee', 'out']), ends(2, ['transfer', 'in']))).toBeNull();
 });

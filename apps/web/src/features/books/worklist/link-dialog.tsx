@@ -6,14 +6,14 @@ import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import type { WorkDialogProps } from './worklist-dialogs.tsx';
 
 const OFFERED_MAX = 200;
 
 const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 
-/** Says which other unmatched move is the other end; those of the same coin that are nearest in time come first. */
+/** Selects the counterpart among the other unmatched transfers of the coin, nearest in time first. */
 export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
@@ -87,7 +87,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
   );
 }
 
-/** Which of two moves is the one that went out, from what their transfers say. */
+/** Which of two transfers is the outgoing one. */
 
 type Ends = Pick<Transaction, 'id' | 'transfers'>;
 
@@ -96,7 +96,7 @@ interface LinkEnds {
   readonly inTransactionId: number;
 }
 
-/** Null where they do not go opposite ways. */
+/** Null if they do not have opposite directions. */
 export function linkEnds(one: Ends, other: Ends): LinkEnds | null {
   const goes = (ends: Ends, direction: 'in' | 'out') =>
     ends.transfers.some((transfer) => transfer.role === 'transfer' && transfer.direction === direction);

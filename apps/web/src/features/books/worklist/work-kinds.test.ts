@@ -16,7 +16,7 @@ test.each([
   expect(fixFor(work)).toBe(fix);
 });
 
-test('the day of a price is the UTC day of the point, and today where it has none', () => {
+test('the day of a price is the UTC day of the item, or today if it has none', () => {
   expect(dayOfWork({ at: '2024-03-01T23:30:00.000Z' })).toBe('2024-03-01');
   expect(dayOfWork({ at: null }, new Date('2026-01-02T03:04:05Z'))).toBe('2026-01-02');
 });

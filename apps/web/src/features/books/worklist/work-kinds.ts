@@ -1,4 +1,4 @@
-/** The items of the worklist in words, and what settles each of them. */
+/** The labels of the items to review, and the action that resolves each kind. */
 import type { WorkItem } from '@holdfast/contract';
 
 export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
@@ -22,7 +22,7 @@ export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
   reconciliation: 'Reconcile',
 };
 
-/** The one click that is offered first; null where a point can only be accepted. */
+/** The primary action; null if the item can only be accepted. */
 export function fixFor({
   kind,
   coinId,
@@ -38,7 +38,7 @@ export function fixFor({
   return transactionId === null ? null : 'transaction';
 }
 
-/** The UTC day whose price is missing, as the price books keep days. */
+/** The UTC day of the missing price; price books use UTC days. */
 export function dayOfWork({ at }: Pick<WorkItem, 'at'>, now: Date = new Date()): string {
   return (at ?? now.toISOString()).slice(0, 10);
 }

@@ -8,8 +8,8 @@ import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { dayOfWork } from './work-kinds.ts';
 
 export interface WorkDialogProps {
@@ -18,7 +18,7 @@ export interface WorkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Accepts a point as it is. Whoever looks at the year later reads why. */
+/** Accepts an item with a reason, which later readers of the year can see. */
 export function AcceptDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const accept = useChange(contract.acceptWork);
@@ -64,7 +64,7 @@ export function AcceptDialog({ isOpen, item, onClose }: WorkDialogProps) {
   );
 }
 
-/** The price that a day lacks, set by hand. */
+/** Sets the missing price of a day manually. */
 export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const setPrice = useChange(contract.setManualPrice);
@@ -113,14 +113,14 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   );
 }
 
-/** A form whose fields carry other names than the call's body, so a refusal is led back to them. */
+/** The fields have other names than the request body, so errors are mapped back to them. */
 const FIELDS = ['at', 'transfers'];
 
-/** The purchase behind coins that seem to come from nowhere, written down as a transaction. */
+/** Records the missing purchase of coins as a transaction. */
 export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm({ defaultValues: { at: '', amount: item.amount ?? '', costUsd: '', note: '' } });
   const submit = submitAfresh(form, async ({ at, amount, costUsd, note }) => {
@@ -156,8 +156,8 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
     }
   });
   const { errors } = form.formState;
-  // The server names a field of the first transfer; whatever it says belongs to the sum or the amount, and stands
-  // above.
+  // The server names a field of the first transfer; errors other than those of the sum or the amount are shown at the
+  // top.
   const transferRefusal = (errors as { transfers?: { message?: string }[] }).transfers?.[0];
   return (
     <FormDialog

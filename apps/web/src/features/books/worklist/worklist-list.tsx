@@ -1,9 +1,9 @@
 import { contract, WORK_KINDS, type WorkItem } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { FIX_LABELS, fixFor, WORK_LABELS } from './work-kinds.ts';
@@ -102,7 +102,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
   });
 }
 
-/** The sentence whole, for it is what somebody has to understand. */
+/** The whole sentence, because the reader has to understand it to decide. */
 function PointCell({ item }: { readonly item: WorkItem }) {
   return (
     <Box sx={{ whiteSpace: 'normal', py: 2, fontWeight: 400 }}>

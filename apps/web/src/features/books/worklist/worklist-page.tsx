@@ -3,12 +3,12 @@ import { mdiCheck, mdiHistory, mdiUndoVariant } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import type { RowAction } from '../../../ui/list/row-action.ts';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { BooksNotice, useBookState } from '../page-parts/books-notice.tsx';
 import { AcceptDialog, AddAcquisitionDialog, AddPriceDialog } from './worklist-dialogs.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -24,10 +24,7 @@ interface Opened {
   readonly item: WorkItem;
 }
 
-/**
- * What a person should settle before a year is filed. Every point has its fix one click away, or is accepted with a
- * reason.
- */
+/** The items to review before a year is filed. Each has an action that resolves it, or is accepted with a reason. */
 export function WorklistPage() {
   const state = useBookState();
   const navigate = useNavigate();
@@ -79,7 +76,7 @@ export function WorklistPage() {
   );
 }
 
-/** The years to choose from; the one that the address asks for is a choice before the books are read. */
+/** The years to choose from. Includes the year in the page's address before the books have loaded. */
 function useYears(state: BookState | undefined): readonly number[] {
   const [asked] = useAddressPart('year');
   const known = state?.years;

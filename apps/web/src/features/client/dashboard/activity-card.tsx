@@ -11,16 +11,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 
 const SHOWN = 5;
 
-/** What happened last; the rest is a click away. */
+/** The latest entries; the drawer has all of them. */
 export function ActivityCard({ history }: { readonly history: UseQueryResult<OwnHistory> }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +75,7 @@ interface ActivityDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everything that ever happened, the newest first. */
+/** All entries, newest first. */
 function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
   const titleId = useId();
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);

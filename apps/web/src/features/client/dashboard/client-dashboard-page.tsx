@@ -12,8 +12,8 @@ import { rateText } from '../../../lib/rate-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { millisecondsToNextUtcDay } from '../day-labels.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';
@@ -27,18 +27,18 @@ import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
 
 interface ClientDashboardPageProps {
-  /** The client an admin looks at; oneself unless told. */
+  /** The client that an admin views; by default the reader. */
   readonly userId?: number | undefined;
-  /** Whose dashboard to look at, where the reader can choose. */
+  /** The picker for the viewed user, for readers who can choose. */
   readonly picker?: ReactNode;
 }
 
-/** What is a client's: deposits, interest to date, what comes next and what is under way. */
+/** The dashboard of a client: deposits, interest to date, upcoming interest and pending requests. */
 export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps) {
   const { data, error, refetch } = useCall(
     contract.getClientDashboard,
     { query: userId === undefined ? {} : { user_id: userId } },
-    // Interest grows by the day, so an open page takes the new day's figures as they come.
+    // Interest accrues daily, so an open page loads the figures of each new day.
     { refetchInterval: () => millisecondsToNextUtcDay(Date.now()) },
   );
   return (
@@ -128,7 +128,7 @@ function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; r
   );
 }
 
-/** Entries that somebody of the house must look at; the server tells admins alone. */
+/** Entries that need a review by an admin; the server returns them to admins only. */
 function Issues({ dashboard: { issues } }: { readonly dashboard: ClientDashboard }) {
   if (issues.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function Issues({ dashboard: { issues } }: { readonly dashboard: ClientDashboard
   );
 }
 
-/** On a phone there is room for the moment alone. */
+/** On a phone there is room only for the time. */
 function Subtitle({ dashboard, isOwn }: { readonly dashboard: ClientDashboard | undefined; readonly isOwn: boolean }) {
   const what = `What ${isOwn ? 'you have' : 'they have'} on deposit`;
   if (!dashboard) return what;
@@ -168,14 +168,14 @@ function firstDayOf(dashboard: ClientDashboard | undefined): string | undefined 
   return dashboard?.coins.flatMap((coin) => coin.loans.map((loan) => loan.startDay)).toSorted()[0];
 }
 
-/** A client who has just begun: what will stand here, and the one thing to do. */
+/** For a new client: what this page will show, and the first step. */
 function DashboardEmpty({
   isOwn,
   annualRate,
   hasPending = false,
 }: {
   readonly isOwn: boolean;
-  /** Of the terms in force. */
+  /** Of the current terms. */
   readonly annualRate: string;
   readonly hasPending?: boolean;
 }) {
@@ -208,7 +208,7 @@ function DashboardEmpty({
   );
 }
 
-/** The same heights as what will come, shown only where it takes a moment. */
+/** Has the heights of the final content. Shown only if loading takes a moment. */
 function DashboardSkeleton() {
   const hasWaited = useDelayed(true);
   return (

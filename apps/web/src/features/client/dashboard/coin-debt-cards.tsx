@@ -1,16 +1,16 @@
 import type { CoinDebt } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { sinceWords, utcDayText } from '../day-labels.ts';
 import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
 
-/** The same as the table, where there is no room for one. */
+/** The content of the table on narrow screens. */
 export function CoinDebtCards({ dashboard, onExplain }: CoinDebtsView) {
   return (
     <Box component="ul" aria-label="Principal and interest" sx={{ listStyle: 'none', m: 0, p: 0 }}>

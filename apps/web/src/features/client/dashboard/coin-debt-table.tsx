@@ -9,22 +9,22 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { sinceWords, utcDayText } from '../day-labels.ts';
 import { InterestText } from './interest-text.tsx';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
 
-/** What the table and the cards both need to show what is owed in each coin. */
+/** What the table and the cards both need to show the balance of each coin. */
 export interface CoinDebtsView {
   readonly dashboard: ClientDashboard;
-  /** The day on which interest of a coin was last paid. */
+  /** The day of the last interest payment of a coin. */
   readonly lastPaidDay: (coinId: number) => string | null;
   readonly onExplain: (coin: CoinDebt) => void;
 }

@@ -16,7 +16,7 @@ interface CoinDebtsCardProps {
   readonly onExplain: (explained: Explained) => void;
 }
 
-/** Coin by coin: what was lent, what it has earned, what comes next. Every figure opens its day-by-day course. */
+/** For each coin: principal, earned interest and upcoming interest. Every figure opens its daily history. */
 export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));

@@ -16,11 +16,11 @@ const AgreementDialog = lazy(async () => ({
 interface DashboardActionsProps {
   readonly isOwn: boolean;
   readonly userId: number | undefined;
-  /** The day of the first deposit, where a statement of everything begins. */
+  /** The day of the first deposit, where a full statement begins. */
   readonly since: string | undefined;
 }
 
-/** On phones the two papers are found in the Documents card, and the row is left to what moves coins. */
+/** On phones the two documents are in the Documents card, and this row has only deposit and withdrawal. */
 export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps) {
   const { clientPortal } = usePublicConfig();
   const { content, isOpen, opening, open, close } = useDialog<'statement' | 'agreement'>();

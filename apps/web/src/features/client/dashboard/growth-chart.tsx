@@ -35,7 +35,7 @@ const SHORT_TIME_DAYS = 120;
 
 export const GROWTH_HEIGHT = HEAD_HEIGHT + PRINCIPAL_HEIGHT + BETWEEN_HEIGHT + INTEREST_HEIGHT + FOOT_HEIGHT;
 
-/** Principal above, interest below on a scale of its own, for it would be a sliver on the other. */
+/** Principal above, and interest below on its own scale, because it is tiny compared with the principal. */
 export function GrowthChart({ points, events }: GrowthChartProps) {
   const { palette } = useTheme();
   const ids = useId();
@@ -146,7 +146,7 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   );
 }
 
-/** "Jul ’25" along the foot of a long time, "14 Jul" along that of a short one. */
+/** "Jul ’25" on the axis of a long range, "14 Jul" on that of a short one. */
 function footText(day: string, days: readonly string[]): string {
   const [date, month, year] = utcDayText(day).split(' ');
   return daysBetween({ from: days[0] ?? day, to: days.at(-1) ?? day }) < SHORT_TIME_DAYS
@@ -161,13 +161,13 @@ interface GrowthPaneProps {
   readonly height: number;
   readonly colour: string;
   readonly marks: readonly PlacedMark[];
-  /** A jump of principal has a line, paid interest a diamond at the foot: told apart by shape as well. */
+  /** A jump of principal has a line, paid interest a diamond on the axis: distinct by shape as well. */
   readonly markShape: 'line' | 'diamond';
-  /** The day that the dot stands on. */
+  /** The day that the dot marks. */
   readonly current: number;
 }
 
-/** One series over its gridlines. */
+/** One series with its gridlines. */
 function GrowthPane({ id, pane, width, height, colour, marks, markShape, current }: GrowthPaneProps) {
   const { palette } = useTheme();
   const dot = pane.points[current];

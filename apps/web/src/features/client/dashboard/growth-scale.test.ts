@@ -4,33 +4,33 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartEvents, footDays, growthPoints, placeDays, placeMarks, placeSeries } from './growth-scale.ts';
 
-test('days stand at their distance in time', () => {
+test('days are placed at their distance in time', () => {
   expect(placeDays(['2026-01-01', '2026-01-02', '2026-01-11'], 100)).toEqual([0, 10, 100]);
 });
 
-test('a single day stands at the end', () => {
+test('a single day is placed at the end', () => {
   expect(placeDays(['2026-01-01'], 100)).toEqual([100]);
 });
 
-test('a series stands over zero, under round lines', () => {
+test('a series starts at zero and ends below a round gridline', () => {
   const { gridlines, points } = placeSeries({ values: ['0', '240020.27'], xs: [0, 100], height: 120, lines: 3 });
   expect(gridlines.map((line) => line.value)).toEqual([0, 100_000, 200_000, 300_000]);
   expect(points[0]).toEqual({ x: 0, y: 120 });
   expect(points[1]!.y).toBeCloseTo(24, 0);
 });
 
-test('nothing at all is drawn along the foot', () => {
+test('a series of zeros is drawn on the axis', () => {
   expect(
     placeSeries({ values: ['0', '0'], xs: [0, 1], height: 50, lines: 2 }).points.every((point) => point.y === 50),
   ).toBe(true);
 });
 
-test('a day whose value is unknown is a gap, not zero', () => {
+test('a day with an unknown value is a gap, not zero', () => {
   const { points } = placeSeries({ values: ['5', null, '5'], xs: [0, 1, 2], height: 50, lines: 2 });
   expect(points.map(({ y }) => y === null)).toEqual([false, true, false]);
 });
 
-test('every value lies inside the drawing', () => {
+test('every value is inside the drawing', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1e12, noNaN: true }), { minLength: 1 }), (values) => {
       const { points } = placeSeries({
@@ -44,13 +44,13 @@ test('every value lies inside the drawing', () => {
   );
 });
 
-test('the foot names as many days as there is room for', () => {
+test('the axis labels as many days as fit', () => {
   const days = Array.from({ length: 120 }, (_, index) => `${index}`);
   expect(footDays(days, 6)).toHaveLength(6);
   expect(footDays(days.slice(0, 1), 6)).toEqual([0]);
 });
 
-test('marks before the first day are left out, and words that would run into others are not written', () => {
+test('marks before the first day are left out, and labels that would overlap are not drawn', () => {
   const marks = placeMarks(
     [
       { day: '2026-01-01', label: 'first' },
@@ -108,7 +108,7 @@ test('coins are added up day by day, to the last digit', () => {
   expect(symbolsWithoutPrice).toEqual([]);
 });
 
-test('a day on which a coin had no price is unknown, not zero', () => {
+test('a day on which a coin has no price is unknown, not zero', () => {
   const { points, symbolsWithoutPrice } = growthPoints({
     days: ['2026-01-01', '2026-01-02'],
     coins: [coin({ principalUsd: [null, '5'], interestUsd: [null, '1'] })],
@@ -117,7 +117,7 @@ test('a day on which a coin had no price is unknown, not zero', () => {
   expect(symbolsWithoutPrice).toEqual(['ETH']);
 });
 
-test('a coin without a price is not missed while nothing of it was owed', () => {
+test('a coin without a price does not matter while its balance is zero', () => {
   expect(
     growthPoints({
       days: ['2026-01-01'],
@@ -137,7 +137,7 @@ const entry = (patch: Partial<LendingTransaction>): LendingTransaction =>
     ...patch,
   }) as LendingTransaction;
 
-test('a deposit is marked on the day it counts from, a payment on the day it was made', () => {
+test('a deposit is marked on its start date, a payment on its payment date', () => {
   const { moves } = chartEvents([entry({}), entry({ type: 'withdrawal', amount: '2' })]);
   expect(moves).toEqual([
     { day: '2026-01-05', label: '+18.50 ETH' },
@@ -145,14 +145,14 @@ test('a deposit is marked on the day it counts from, a payment on the day it was
   ]);
 });
 
-test('paid interest is marked apart', () => {
+test('paid interest has its own mark', () => {
   expect(chartEvents([entry({ type: 'interest', amount: '1.48' })])).toEqual({
     moves: [],
     payments: [{ day: '2026-01-07', label: '1.48 ETH paid' }],
   });
 });
 
-test('what waits or was cancelled leaves no mark', () => {
+test('pending and cancelled entries have no mark', () => {
   expect(
     chartEvents([entry({ status: 'pending', clearedAt: null }), entry({ status: 'cancelled', clearedAt: null })]),
   ).toEqual({ moves: [], payments: [] });

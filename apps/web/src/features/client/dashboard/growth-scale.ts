@@ -1,6 +1,6 @@
 /**
- * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and
- * no figure is read back from the drawing.
+ * From dollars to pixels. Figures become floating point only here: a pixel is coarser than any rounding, and no figure
+ * is read back from the drawing.
  */
 import type { ClientGrowth, LendingTransaction } from '@holdfast/contract';
 import { parseAmount, parseUsd, type PartialUsd, presentAmount, sumPartialUsd, type UsdPiece } from '@holdfast/money';
@@ -13,7 +13,7 @@ export interface Pane {
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
 }
 
-/** Finer ones, since the number of lines is settled and their step alone decides how much of the height is used. */
+/** Finer steps, because the number of gridlines is fixed and only their step decides how much of the height is used. */
 const STEPS = [1, 2, 2.5, 4, 5, 8, 10];
 
 /** Days at their distance in time, from the first at the start to the last at the end. */
@@ -23,7 +23,7 @@ export function placeDays(days: readonly string[], width: number): number[] {
   return days.map((day) => (days.length === 1 ? width : (daysBetween({ from: first, to: day }) / span) * width));
 }
 
-/** A series over zero, with as many round gridlines as asked for. A day whose value is unknown is a gap. */
+/** A series from zero, with the given number of round gridlines. A day with an unknown value is a gap. */
 export function placeSeries({
   values,
   xs,
@@ -46,7 +46,7 @@ export function placeSeries({
   };
 }
 
-/** At most so many days, evenly spread, for the words along the foot. */
+/** At most the given number of days, evenly spread, for the axis labels. */
 export function footDays(days: readonly string[], most: number): number[] {
   if (days.length <= 1 || most < 1) return days.map((_, index) => index).slice(0, most);
   const count = Math.min(most, days.length);
@@ -60,14 +60,17 @@ export interface ChartMark {
 
 export interface PlacedMark extends ChartMark {
   readonly x: number;
-  /** Only where the words do not run into the words before them. */
+  /** Null if the label would overlap the one before it. */
   readonly hasRoom: boolean;
 }
 
 const LETTER_WIDTH = 6.2;
 const LABEL_GAP = 14;
 
-/** Marks within the days drawn. Words stand before their line, so each needs room between it and the one before. */
+/**
+ * The marks within the drawn days. A label is drawn before its line, so it needs room between that line and the
+ * previous one.
+ */
 export function placeMarks(
   marks: readonly ChartMark[],
   { days, width }: { readonly days: readonly string[]; readonly width: number },
@@ -87,7 +90,7 @@ export function placeMarks(
     });
 }
 
-/** All coins together, day by day: what the growth chart draws and the table behind it lists. */
+/** All coins together, day by day, for the growth chart and its table. */
 
 export interface GrowthPoint {
   readonly day: string;
@@ -98,7 +101,7 @@ export interface GrowthPoint {
 
 export interface Growth {
   readonly points: readonly GrowthPoint[];
-  /** Coins that were owed on a day without a price; the line has a gap on such days. */
+  /** Coins with a balance but no price on a day; the line has a gap on such days. */
   readonly symbolsWithoutPrice: readonly string[];
 }
 
@@ -128,17 +131,17 @@ function usdOf(amount: string | undefined, usd: string | null): UsdPiece['usd'] 
 }
 
 export interface ChartEvents {
-  /** Coins that came in or went out: principal jumps there. */
+  /** Coins that were deposited or withdrawn: principal jumps there. */
   readonly moves: readonly ChartMark[];
-  /** Interest that was paid: what had grown falls there. */
+  /** Interest that was paid: the accrued interest drops there. */
   readonly payments: readonly ChartMark[];
 }
 
-/** What happened, for the marks that say why a line jumps. */
+/** The events that explain why a line jumps. */
 export function chartEvents(entries: readonly LendingTransaction[]): ChartEvents {
   const cleared = entries.filter((entry) => entry.status === 'cleared');
   const mark = (entry: LendingTransaction, label: (amount: string) => string): ChartMark => ({
-    // A deposit counts from the day it was announced, a payment on the day the coins left.
+    // A deposit counts from its announcement, a payment on the day of its transaction.
     day: (entry.type === 'deposit' ? entry.initiatedAt : (entry.clearedAt ?? entry.initiatedAt)).slice(0, 10),
     label: label(`${presentAmount(parseAmount(entry.amount))} ${entry.coinSymbol}`),
   });

@@ -1,7 +1,7 @@
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 
-/** What has been earned: with its sign, and in its colour. */
+/** Earned interest with its sign and colour. */
 export function InterestText({ value, symbol }: { readonly value: string; readonly symbol?: string }) {
   const amount = parseAmount(value);
   const shown = presentAmount(amount, { signed: true });

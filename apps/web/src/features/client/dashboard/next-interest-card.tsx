@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { rateRangeText } from '../../../lib/rate-text.ts';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +19,7 @@ import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts'
 
 const SHOWN_AT_FIRST = 3;
 
-/** When interest is due next and how much it will be, deposit by deposit. */
+/** When the next interest is due and how much it is, for each deposit. */
 export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDashboard }) {
   const titleId = useId();
   const [isWhole, setWhole] = useState(false);

@@ -26,7 +26,7 @@ const coin = (patch: object): ClientDashboard['coins'][number] =>
     ...patch,
   }) as ClientDashboard['coins'][number];
 
-test('the nearest anniversary comes first, with what it brings at today’s price', () => {
+test('the nearest anniversary comes first, with its interest at today’s price', () => {
   const coins = [
     coin({}),
     coin({
@@ -49,7 +49,7 @@ test('the nearest anniversary comes first, with what it brings at today’s pric
   expect(second).toMatchObject({ coinSymbol: 'ETH', amount: '0.8', valueUsd: '2000' });
 });
 
-test('the running year of a deposit of 29 February begins on its own anniversary', () => {
+test('the current year of a deposit of 29 February starts on its own anniversary', () => {
   expect(upcomingInterest({ coins: [coin({})], asOf: '2025-03-02' })[0]).toMatchObject({
     yearStart: '2025-03-01',
     yearDays: 365,
@@ -57,7 +57,7 @@ test('the running year of a deposit of 29 February begins on its own anniversary
   });
 });
 
-test('a repaid deposit has nothing to come', () => {
+test('a repaid deposit has no upcoming interest', () => {
   expect(
     upcomingInterest({
       coins: [coin({ loans: [{ ...loan, nextInterestDay: null, nextInterest: null }] })],

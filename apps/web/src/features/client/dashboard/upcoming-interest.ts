@@ -1,5 +1,6 @@
+import { formatDay, parseUtcDay } from '@holdfast/calendar';
 import type { ClientDashboard } from '@holdfast/contract';
-import { anniversaryOf, formatUtcDay, parseUtcDay } from '@holdfast/lending';
+import { anniversaryOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, parsePrice, valueOf } from '@holdfast/money';
 
 export interface UpcomingInterest {
@@ -9,15 +10,15 @@ export interface UpcomingInterest {
   readonly day: string;
   readonly daysAway: number;
   readonly amount: string;
-  /** At today's price; null where there is none. */
+  /** At today's price; null without one. */
   readonly valueUsd: string | null;
-  /** The deposit's running year: where it began, and how much of it is over. */
+  /** The deposit's current year: its first day, and the elapsed part. */
   readonly yearStart: string;
   readonly yearDays: number;
   readonly yearDaysGone: number;
 }
 
-/** What falls due on each deposit's next anniversary, the nearest first. */
+/** The interest due on each deposit's next anniversary, nearest first. */
 export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' | 'asOf'>): UpcomingInterest[] {
   const today = parseUtcDay(asOf);
   return coins
@@ -38,7 +39,7 @@ export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' 
               coin.priceUsd === null
                 ? null
                 : formatDecimal(valueOf(parseAmount(loan.nextInterest), parsePrice(coin.priceUsd))),
-            yearStart: formatUtcDay(yearStart),
+            yearStart: formatDay(yearStart),
             yearDays: next - yearStart,
             yearDaysGone: today - yearStart,
           },
@@ -48,7 +49,7 @@ export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' 
     .toSorted((left, right) => left.daysAway - right.daysAway || left.depositId - right.depositId);
 }
 
-/** Found from the start, as every anniversary is: a deposit of 29 February would drift otherwise. */
+/** Anniversaries are computed from the start date; a deposit of 29 February would otherwise drift. */
 function lastAnniversary({
   startDay,
   nextInterestDay,

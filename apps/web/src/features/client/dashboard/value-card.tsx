@@ -14,7 +14,7 @@ import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type ChartEvents, chartEvents, type Growth, growthPoints } from './growth-scale.ts';
@@ -33,7 +33,7 @@ interface ValueCardProps {
   readonly userId: number | undefined;
 }
 
-/** The figure the page is opened for, its two parts, and how they grew. Range and table are kept in the address. */
+/** The balance, its two parts, and their growth. The range and the table view are stored in the page's address. */
 export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const labelId = useId();
   const address = useAddressSearch();
@@ -156,7 +156,7 @@ function GrowthView({
   );
 }
 
-/** No day is fully known in dollars. */
+/** No day has a complete value in dollars. */
 function isWithoutDollars({ points, symbolsWithoutPrice }: Growth): boolean {
   return symbolsWithoutPrice.length > 0 && points.every(({ totalUsd }) => exactUsd(totalUsd) === null);
 }
@@ -189,7 +189,7 @@ function Part({
   );
 }
 
-/** Names the coins that the sums in dollars leave out. */
+/** Names the coins that the dollar totals leave out. */
 function WithoutPrice({ dashboard }: { readonly dashboard: ClientDashboard }) {
   const symbols = dashboard.totalUsd.unknown.map(({ coinSymbol }) => coinSymbol);
   if (symbols.length === 0) return null;

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { newRequestKey } from '../request-key.ts';
 
 interface AnnounceFormProps {
@@ -20,7 +20,10 @@ interface AnnounceFormProps {
 const NOTHING = { amount: '', hash: '' };
 const FIELDS = ['amount', 'hash', 'coinId', 'networkId'];
 
-/** Says what is on its way. Its day is the deposit's Start Date, from which it earns once it has cleared. */
+/**
+ * Announces a deposit. The day of the announcement is the Start Date, from which the deposit earns interest once it
+ * clears.
+ */
 export function AnnounceForm({ network, coin }: AnnounceFormProps) {
   const { enqueueSnackbar } = useSnackbar();
   const [key, setKey] = useState(newRequestKey);
@@ -46,7 +49,7 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
       setKey(newRequestKey());
     } catch (error) {
       showRefusal(form, error, FIELDS);
-      // A refusal is final, so what is sent next is another request; without an answer it may be the same one.
+      // After a refusal the next submission is a new request; after a lost response it may be the same one.
       if (error instanceof ApiError) setKey(newRequestKey());
     }
   });

@@ -27,7 +27,7 @@ const Tile = styled('label')(({ theme }) => ({
   border: `1px solid ${theme.palette.hairlineStrong}`,
   cursor: 'pointer',
   transition: theme.transitions.create(['background-color', 'border-color'], { duration: 100 }),
-  /* The radio lies unseen over its tile, so that a finger or a pointer hits the control itself. */
+  /** The radio is invisible on top of its tile, so that clicks reach the control itself. */
   '& input': {
     position: 'absolute',
     inset: 0,
@@ -46,7 +46,7 @@ const Tile = styled('label')(({ theme }) => ({
   '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 2 },
 }));
 
-/** One of a few with a picture each. Real radio buttons underneath, so that arrow keys and screen readers work. */
+/** A choice of a few options with icons. Real radio buttons underneath, so that arrow keys and screen readers work. */
 export function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProps) {
   const name = useId();
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { showRefusal } from '../../../ui/form/form-refusal.ts';
 import { utcDayText } from '../day-labels.ts';
 import { newRequestKey } from '../request-key.ts';
@@ -22,7 +22,7 @@ interface ConfirmWithdrawalProps<Values extends FieldValues> {
 
 const FIELDS = ['amount', 'walletId', 'coinId'];
 
-/** The last look: how much, where to and by when. A field that is refused takes the reader back to it. */
+/** The final review: amount, destination and deadline. A refused field returns the reader to the form. */
 export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', unknown>>({
   isOpen,
   preview,

@@ -6,19 +6,18 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { CoinIcon, NetworkIcon } from '../../../ui/round-icons.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { AnnounceForm } from './announce-form.tsx';
 import { ChoiceTiles } from './choice-tiles.tsx';
 
-/** Network, coin, address, announcement: each step appears when the one before is settled. */
+/** Network, coin, address, announcement: each step appears when the previous one is complete. */
 export function DepositPanel() {
   const { networks, error, retry } = useOwnNetworks();
   const [networkId, setNetworkId] = useState<number | null>(null);
@@ -29,7 +28,7 @@ export function DepositPanel() {
   const coin = network?.coins.find((one) => one.id === coinId);
   const choose = (chosen: ClientNetwork | undefined) => {
     setNetworkId(chosen?.id ?? null);
-    // A network's only coin goes without saying, and a coin that exists on both stays chosen.
+    // The only coin of a network is preselected, and a coin that both networks have stays selected.
     setCoinId(
       chosen?.coins.length === 1
         ? (chosen.coins[0]?.id ?? null)
@@ -108,7 +107,7 @@ interface NumberedStepProps {
   readonly children: ReactNode;
 }
 
-/** One step of a way that is gone from top to bottom. */
+/** One step of a vertical sequence. */
 function NumberedStep({ number, title, children }: NumberedStepProps) {
   const titleId = useId();
   return (
@@ -152,11 +151,11 @@ function NumberedStep({ number, title, children }: NumberedStepProps) {
 interface DepositAddressBoxProps {
   readonly network: ClientNetwork;
   readonly coin: ClientNetwork['coins'][number];
-  /** Told whether there is an address: nothing should be announced to nowhere. */
+  /** Called with whether an address exists: without one there is nothing to announce. */
   readonly onAddress: (hasAddress: boolean) => void;
 }
 
-/** Where to send, as text and for a camera, with what must not be sent there. */
+/** The deposit address as text and QR code, with a warning about what not to send. */
 function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps) {
   const { data, error, refetch } = useCall(contract.getDepositAddress, { query: { network_id: network.id } });
   const hasAddress = data !== undefined && data.address !== null;

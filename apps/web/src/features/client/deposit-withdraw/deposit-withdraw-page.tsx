@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
@@ -20,7 +20,7 @@ const TABS = [
   { value: 'withdraw', label: 'Withdraw' },
 ] as const;
 
-/** The two ways coins move, and beside them what is under way. Which one is open is kept in the address. */
+/** Deposit and withdrawal, with the pending requests beside them. The open tab is stored in the page's address. */
 export function DepositWithdrawPage() {
   const changeAddress = useChangeAddress();
   const tab = useAddressSearch().tab === 'withdraw' ? 'withdraw' : 'deposit';
@@ -77,7 +77,7 @@ export function DepositWithdrawPage() {
 
 const WALLETS_MAX = 200;
 
-/** Everything that the form needs, or why there is nothing to withdraw. */
+/** Loads what the form needs, or says why nothing can be withdrawn. */
 function WithdrawPanel() {
   const dashboard = useCall(contract.getClientDashboard, { query: {} });
   const wallets = useCall(contract.listClientWallets, { query: { limit: WALLETS_MAX } });

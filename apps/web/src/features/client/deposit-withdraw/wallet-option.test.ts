@@ -8,10 +8,10 @@ const network = (id: number, coinIds: readonly number[]) =>
 const wallets = [wallet(1, 10), wallet(2, 20)];
 const networks = [network(10, [5, 6]), network(20, [7])];
 
-test('only wallets on a network that has the coin are offered', () => {
+test('only wallets on a network with the coin are offered', () => {
   expect(walletsForCoin({ wallets, networks, coinId: 6 }).map(({ id }) => id)).toEqual([1]);
 });
 
-test('a coin that no network offers any more can go to any wallet', () => {
+test('a coin without a client network can be sent to any wallet', () => {
   expect(walletsForCoin({ wallets, networks, coinId: 99 })).toEqual(wallets);
 });

@@ -1,7 +1,7 @@
 import type { ClientNetwork, ClientWallet } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { NetworkIcon } from '../../../ui/round-icons.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
 export function WalletOption({ wallet }: { readonly wallet: ClientWallet }) {
@@ -23,7 +23,7 @@ export function WalletOption({ wallet }: { readonly wallet: ClientWallet }) {
   );
 }
 
-/** Where exactly, to the last character: this is the moment to look. */
+/** The full address, because this is where the reader has to check it. */
 export function WalletPlace({ wallet }: { readonly wallet: ClientWallet }) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -39,8 +39,8 @@ interface Asked {
 }
 
 /**
- * The wallets on networks that have the coin. A coin that clients can no longer deposit is on no network they see, but
- * it can still be withdrawn: then all wallets are offered, and the server says which one does not fit.
+ * The wallets on networks with the coin. A coin that clients can no longer deposit has no network they can see, but can
+ * still be withdrawn: all wallets are then offered, and the server refuses one that does not fit.
  */
 export function walletsForCoin({ wallets, networks, coinId }: Asked): readonly ClientWallet[] {
   const withCoin = new Set(

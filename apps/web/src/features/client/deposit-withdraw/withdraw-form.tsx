@@ -9,13 +9,13 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCall } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import { CoinOption } from '../../../ui/coin-picker.tsx';
+import { CoinOption } from '../../../api-parts/coin-picker.tsx';
 import { fieldProps, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { useSettled } from '../../../ui/form/use-settled.ts';
+import { useSettled } from '../../../lib/use-delayed.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
@@ -24,7 +24,7 @@ import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
 
 interface WithdrawFormProps {
-  /** Those of which something can be withdrawn. */
+  /** The coins with a balance to withdraw. */
   readonly coins: readonly CoinDebt[];
   readonly wallets: readonly ClientWallet[];
 }
@@ -35,7 +35,7 @@ interface Values {
   amount: string;
 }
 
-/** Coin, wallet, amount; what it does is shown before anything is asked for. */
+/** Coin, wallet, amount; the effect is shown before the request is submitted. */
 export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const { networks, marketIdOf } = useOwnNetworks();
   const form = useForm<Values>({
@@ -61,7 +61,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
       ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.`
       : undefined;
   const previewRefusal = settled !== '' && preview.error ? placeRefusal(preview.error, ['amount']) : undefined;
-  // A question that is on its way: the answer decides whether there is anything to review.
+  // While a preview is loading, the review button waits for it.
   const isWaiting =
     coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
   const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;

@@ -3,10 +3,10 @@ import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
 
-/** What the withdrawal settles, in the order of payment, and what is left after it. */
+/** What the withdrawal pays, in the order of payment, and the balance after it. */
 export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPreview }) {
   const { coinSymbol: symbol, before, after } = preview;
   const interest = formatDecimal(add(parseAmount(preview.interestDue), parseAmount(preview.interestAccrued)));

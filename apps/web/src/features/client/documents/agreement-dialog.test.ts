@@ -20,14 +20,14 @@ const accepted = {
   agreement,
 };
 
-test('the words name the version that was accepted and the time', () => {
+test('the text names the accepted version and the time', () => {
   expect(acceptanceWords(accepted)).toMatch(/^Accepted on 5 Jan 2026, \d\d:30, version 2\.$/u);
   expect(acceptanceWords({ ...accepted, acceptedVersion: null, acceptedAt: null, isCurrent: false })).toBe(
     'Not accepted yet.',
   );
 });
 
-test('a text that changed since does not pass for the accepted one', () => {
+test('a text that changed later is not shown as the accepted one', () => {
   const earlier = { ...accepted, acceptedVersion: '1', isCurrent: false };
   expect(acceptanceWords(earlier)).toContain('The text below is version 2.');
   expect(acceptanceWords({ ...earlier, agreement: { ...agreement, version: '1' } })).toContain(
@@ -35,7 +35,7 @@ test('a text that changed since does not pass for the accepted one', () => {
   );
 });
 
-test('the file holds the date in UTC and every paragraph', () => {
+test('the file has the date in UTC and every paragraph', () => {
   const text = agreementFileText(accepted);
   expect(text).toContain('Version 2 accepted on 5 Jan 2026, 10:30:00 UTC');
   for (const paragraph of agreement.sections.flatMap((section) => section.paragraphs))

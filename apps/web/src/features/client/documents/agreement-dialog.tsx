@@ -14,8 +14,8 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentText, utcText } from '../../../ui/list/date-text.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { momentText, utcText } from '../../../lib/date-text.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 
 interface AgreementDialogProps {
   readonly isOpen: boolean;
@@ -23,7 +23,7 @@ interface AgreementDialogProps {
   readonly onClose: () => void;
 }
 
-/** The terms, which version of them was accepted and when. */
+/** The terms, with the accepted version and its date. */
 export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
   const titleId = useId();
   const { data, error, refetch } = useCall(
@@ -92,7 +92,7 @@ export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreem
     : `${accepted} The text below is version ${agreement.version}.`;
 }
 
-/** The text with the version and time of acceptance, to be kept outside of the service. */
+/** The text with the version and time of acceptance, for the client's own records. */
 export function agreementFileText({ acceptedAt, acceptedVersion, agreement }: ClientAgreement): string {
   const head = [
     'Terms of Service',

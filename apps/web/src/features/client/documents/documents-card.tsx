@@ -14,7 +14,7 @@ import { lazy, Suspense, useId } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 const StatementDialog = lazy(async () => ({ default: (await import('./statement-dialog.tsx')).StatementDialog }));
 const InterestSummaryDialog = lazy(async () => ({
@@ -30,7 +30,7 @@ interface DocumentsCardProps {
   readonly userId: number | undefined;
 }
 
-/** Papers to keep, and the check that nothing was left out. */
+/** Documents to download, and the proof of liabilities. */
 export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
   const titleId = useId();
   const { content, isOpen, opening, open, close } = useDialog<Paper>();

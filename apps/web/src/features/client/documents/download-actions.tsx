@@ -5,20 +5,20 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
 
 export type FileFormat = 'csv' | 'pdf';
 
 interface DownloadActionsProps {
   readonly fileDownload: FileDownload;
-  /** Until then there is nothing to put into the file. */
+  /** False while there is no content for the file. */
   readonly isReady: boolean;
   readonly nameOf: (format: FileFormat) => string;
   readonly fetch: (format: FileFormat) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** The foot of a dialog whose content can be kept: to be reckoned with, or to be read and filed. */
+/** The actions of a dialog with a CSV and a PDF of its content. */
 export function DownloadActions({
   fileDownload: { download, busyName, isBusy },
   isReady,
@@ -50,13 +50,13 @@ export function DownloadActions({
 
 interface WantedFile {
   readonly name: string;
-  /** Answers the file as the server made it. */
+  /** Returns the file from the server. */
   readonly fetch: () => Promise<unknown>;
 }
 
 type FileDownload = ReturnType<typeof useFileDownload>;
 
-/** Fetches a file and hands it over; what the server refuses is kept to be shown where it was asked for. */
+/** Downloads a file; an error of the server is kept and shown beside the button. */
 export function useFileDownload() {
   const { enqueueSnackbar } = useSnackbar();
   const [busyName, setBusyName] = useState<string | null>(null);

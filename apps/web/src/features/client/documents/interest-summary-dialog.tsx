@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestSummary } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -17,9 +18,9 @@ import { useId, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
@@ -32,7 +33,7 @@ interface InterestSummaryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Interest received in a year, each payment at the market value of its day: what a tax return asks for. */
+/** Interest received in a year, each payment at its market value of the day, as a tax return requires. */
 export function InterestSummaryDialog({ isOpen, userId, since, onClose }: InterestSummaryDialogProps) {
   const titleId = useId();
   const [today] = useState(utcToday);
@@ -98,7 +99,7 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
 
-/** Every payment of the year, and their sum: unknown as soon as one of them has no price. */
+/** Every payment of the year and their total, which is unknown if one of them has no price. */
 function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
   const label = `Interest received in ${summary.year}`;
   return (

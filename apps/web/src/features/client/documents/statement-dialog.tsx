@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
@@ -20,7 +20,7 @@ interface StatementDialogProps {
   readonly onClose: () => void;
 }
 
-/** A statement of any period: to be read and filed, or to be reckoned with. */
+/** A statement of any period, as PDF or CSV. */
 export function StatementDialog({ isOpen, userId, since, onClose }: StatementDialogProps) {
   const titleId = useId();
   const [today] = useState(utcToday);

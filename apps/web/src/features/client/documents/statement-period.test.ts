@@ -11,7 +11,7 @@ test.each([
   ['everything', '2024-02-12', '2026-03-15'],
 ] as const)('%s goes from %s to %s', (period, from, to) => expect(daysOfPeriod(period, at)).toEqual({ from, to }));
 
-test('the month before January is December of the year before', () => {
+test('the month before January is December of the previous year', () => {
   expect(daysOfPeriod('lastMonth', { today: '2026-01-31', since: undefined })).toEqual({
     from: '2025-12-01',
     to: '2025-12-31',
@@ -22,7 +22,7 @@ test('February of a leap year has 29 days', () => {
   expect(daysOfPeriod('lastMonth', { today: '2024-03-01', since: undefined }).to).toBe('2024-02-29');
 });
 
-test('the years go from the first deposit to today, the newest first', () => {
+test('the years go from the first deposit to today, newest first', () => {
   expect(yearsSince(at)).toEqual([2026, 2025, 2024]);
   expect(yearsSince({ today: '2026-03-15', since: undefined })).toEqual([2026]);
 });

@@ -1,4 +1,4 @@
-/** The periods people ask statements for, in UTC days. */
+/** The periods of a statement, in UTC days. */
 export const PERIODS = ['thisYear', 'lastYear', 'thisMonth', 'lastMonth', 'everything', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -16,7 +16,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** The first and the last day of a period; nothing is known of tomorrow, so none ends after today. */
+/** The first and last day of a period; a period never ends after today. */
 export function daysOfPeriod(
   period: Exclude<Period, 'custom'>,
   { today, since }: { readonly today: string; readonly since: string | undefined },
@@ -39,7 +39,7 @@ export function daysOfPeriod(
   }
 }
 
-/** The years in which interest can have been paid, the newest first. */
+/** The years in which interest can have been paid, newest first. */
 export function yearsSince({ since, today }: { readonly since: string | undefined; readonly today: string }): number[] {
   const last = Number(today.slice(0, 4));
   const first = Math.min(last, Number((since ?? today).slice(0, 4)));

@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, formatDecimal, subtract, sum } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { coinCourse, owedOn } from './coin-history.ts';
@@ -36,8 +36,8 @@ const entries = [
   }),
 ];
 
-describe('the course of a coin', () => {
-  test('gives the figures of the worked example', () => {
+describe('the history of a coin', () => {
+  test('has the figures of the worked example', () => {
     const course = coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') });
     expect(formatDecimal(course.principal)).toBe('9160');
     expect(formatDecimal(course.interestEarned)).toBe('162.007671232876712328767123');
@@ -47,7 +47,7 @@ describe('the course of a coin', () => {
     expect(formatDecimal(course.deposits[0]!.interestPerDay)).toBe('2.007671232876712328767123');
   });
 
-  test('has a row for every day, and the rows add up to the figures above', () => {
+  test('has a row for every day, and the rows add up to the totals', () => {
     const course = coinCourse({ entries, coin, day: parseUtcDay('2025-06-30') });
     expect(course.days).toHaveLength(181);
     expect(sum(course.days.map((day) => day.interest))).toBe(course.interestEarned);
@@ -58,14 +58,14 @@ describe('the course of a coin', () => {
     );
   });
 
-  test('of one deposit leaves the others out, though a payment went to the oldest first', () => {
+  test('of one deposit excludes the others, even if a payment went to the oldest first', () => {
     const two = [...entries, entry({ id: 9, amount: '500', initiatedAt: '2025-02-01T10:00:00.000Z' })];
     const day = parseUtcDay('2025-03-20');
     expect(formatDecimal(coinCourse({ entries: two, coin, depositId: 9, day }).principal)).toBe('500');
     expect(coinCourse({ entries: two, coin, day }).deposits.map((deposit) => deposit.depositId)).toEqual([1, 9]);
   });
 
-  test('what waits, was cancelled or is another coin does not count', () => {
+  test('excludes pending and cancelled entries and other coins', () => {
     const others = [
       entry({ status: 'pending', clearedAt: null }),
       entry({ status: 'cancelled', clearedAt: null }),
@@ -76,7 +76,7 @@ describe('the course of a coin', () => {
     );
   });
 
-  test('knows a leap year when it runs through one', () => {
+  test('handles a leap year', () => {
     const leap = [entry({ id: 5, initiatedAt: '2023-06-01T00:00:00.000Z' })];
     const yearDaysOn = (day: string) =>
       coinCourse({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
@@ -84,7 +84,7 @@ describe('the course of a coin', () => {
   });
 });
 
-test('what was owed on a day is principal and interest together', () => {
+test('the balance of a day is principal and interest together', () => {
   expect(formatDecimal(owedOn({ entries, coin, day: parseUtcDay('2025-03-15') }))).toBe('9160');
   expect(formatDecimal(owedOn({ entries, coin, day: parseUtcDay('2024-12-31') }))).toBe('0');
 });

@@ -1,7 +1,8 @@
 /**
- * Where the figures of a coin come from, worked out anew in the page from the deposits and payments alone: the same
- * engine as the server's, so that a reader can hold one against the other, digit for digit.
+ * The figures of a coin, recomputed in the browser from the deposits and payments alone, with the same engine as the
+ * server: the reader can compare both, digit for digit.
  */
+import { formatDay, type UtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
 import {
   anniversaryOf,
@@ -9,11 +10,9 @@ import {
   computeLoanBook,
   computeLoanPosition,
   computeStatement,
-  formatUtcDay,
   interestPerDay,
   type Loan,
   type StatementRow,
-  type UtcDay,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum, ZERO } from '@holdfast/money';
 
@@ -45,18 +44,18 @@ export interface CoinCourse {
   readonly principal: Amount;
   readonly interestEarned: Amount;
   readonly interestPaid: Amount;
-  /** Less than the smallest unit, cut off when a deposit was repaid in full. */
+  /** Less than the smallest unit, dropped when a deposit was repaid in full. */
   readonly roundedOff: Amount;
   readonly interest: Amount;
   readonly total: Amount;
-  /** From the first deposit to the day asked for. */
+  /** From the first deposit to the requested day. */
   readonly days: readonly CourseDay[];
 }
 
 interface Asked {
   readonly entries: readonly LendingTransaction[];
   readonly coin: { readonly coinId: number; readonly coinDecimals: number };
-  /** One deposit alone; all of the coin unless told. */
+  /** One deposit only; by default all deposits of the coin. */
   readonly depositId?: number | undefined;
   readonly day: UtcDay;
 }
@@ -88,7 +87,7 @@ export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse
   };
 }
 
-/** What was owed of a coin at the end of a day, all deposits together. */
+/** The balance of a coin at the end of a day, all deposits together. */
 export function owedOn({ entries, coin, day }: Asked): Amount {
   return sum(loansOf({ entries, coin }).map((loan) => computeLoanPosition(loan, day).total));
 }
@@ -96,7 +95,7 @@ export function owedOn({ entries, coin, day }: Asked): Amount {
 function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
   return {
     depositId: Number(loan.depositId),
-    startDay: formatUtcDay(loan.startDay),
+    startDay: formatDay(loan.startDay),
     deposited: loan.principal,
     principal: computeLoanPosition(loan, day).principal,
     yearDays: daysOfRunningYear(loan.startDay, day),
@@ -117,7 +116,7 @@ function byDay(rows: readonly StatementRow[]): CourseDay[] {
   for (const row of rows) {
     const before = days.get(row.day);
     days.set(row.day, {
-      day: before?.day ?? formatUtcDay(row.day),
+      day: before?.day ?? formatDay(row.day),
       deposited: add(before?.deposited ?? ZERO, row.deposited),
       interest: add(before?.interest ?? ZERO, row.interest),
       paid: sum([before?.paid ?? ZERO, row.interestPaid, row.principalPaid]),

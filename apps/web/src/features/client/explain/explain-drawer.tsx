@@ -15,23 +15,23 @@ import type { OwnHistory } from '../use-own-history.ts';
 
 const CourseView = lazy(async () => ({ default: (await import('./history-view.tsx')).CourseView }));
 
-/** The coin whose figures are asked about. */
+/** The coin of the explained figures. */
 export interface Explained {
   readonly coin: CoinDebt;
 }
 
 interface ExplainDrawerProps {
-  /** Null while nothing is asked about. */
+  /** Null while the drawer is closed. */
   readonly explained: Explained | null;
   readonly asOf: string;
   readonly history: UseQueryResult<OwnHistory>;
   readonly onClose: () => void;
 }
 
-/** Why this number: the coin's deposits and payments, and what each day added. */
+/** Explains a figure: the coin's deposits and payments, and what each day added. */
 export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDrawerProps) {
   const titleId = useId();
-  // The last one stays in sight while the drawer slides away.
+  // The last content stays visible while the drawer slides out.
   const [shown, setShown] = useState(explained);
   if (explained !== null && explained !== shown) setShown(explained);
   return (

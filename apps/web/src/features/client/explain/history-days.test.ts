@@ -2,7 +2,7 @@ import { parseAmount } from '@holdfast/money';
 import { expect, test } from 'vitest';
 import { alignedAmounts } from './history-days.tsx';
 
-test('every amount of a column gets the decimals of the longest', () => {
+test('every amount of a column gets as many decimals as the longest', () => {
   expect(alignedAmounts(['18.796', '18.80410959', '1234'].map(parseAmount))).toEqual([
     '18.79600000',
     '18.80410959',
@@ -10,6 +10,6 @@ test('every amount of a column gets the decimals of the longest', () => {
   ]);
 });
 
-test('a column of nothing is a column of nothing', () => {
+test('an empty column stays empty', () => {
   expect(alignedAmounts([])).toEqual([]);
 });

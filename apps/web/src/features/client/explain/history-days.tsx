@@ -15,10 +15,10 @@ import type { CourseDay } from './coin-history.ts';
 
 const SHOWN_AT_FIRST = 14;
 const SHOWN_MORE = 90;
-/** On a phone, what came in or went out stands under its day. */
+/** On a phone, deposits and payments are shown below their day. */
 const onlyWide = { display: { xs: 'none', sm: 'table-cell' } };
 
-/** What each day added or took, the newest first. Long ago is a click away, and whole in the file. */
+/** What each day added or paid, newest first. Older days load on demand; the file has all of them. */
 export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay[]; readonly symbol: string }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const newest = days.slice(Math.max(0, days.length - shown)).toReversed();
@@ -107,7 +107,7 @@ function Moved({ day: { deposited, paid } }: { readonly day: CourseDay }) {
   );
 }
 
-/** Amounts of one column with as many decimals each, so that decimals stand under decimals. */
+/** Amounts of one column with equal decimals, so that the decimal points line up. */
 export function alignedAmounts(amounts: readonly Amount[]): string[] {
   const shown = amounts.map((amount) => presentAmount(amount));
   const placesOf = (text: string) => text.length - text.indexOf('.') - 1;

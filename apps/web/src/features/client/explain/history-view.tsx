@@ -1,5 +1,6 @@
+import { csvText } from '@holdfast/csv/write';
+import { parseUtcDay } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -8,11 +9,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { saveTextFile } from '../../../lib/files.ts';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 import { type CoinCourse, coinCourse, type CourseDay } from './coin-history.ts';
@@ -24,7 +24,7 @@ interface CourseViewProps {
   readonly history: OwnHistory;
 }
 
-/** The figures of a coin, worked out anew in the page and held against the server's. */
+/** The figures of a coin, recomputed in the browser and compared with the server's. */
 export function CourseView({ coin, asOf, history }: CourseViewProps) {
   const [deposit, setDeposit] = useState('all');
   const depositId = deposit === 'all' ? undefined : Number(deposit);
@@ -141,7 +141,7 @@ function saveCourse({
   });
 }
 
-/** How the two figures come about, as one would write it on paper. */
+/** How the two figures are computed, as equations. */
 function CourseEquation({ course, symbol }: { readonly course: CoinCourse; readonly symbol: string }) {
   const lines: readonly (readonly [sign: '' | '−' | '=', label: string, amount: Amount])[] = [
     ['', 'Deposited', course.deposited],

@@ -43,21 +43,21 @@ const check = (proof: LiabilityProof, patch: Partial<Parameters<typeof checkProo
   });
 
 describe('a proof', () => {
-  test('that is true is verified, and its last step is the published root', () => {
+  test('that is valid is verified, and its last step is the published root', () => {
     const { steps, problem } = check(proofOf(9));
     expect(problem).toBeNull();
     expect(steps.length).toBeGreaterThan(0);
     expect(steps.at(-1)).toMatchObject({ hash: tree.root.hash, sum: formatDecimal(tree.root.sum) });
   });
 
-  test('error: with a smaller balance it leads to another root', () => {
+  test('error: with a smaller balance it yields another root', () => {
     const proof = proofOf(9);
     expect(check({ ...proof, leaf: { ...proof.leaf, balance: '8999' } }, { owed: null }).problem).toBe(
       'The path leads to another root than the published one.',
     );
   });
 
-  test('error: with a sibling’s sum changed it leads to another root, and the steps still show where', () => {
+  test('error: with a changed sibling sum it yields another root, and the steps still show where', () => {
     const proof = proofOf(9);
     const { problem, steps } = check({
       ...proof,
@@ -68,7 +68,7 @@ describe('a proof', () => {
     expect(steps.at(-1)?.hash).not.toBe(tree.root.hash);
   });
 
-  test('error: with a step left out, or a hash that is none, it fails', () => {
+  test('error: with a missing step or an invalid hash, it fails', () => {
     const proof = proofOf(9);
     expect(check({ ...proof, path: proof.path.slice(1) }).problem).not.toBeNull();
     expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, hash: 'zz' })) })).toMatchObject({
@@ -80,11 +80,11 @@ describe('a proof', () => {
     );
   });
 
-  test('error: somebody else’s proof does not pass for one’s own', () => {
+  test('error: another client’s proof is refused', () => {
     expect(check(proofOf(12)).problem).toBe('The proof is about another client or another coin.');
   });
 
-  test('error: a root that nobody else was shown is refused, though the path leads to it', () => {
+  test('error: an unpublished root is refused, even if the path leads to it', () => {
     const own = buildMerkleSumTree([leaves[2]!]);
     const proof: LiabilityProof = {
       ...proofOf(9),
@@ -104,7 +104,7 @@ describe('a proof', () => {
     );
   });
 
-  test('whose balance is not what the entries give for that day says what they give', () => {
+  test('with a balance that differs from the entries of that day reports the recomputed balance', () => {
     expect(check(proofOf(9), { owed: parseAmount('9000.5') })).toMatchObject({ problem: null, owedInstead: '9000.5' });
     expect(check(proofOf(9)).owedInstead).toBeNull();
     expect(check(proofOf(9), { owed: null }).owedInstead).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The check that a client makes without trusting anyone: hash one's own balance, join it with every neighbour on the
- * way up, and see whether that gives the root that everybody was shown.
+ * The check that a client makes without trusting anyone: hash the own balance, combine it with every sibling on the
+ * path, and compare the result with the published root.
  */
 import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
 import { hashLeaf, joinNodes, type MerkleNode, type MerkleProof, verifyMerkleProof } from '@holdfast/lending';
@@ -10,30 +10,30 @@ export interface ProofStep {
   readonly side: 'left' | 'right';
   readonly siblingHash: string;
   readonly siblingSum: string;
-  /** What hashing the two together gives. */
+  /** The hash of the two together. */
   readonly hash: string;
   readonly sum: string;
 }
 
 export interface ProofCheck {
   readonly steps: readonly ProofStep[];
-  /** Why the check failed; null where everything holds. */
+  /** Why the check failed; null if it passed. */
   readonly problem: string | null;
   /**
-   * What this page works out for that day, where it is not the balance of the proof. That alone is no sign of fraud: an
-   * entry cleared after the root was published counts from its own day, and a published root is never changed.
+   * The recomputed balance of that day, if it differs from the balance of the proof. This alone is not a sign of fraud:
+   * an entry that clears after the root was published counts from its own day, and a published root never changes.
    */
   readonly owedInstead: string | null;
 }
 
 interface Given {
   readonly proof: LiabilityProof;
-  /** The root of that day and coin from the list that everybody sees. */
+  /** The root of that day and coin from the public list. */
   readonly published: LiabilityRoot | undefined;
-  /** Whose balance it must be. */
+  /** The owner of the balance. */
   readonly clientId: number;
   readonly coinId: number;
-  /** What this page works out was owed at the end of that day; null where it cannot. */
+  /** The recomputed balance at the end of that day; null if it cannot be computed. */
   readonly owed: Amount | null;
 }
 
@@ -44,7 +44,7 @@ export function checkProof(given: Given): ProofCheck {
   return { steps: proof === null ? [] : walk(proof), problem: problemOf(given, proof), owedInstead };
 }
 
-/** The first thing that does not hold, in words. */
+/** The first failed condition, as text. */
 function problemOf(
   { proof: { root, leaf }, published, clientId, coinId }: Given,
   proof: MerkleProof | null,
@@ -70,7 +70,7 @@ function readProof({ root, leaf, path }: LiabilityProof): MerkleProof | null {
   }
 }
 
-/** Every step of the way, also of a proof that fails: the reader sees where it leads instead. */
+/** Every step of the path, also of a proof that fails: the reader sees where it leads instead. */
 function walk({ leaf, path }: MerkleProof): ProofStep[] {
   const steps: ProofStep[] = [];
   try {

@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import { type ClientDashboard, type CoinDebt, contract, type LiabilityRoot } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -22,7 +22,7 @@ import { useOwnHistory } from '../use-own-history.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
 
-/** More than a month of roots of a handful of coins; older days are asked for one by one. */
+/** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;
 
 interface ProofDialogProps {
@@ -33,7 +33,8 @@ interface ProofDialogProps {
 }
 
 /**
- * Every night the operator publishes one number for all clients together; here one sees that one's own is inside it.
+ * Every night the operator publishes one total of all liabilities; here a client verifies that it includes their
+ * balance.
  */
 export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogProps) {
   const titleId = useId();
@@ -113,13 +114,13 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
 interface ProofResultProps {
   readonly coin: Pick<CoinDebt, 'coinId' | 'coinSymbol' | 'coinDecimals'>;
   readonly day: string;
-  /** Whose balance it must be. */
+  /** The owner of the balance. */
   readonly clientId: number;
   readonly userId: number | undefined;
   readonly published: LiabilityRoot | undefined;
 }
 
-/** Fetches the path, recomputes it, and says what came out; every step can be followed. */
+/** Loads the path, recomputes it, and shows the result with every step. */
 function ProofResult({ coin, day, clientId, userId, published }: ProofResultProps) {
   const history = useOwnHistory(userId);
   const {

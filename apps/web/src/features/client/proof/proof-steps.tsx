@@ -1,10 +1,9 @@
 import type { LiabilityProof } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
+import { AmountText, copyInstead } from '../../../ui/figures/figure-text.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import type { ProofStep } from './check-proof.ts';
 
 interface ProofStepsProps {
@@ -14,7 +13,7 @@ interface ProofStepsProps {
   readonly isVerified: boolean;
 }
 
-/** The way from one's own balance up to the root, with each neighbour's sum and hash. */
+/** The path from the client's own balance to the root, with the sum and hash of each sibling. */
 export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps) {
   return (
     <Box component="ol" aria-label="Steps of the check" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0 }}>

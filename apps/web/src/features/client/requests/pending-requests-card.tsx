@@ -9,9 +9,9 @@ import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineWords, shortDayText } from '../day-labels.ts';
@@ -19,11 +19,11 @@ import { REQUEST_VERBS, requestStages, StageLine } from './stage-line.tsx';
 
 interface PendingRequestsCardProps {
   readonly requests: readonly LendingTransaction[];
-  /** Interest is owed and cannot be cancelled; nor can an admin take back what is not theirs from here. */
+  /** Interest is owed and cannot be cancelled; an admin cannot cancel a client's request here either. */
   readonly canCancel: boolean;
 }
 
-/** What is under way, how far it has come, and the way back. */
+/** The pending requests, their progress, and how to cancel them. */
 export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCardProps) {
   const titleId = useId();
   const cancelling = useDialog<LendingTransaction>();

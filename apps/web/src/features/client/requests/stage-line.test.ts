@@ -10,17 +10,17 @@ const request = {
 } as const;
 const words = (stages: ReturnType<typeof requestStages>) => stages.map(({ label, state }) => `${label}: ${state}`);
 
-test('a withdrawal is requested, to be sent by a day, then cleared', () => {
+test('a withdrawal is requested, scheduled by a date, then cleared', () => {
   const stages = requestStages({ ...request, type: 'withdrawal' });
   expect(words(stages)).toEqual(['Requested: done', 'To be sent: current', 'Cleared: ahead']);
   expect(stages[1].note).toBe('By 26 Nov');
 });
 
-test('a late withdrawal says so in a word', () => {
+test('a late withdrawal is labelled late', () => {
   expect(words(requestStages({ ...request, type: 'withdrawal', isLate: true, daysLeft: -6 }))[1]).toBe('Late: late');
 });
 
-test('a deposit whose transaction is named is on its way, one without is waited for', () => {
+test('a deposit with a transaction is on its way, one without is awaited', () => {
   expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null })[1].label).toBe(
     'Waiting to arrive',
   );
@@ -29,7 +29,7 @@ test('a deposit whose transaction is named is on its way, one without is waited 
   );
 });
 
-test('interest due says for how long it has been', () => {
+test('interest due shows since when', () => {
   const stages = requestStages({ ...request, type: 'interest', dueBy: '2026-10-11', daysLeft: -35, isLate: true });
   expect(stages[0]).toMatchObject({ label: 'Fell due', note: '11 Oct' });
   expect(stages[1]).toMatchObject({ label: 'To be paid', note: 'For 35 days', state: 'late' });

@@ -3,7 +3,7 @@ import { mdiAlert, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { deadlineWords, shortDayText } from '../day-labels.ts';
 
@@ -14,7 +14,7 @@ const SPOKEN: Record<RequestStage['state'], string> = {
   ahead: 'Ahead',
 };
 
-/** Three dots on a line: done filled, current ringed, ahead empty; the words stand below each. */
+/** Three dots on a line: done is filled, current is ringed, upcoming is empty; each has a label below. */
 export function StageLine({ stages }: { readonly stages: readonly RequestStage[] }) {
   return (
     <Box
@@ -101,7 +101,7 @@ function Dot({ state }: { readonly state: RequestStage['state'] }) {
   );
 }
 
-/** How far a request has come, as three points on a line. */
+/** The progress of a request, as three points on a line. */
 
 interface RequestStage {
   readonly label: string;
@@ -111,7 +111,7 @@ interface RequestStage {
 
 type Pending = Pick<LendingTransaction, 'type' | 'initiatedAt' | 'dueBy' | 'daysLeft' | 'isLate' | 'hash'>;
 
-/** "11 Nov, 09:42": the year of what is under way goes without saying. */
+/** "11 Nov, 09:42": the year of a pending request is obvious. */
 const momentOf = (instant: string) => momentText(instant).replace(/ \d{4},/u, ',');
 
 export function requestStages(request: Pending): readonly [RequestStage, RequestStage, RequestStage] {

@@ -1,27 +1,24 @@
 import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
-import { changedFields } from '../../../ui/form/changed-fields.ts';
+import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
-import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
-import { nameRules } from '../../../ui/form/name-rules.ts';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
-import { type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
-import { SunkenAddress } from '../../../ui/sunken-address.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
+import { SunkenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
 const FIELDS = ['name', 'networkId', 'address'];
 
 interface ClientWalletDialogProps extends RecordDialogProps<ClientWallet> {
-  /** Called with the wallet once it is kept. */
+  /** Called with the saved wallet. */
   readonly onKept?: (wallet: ClientWallet) => void;
 }
 
-/** Adds one's own address, or renames it. What it is, its network and address, never changes. */
+/** Adds or renames a client's wallet. Its network and address never change. */
 export function ClientWalletDialog({ record: wallet, onKept, ...opened }: ClientWalletDialogProps) {
   const { find } = useOwnNetworks();
   const addWallet = useChange(contract.addClientWallet);

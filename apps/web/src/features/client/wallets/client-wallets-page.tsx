@@ -6,20 +6,20 @@ import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { explorerLink } from '../../../lib/explorer-link.ts';
+import { explorerLink } from '../../../lib/networks.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
+import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 
-/** Where a client's withdrawals can go. */
+/** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
   const { networks, find } = useOwnNetworks();
   const list = useMemo(() => clientWalletsList({ networks: networks ?? [], findNetwork: find }), [networks, find]);

@@ -9,13 +9,13 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
-/** Changes that wait for a second pair of eyes; nothing where none does. */
+/** Changes that need the approval of a second admin; hidden if there are none. */
 export function AddressRequests() {
   const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
   if (error && !data) {

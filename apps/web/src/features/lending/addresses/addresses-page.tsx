@@ -2,16 +2,14 @@ import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfas
 import { mdiPencilOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { explorerLink } from '../../../lib/explorer-link.ts';
-import { useNetworkChoices } from '../../../lib/network-filter.ts';
-import { type KnownNetworks, useNetworks } from '../../../lib/networks.ts';
+import { explorerLink, type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib/networks.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
-import type { RowAction } from '../../../ui/list/row-action.ts';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import type { RowAction } from '../../../ui/list/row-menu.tsx';
+import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
@@ -22,7 +20,7 @@ import { ListCard } from '../page-parts/section-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
-/** Deposit addresses: which client deposits where, and changes that wait for a second admin. */
+/** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
   const clients = useClientChoices();
   const networks = useNetworkChoices();

@@ -5,15 +5,15 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 
 interface AssignDialogProps {
   readonly isOpen: boolean;
-  /** Given where an address is to be changed: whose, and on which network. */
+  /** Set to change an address: its client and network. */
   readonly start?: { readonly client: PickedClient; readonly networkId: number } | undefined;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface Values {
   reason: string;
 }
 
-/** The first address of a client on a network is given at once; a change of one waits for another admin. */
+/** The first address of a client on a network is assigned immediately; a change needs the approval of another admin. */
 export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const assign = useChange(contract.assignDepositAddress);

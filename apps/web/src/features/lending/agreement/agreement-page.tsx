@@ -11,12 +11,12 @@ import { useId } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/section-card.tsx';
 
-/** Agreement versions: the text and the loan terms of each, and which deposits keep them. */
+/** Agreement versions: the text and loan terms of each, and the deposits under them. */
 export function AgreementPage() {
   const { content, isOpen, opening, open, close } = useDialog<AgreementVersionUse>();
   return (

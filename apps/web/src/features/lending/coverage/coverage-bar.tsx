@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 
-/** The whole bar is one and a half times what is owed, so that the mark at 100 % has room on both sides. */
+/** The full bar is 150 % of the amount owed, so that there is room on both sides of the 100 % mark. */
 const RATIO_SHOWN_MAX = 1.5;
 
-/** Decorative: the figures stand beside it. A pixel is coarser than any rounding, so here a ratio may be a number. */
+/** Decorative: the figures are beside it. A pixel is coarser than any rounding, so a ratio may be a number here. */
 export function CoverageBar({ ratio, isShort }: { readonly ratio: string | null; readonly isShort: boolean }) {
   const share = ratio === null ? 1 : Math.min(1, Math.max(0, Number(ratio)) / RATIO_SHOWN_MAX);
   return (

@@ -4,13 +4,13 @@ import { mdiAlertOctagonOutline, mdiAlertOutline, mdiBellOutline, mdiChevronDown
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-labels.ts';
@@ -18,7 +18,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
-/** Owed against held, coin by coin. */
+/** Owed against held, for each coin. */
 export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const limit = useDialog<CoinCoverage>();
   return (

@@ -1,8 +1,9 @@
+import type { CsvField } from '@holdfast/csv/write';
 import type { CoinCoverage } from '@holdfast/contract';
-import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { coverageState, PLACES, STATE_WORDS } from './coverage-labels.ts';
 
-/** Every digit, as the server answered it. */
+/** Every digit, as returned by the server. */
 export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   { label: 'Coin', value: (coin) => coin.coinSymbol },
   { label: 'Owed', value: (coin) => coin.owed },

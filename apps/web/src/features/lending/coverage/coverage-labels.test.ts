@@ -14,7 +14,7 @@ describe('a ratio in percent', () => {
   });
 });
 
-it('short comes before under its limit, and both before covered', () => {
+it('short comes before below its limit, and both before covered', () => {
   expect(coverageState({ surplus: '-0.000000000000000000000001', isUnderLimit: true })).toBe('short');
   expect(coverageState({ surplus: '0', isUnderLimit: true })).toBe('underLimit');
   expect(coverageState({ surplus: '0', isUnderLimit: false })).toBe('covered');
@@ -30,7 +30,7 @@ describe('a limit', () => {
     expect(percentOfRatio(ratio)).toBe(percent.replace(' %', ''));
   });
 
-  it.each(['', 'much', '-5', '1e2', '105,5'])('error: "%s" is no percentage', (text) => {
+  it.each(['', 'much', '-5', '1e2', '105,5'])('error: "%s" is not a percentage', (text) => {
     expect(ratioOfPercent(text)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Coverage in words and percent. Ratios are always cut down: 99.99 % must not read as fully covered. */
+/** Labels and percentages of coverage. Ratios are always truncated: 99.99 % must not read as fully covered. */
 import type { CoinCoverage } from '@holdfast/contract';
 import { divide, formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
@@ -28,7 +28,7 @@ export const STATE_WORDS: Readonly<Record<CoverageState, { readonly label: strin
   short: { label: 'Short', tone: 'loss' },
 };
 
-/** Where a coin lies, in the order of how soon it could be paid out. */
+/** The custody of a coin, in the order of how soon it could be paid out. */
 export const PLACES = [
   { key: 'liquid', label: 'Liquid' },
   { key: 'inTransit', label: 'In transit' },
@@ -44,7 +44,7 @@ export function owesProtocols({ owedToProtocols }: Pick<CoinCoverage, 'owedToPro
 
 const PERCENT = /^\d{1,6}(\.\d{1,6})?$/u;
 
-/** "105" becomes "1.05": exactly, as nothing is rounded. Null for what is no percentage. */
+/** "105" becomes "1.05", exactly. Null if it is not a percentage. */
 export function ratioOfPercent(text: string): string | null {
   const plain = text.trim().replace(/\s*%$/u, '');
   return PERCENT.test(plain) ? formatDecimal(divide<Ratio>(parseRatio(plain), HUNDRED, 'floor')) : null;

@@ -1,3 +1,5 @@
+import { csvText } from '@holdfast/csv/write';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import { mdiTrayArrowDown } from '@mdi/js';
@@ -10,22 +12,21 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { UnknownNote, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
+import { momentText } from '../../../lib/date-text.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CoverageCoins } from './coverage-coins.tsx';
 import { COVERAGE_FIELDS } from './coverage-fields.ts';
 import { coverageState, ratioText } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 
-/** The engine that works out falls comes when the figures are in sight. */
+/** The stress test loads its code when the figures are visible. */
 const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
 
-/** Coverage: what is owed against what is held, now, in the past, and if prices fall. */
+/** Coverage: owed against held, now, in the past, and after a fall in prices. */
 export function CoveragePage() {
   const { data, error, refetch } = useCall(contract.getCoverage);
   const exportCsv = () => {

@@ -18,8 +18,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { dayText } from '../../../lib/date-text.ts';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { HistoryChart, type HistoryDay } from './history-chart.tsx';
@@ -49,7 +49,7 @@ function seriesOf(history: CoverageHistory, chosen: string): Series {
   };
 }
 
-/** Coverage as it was recorded each night. */
+/** Coverage as recorded each night. */
 export function HistoryCard() {
   const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
   const [chosen, setChosen] = useState(ALL);
@@ -143,7 +143,7 @@ interface HistoryTableProps {
   readonly present: (value: string | null) => string;
 }
 
-/** The figures behind the lines, the newest first. */
+/** The figures of the lines, newest first. */
 function HistoryTable({ caption, days, present }: HistoryTableProps) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={`${caption}, table`} sx={{ maxHeight: 360 }}>

@@ -4,7 +4,7 @@ import { axisText, placeHistory } from './history-chart.tsx';
 const AREA = { width: 100, height: 100 };
 
 describe('coverage over time', () => {
-  it('both lines stand on one scale from zero', () => {
+  it('both lines share one scale from zero', () => {
     const { owed, held, gridlines } = placeHistory(
       [
         { day: '2026-01-01', owed: '50', held: '100' },
@@ -24,7 +24,7 @@ describe('coverage over time', () => {
     ]);
   });
 
-  it('a day that was not written down leaves a gap of its width', () => {
+  it('a day without a record leaves a gap of its width', () => {
     const days = ['2026-01-01', '2026-01-02', '2026-01-05'].map((day) => ({ day, owed: '1', held: '1' }));
     expect(placeHistory(days, AREA).owed.map(({ x }) => x)).toEqual([0, 25, 100]);
   });
@@ -40,11 +40,11 @@ describe('coverage over time', () => {
     expect([owed[1]?.y, held[1]?.y]).toEqual([null, 0]);
   });
 
-  it('a single day stands in the middle, and nothing at all does not break the scale', () => {
+  it('a single day is centred, and an empty history does not break the scale', () => {
     expect(placeHistory([{ day: '2026-01-01', owed: '0', held: '0' }], AREA).owed).toEqual([{ x: 50, y: 100 }]);
   });
 });
 
-it('the axis is short', () => {
+it('axis labels are short', () => {
   expect([axisText(250_000), axisText(1_500_000), axisText(0.02), axisText(0)]).toEqual(['250K', '1.5M', '0.02', '0']);
 });

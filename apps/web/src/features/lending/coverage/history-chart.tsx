@@ -6,7 +6,7 @@ import { type GappedPoint, linePath, nearestPoint } from '../../../ui/chart/pric
 import { roundStep } from '../../../ui/chart/round-step.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface HistoryChartProps {
   readonly label: string;
@@ -19,7 +19,7 @@ const HEIGHT = 200;
 const FOOT_HEIGHT = 20;
 const AXIS_WIDTH = 48;
 
-/** Held and owed as two lines, told apart by colour and by dashes. */
+/** Held and owed as two lines, distinct by colour and by dashes. */
 export function HistoryChart({ label, days, present }: HistoryChartProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
@@ -108,13 +108,13 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
 }
 
 /**
- * From amounts to pixels. They become floating point here and only here: a pixel is coarser than any rounding, and no
- * figure is read back from the drawing.
+ * From amounts to pixels. They become floating point only here: a pixel is coarser than any rounding, and no figure is
+ * read back from the drawing.
  */
 
 export interface HistoryDay {
   readonly day: string;
-  /** Null where it is not fully known: the line has a gap. */
+  /** Null if it is not fully known: the line has a gap. */
   readonly owed: string | null;
   readonly held: string | null;
 }
@@ -128,7 +128,7 @@ interface HistoryScale {
 const DAY_MILLISECONDS = 86_400_000;
 const GRIDLINES_WANTED = 3;
 
-/** Both lines on one scale from zero, since how far apart they are is what is looked for; time runs evenly. */
+/** Both lines share one scale from zero, because their distance is the point of the chart; time is linear. */
 export function placeHistory(
   days: readonly HistoryDay[],
   area: { readonly width: number; readonly height: number },

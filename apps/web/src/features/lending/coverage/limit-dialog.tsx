@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
 
 interface LimitDialogProps {

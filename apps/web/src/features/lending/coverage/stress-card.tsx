@@ -6,12 +6,12 @@ import FormLabel from '@mui/material/FormLabel';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
@@ -25,7 +25,7 @@ const VERDICTS: Readonly<Record<Verdict, { readonly label: string; readonly tone
   unknown: { label: 'Unknown', tone: 'warning', icon: mdiHelpCircleOutline },
 };
 
-/** What if prices fall: worked out here in the page, as the slider moves. */
+/** The stress test: coverage after a fall in prices, computed in the browser as the slider moves. */
 export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const sliderId = useId();
   const [chosen, setChosen] = useState(ALL);

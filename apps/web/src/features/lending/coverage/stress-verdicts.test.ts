@@ -44,8 +44,8 @@ const after = (percent: number, coinId: number | null = 2) => stressOutcome(COIN
 const verdicts = (percent: number, coinId: number | null = 2) =>
   after(percent, coinId).coins.map(({ symbol, verdict }) => [symbol, verdict]);
 
-describe('a fall of the price of ETH', () => {
-  it('leaves USDC made up for while the spare ETH is worth what lacks', () => {
+describe('a fall in the price of ETH', () => {
+  it('leaves USDC covered while the surplus ETH is worth the shortfall', () => {
     expect(verdicts(0)).toEqual([
       ['USDC', 'others'],
       ['ETH', 'own'],
@@ -56,7 +56,7 @@ describe('a fall of the price of ETH', () => {
     ]);
   });
 
-  it('turns USDC short once it is not, and never ETH, which is owed in ETH', () => {
+  it('leaves USDC short once it is not, and never ETH, which is owed in ETH', () => {
     expect(verdicts(34)).toEqual([
       ['USDC', 'short'],
       ['ETH', 'own'],
@@ -67,7 +67,7 @@ describe('a fall of the price of ETH', () => {
     ]);
   });
 
-  it('says how much lacks in all, to the cent', () => {
+  it('reports the total shortfall, to the cent', () => {
     const { totals } = after(40);
     expect([formatDecimal(totals.heldUsd), formatDecimal(totals.owedUsd), formatDecimal(totals.surplusUsd)]).toEqual([
       '65000',
@@ -77,7 +77,7 @@ describe('a fall of the price of ETH', () => {
   });
 });
 
-it('a fall of the coin that lacks makes what lacks cheaper', () => {
+it('a fall in the price of the missing coin makes the shortfall cheaper', () => {
   expect(after(50, 1).coins[0]).toEqual({
     coinId: 1,
     symbol: 'USDC',
@@ -87,12 +87,12 @@ it('a fall of the coin that lacks makes what lacks cheaper', () => {
   });
 });
 
-it('a fall of every coin alike changes no verdict', () => {
+it('an equal fall of every coin changes no verdict', () => {
   expect(verdicts(60, null)).toEqual(verdicts(0));
   expect([...fallsOf(COINS, { coinId: null, percent: 60 }).values()]).toEqual([parseRatio('0.6'), parseRatio('0.6')]);
 });
 
-it('error: a coin that lacks and has no price stays short, however much of others is spare', () => {
+it('error: a coin with a shortfall and no price stays short, whatever the surplus of others', () => {
   const odd = coin({ coinId: 3, coinSymbol: 'ODD', priceUsd: null, owedUsd: null, heldUsd: null, surplus: '-1' });
   expect(stressOutcome([odd, eth], new Map()).coins[0]).toMatchObject({ verdict: 'short', lack: '1', lackUsd: null });
 });

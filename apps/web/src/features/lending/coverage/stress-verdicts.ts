@@ -1,10 +1,8 @@
 /**
- * What becomes short when prices fall.
- *
- * Coins are owed in kind, so a price never changes whether a coin covers its own debt. It changes whether the spare of
- * the other coins is worth enough to buy what one lacks. Example: 60,000 USDC are owed and 20,000 held, and 20 ETH are
- * spare at $3,000. Their $60,000 make up for the $40,000 that lack; after a fall of 40 percent they are worth $36,000,
- * and USDC is short.
+ * What becomes short when prices fall. Coins are owed in kind, so a price never changes whether a coin covers its own
+ * debt. It changes whether the surplus of the other coins is worth enough to buy the shortfall. Example: 60,000 USDC
+ * are owed and 20,000 are held, and 20 ETH are surplus at $3,000. Their $60,000 cover the $40,000 shortfall; after a
+ * fall of 40 percent they are worth $36,000, and USDC is short.
  */
 import type { CoinCoverage } from '@holdfast/contract';
 import { type StressedCoverage, stressCoverage } from '@holdfast/lending';
@@ -25,8 +23,8 @@ import {
 } from '@holdfast/money';
 
 /**
- * own: covered by its own coins; others: the surplus of other coins makes up for the shortfall; short: not even these do;
- * unknown: a price that this depends on is missing.
+ * own: covered by its own coins; others: the surplus of other coins covers the shortfall; short: the surplus is not
+ * enough; unknown: a price that this depends on is missing.
  */
 export type Verdict = 'own' | 'others' | 'short' | 'unknown';
 
@@ -34,9 +32,9 @@ export interface StressedCoinVerdict {
   readonly coinId: number;
   readonly symbol: string;
   readonly verdict: Verdict;
-  /** What lacks of the coin; null where nothing does. */
+  /** The shortfall of the coin; null if there is none. */
   readonly lack: string | null;
-  /** The same in dollars after the fall; null where it has no price. */
+  /** The shortfall in dollars after the fall; null without a price. */
   readonly lackUsd: string | null;
 }
 
@@ -53,7 +51,7 @@ export function stressOutcome(coins: readonly CoinCoverage[], falls: ReadonlyMap
     coins.map((coin) => ({ coinId: coin.coinId, owedUsd: inUsd(coin.owedUsd), heldUsd: inUsd(coin.heldUsd) })),
     falls,
   );
-  // A shortfall without a price could cost more than all known surplus.
+  // A shortfall without a price could cost more than the known surplus.
   const isShortfallUnknown = coins.some((coin) => coin.priceUsd === null && parseAmount(coin.surplus) < 0n);
   const isSurplusUnknown = coins.some((coin) => coin.priceUsd === null && parseAmount(coin.surplus) > 0n);
   return {
@@ -78,7 +76,7 @@ function verdictOf(
   const surplus = parseAmount(coin.surplus);
   if (surplus >= 0n) return { ...named, verdict: 'own', lack: null, lackUsd: null };
   const lack: Amount = absolute(surplus);
-  // It is short of its own coins, and what these would cost is unknown.
+  // The coin has a shortfall with an unknown cost.
   if (coin.priceUsd === null) return { ...named, verdict: 'short', lack: formatDecimal(lack), lackUsd: null };
   const price = multiply<Price>(
     parsePrice(coin.priceUsd),
@@ -101,7 +99,7 @@ function othersVerdict(
   return isSurplusUnknown ? 'unknown' : 'short';
 }
 
-/** The same fall for one coin, or for every one. */
+/** The same fall for one coin, or for all coins. */
 export function fallsOf(
   coins: readonly CoinCoverage[],
   { coinId, percent }: { readonly coinId: number | null; readonly percent: number },

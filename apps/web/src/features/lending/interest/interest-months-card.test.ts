@@ -1,6 +1,7 @@
+import { monthText } from '@holdfast/calendar';
 import { presentPartialUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { interestMonths, interestTotals, monthWords } from './interest-months-card.tsx';
+import { interestMonths, interestTotals } from './interest-months-card.tsx';
 
 const coin = (more: object) => ({
   coinId: 1,
@@ -23,7 +24,7 @@ const MONTHS = [
 ];
 
 describe('interest by month', () => {
-  it('adds up the coins, and says what it does not know', () => {
+  it('adds up the coins, and reports what is unknown', () => {
     expect(
       interestMonths(MONTHS).map(({ month, valueUsd, payments, isOverdue }) => [
         month,
@@ -37,12 +38,12 @@ describe('interest by month', () => {
     ]);
   });
 
-  it('a month of coins without a price is unknown, not zero', () => {
+  it('a month with only unpriced coins is unknown, not zero', () => {
     const [month] = interestMonths([{ month: '2027-01', coins: [coin({ valueUsd: null })] }]);
     expect([month?.valueUsd.knownUsd, month?.isOverdue]).toEqual([null, false]);
   });
 
-  it('what is overdue is a part of the whole', () => {
+  it('the overdue amount is part of the total', () => {
     expect(interestTotals(MONTHS)).toMatchObject({
       overdueUsd: { knownUsd: '1950', bound: 'exact' },
       totalUsd: { knownUsd: '4200', bound: 'atLeast', unknown: [{ coinSymbol: 'ODD' }] },
@@ -51,7 +52,7 @@ describe('interest by month', () => {
     });
   });
 
-  it('payments are late whether or not they have a price', () => {
+  it('payments are late with or without a price', () => {
     const totals = interestTotals([{ month: '2023-01', coins: [coin({ overdue: '0.4', valueUsd: null })] }]);
     expect([totals.isLate, totals.overdueUsd.knownUsd]).toEqual([true, null]);
     expect(interestTotals([{ month: '2027-01', coins: [coin({ valueUsd: null })] }])).toMatchObject({
@@ -61,6 +62,6 @@ describe('interest by month', () => {
   });
 });
 
-it('a month is named in full', () => {
-  expect([monthWords('2026-01'), monthWords('2026-12')]).toEqual(['January 2026', 'December 2026']);
+it('a month has its full name', () => {
+  expect([monthText('2026-01'), monthText('2026-12')]).toEqual(['January 2026', 'December 2026']);
 });

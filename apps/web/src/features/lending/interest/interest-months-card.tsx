@@ -1,3 +1,4 @@
+import { monthText } from '@holdfast/calendar';
 import type { InterestDueList } from '@holdfast/contract';
 import {
   divide,
@@ -12,13 +13,13 @@ import {
 } from '@holdfast/money';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 
-/** How much has to be there in which month. */
+/** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
   return (
     <SectionCard title="By month" text="Due in each month, if no payment is made before.">
@@ -40,7 +41,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
-              {monthWords(month.month)}
+              {monthText(month.month)}
               {month.isOverdue ? <StatusChip label="Overdue" tone="loss" icon={mdiClockAlertOutline} /> : null}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, gridRow: { xs: 2, md: 'auto' } }}>
@@ -75,7 +76,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
   );
 }
 
-/** Interest by month: sums in dollars, and what of it is overdue. */
+/** Interest by month: totals in dollars, and the overdue part. */
 
 type MonthAnswer = InterestDueList['months'][number];
 
@@ -103,7 +104,7 @@ interface InterestTotals {
   readonly overdueUsd: PartialUsd;
   readonly totalUsd: PartialUsd;
   readonly payments: number;
-  /** By the amounts, whether or not they have a price. */
+  /** By amount, with or without a price. */
   readonly isLate: boolean;
 }
 
@@ -123,30 +124,10 @@ const pieceOf = ({ coinId, coinSymbol }: MonthCoin, usd: Usd | null): UsdPiece =
 const usdOf = ({ valueUsd }: MonthCoin): Usd | null => (valueUsd === null ? null : parseUsd(valueUsd));
 const isOverdue = ({ overdue }: MonthCoin): boolean => parseAmount(overdue) > 0n;
 
-/** The overdue part of a coin's value is its share of the amount. */
+/** The overdue part of a coin's value is proportional to the overdue part of its amount. */
 function overdueUsdOf(coin: MonthCoin): Usd | null {
   const [value, amount] = [usdOf(coin), parseAmount(coin.amount)];
   if (!isOverdue(coin) || amount === 0n) return ZERO;
   if (value === null) return null;
   return multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero');
-}
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** "November 2026" of "2026-11". */
-export function monthWords(month: string): string {
-  return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 }

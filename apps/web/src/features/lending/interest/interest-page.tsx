@@ -1,15 +1,16 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestDue, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { AsOfField, useAsOf } from '../owed/as-of-field.tsx';
@@ -26,12 +27,12 @@ const QUESTION = {
   confirmLabel: 'Calculate',
 } as const;
 
-/** Interest due: what has to be paid when, and what of it is late. */
+/** Interest due: the payments by due date, and which of them are late. */
 export function InterestPage() {
   const clients = useClientChoices();
   const coins = useCoinChoices();
   const list = useMemo(() => interestList({ clients, coins }), [clients, coins]);
-  // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
+  // The summary covers all clients, whatever the filters of the list; if it fails, the list is still shown.
   const [asOf] = useAsOf();
   const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
   const { data } = useCall(contract.listInterestDue, { query: { limit: 1, ...asOfQuery } }, { keepsPrevious: true });
@@ -174,7 +175,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
   });
 }
 
-/** Paying it is clearing its client transaction with the transaction that carried the coins. */
+/** Interest is paid by clearing its client transaction with the transaction that moved the coins. */
 function NextCell({ due }: { readonly due: InterestDue }) {
   if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };

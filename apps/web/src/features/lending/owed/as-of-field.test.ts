@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDay } from './as-of-field.tsx';
 
-it('a day of the calendar is read as it is', () => {
+it('a calendar day is accepted unchanged', () => {
   expect(readDay('2024-02-29')).toBe('2024-02-29');
 });
 

@@ -1,26 +1,23 @@
+import { readUtcDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
-/** What the address says; anything that is no day the calendar has is today. */
+/** The day in the page's address; today if it is missing or not a calendar day. */
 export function readDay(text: string | undefined): string | undefined {
-  if (text === undefined || !DAY.test(text) || text < '1970-01-01' || text > '2999-12-31') return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+  return text === undefined || readUtcDay(text) === null ? undefined : text;
 }
 
-/** The day of the figures, in the address: a bookmark shows the same day again. */
+/** The day of the figures, stored in the page's address, so that a bookmark shows the same day. */
 export function useAsOf(): readonly [day: string | undefined, set: (day: string | undefined) => void] {
   const [text, set] = useAddressPart('as_of');
   return [readDay(text), set];
 }
 
-/** `answeredDay` is the day of the figures in sight, which is today where the address names none. */
+/** `answeredDay` is the day of the displayed figures: today, if the page's address has no day. */
 export function AsOfField({ answeredDay }: { readonly answeredDay: string | undefined }) {
   const id = useId();
   const [day, setDay] = useAsOf();
@@ -31,7 +28,7 @@ export function AsOfField({ answeredDay }: { readonly answeredDay: string | unde
     setSeen(shown);
     setText(shown);
   }
-  // Typing a year passes through the years 2, 20 and 202, which nobody means.
+  // Typing a year passes through the years 2, 20 and 202, which must not be requested.
   const type = (typed: string) => {
     setText(typed);
     const read = readDay(typed);

@@ -9,10 +9,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceAge, usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 
 export interface Debt {
   readonly coinId: number;
@@ -22,10 +22,10 @@ export interface Debt {
   readonly interestAccrued: string;
   readonly total: string;
   readonly totalUsd: string | null;
-  /** The instant of the price, where it is part of the answer. */
+  /** The time of the price, if the response has one. */
   readonly pricedAt?: string | null;
   readonly deposits: number;
-  /** Over all clients: how many of them. */
+  /** In a table over all clients: the number of clients. */
   readonly clients?: number;
 }
 
@@ -42,7 +42,7 @@ const FIGURES = [
   { label: 'Owed', of: (debt: Debt) => debt.total },
 ] as const;
 
-/** What is owed of each coin. A coin is never added to another; the dollars are. */
+/** The amount owed of each coin. Only the dollar values of different coins are added up. */
 export function DebtTable(props: DebtTableProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
   return isNarrow ? <Cards {...props} /> : <Wide {...props} />;
@@ -52,7 +52,7 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
   const hasClients = debts.some(({ clients }) => clients !== undefined);
   return (
     <TableContainer>
-      {/* The last row keeps its line, because the total follows it. */}
+      {/* The last row keeps its border, because the total follows. */}
       <Table
         aria-label={caption}
         sx={(theme) => ({
@@ -173,7 +173,7 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
   );
 }
 
-/** A value at a price that is older than a day shows the date of the price. */
+/** A value at a price older than a day shows the date of the price. */
 function ValueAge({ debt: { pricedAt = null, totalUsd } }: { readonly debt: Debt }) {
   const age = usePriceAge(pricedAt);
   return <PriceAge age={totalUsd === null ? null : age} />;

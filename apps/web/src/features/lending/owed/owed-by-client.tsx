@@ -12,7 +12,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -22,16 +22,14 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { countText, listStateRules } from '../../../ui/list/list-definition.ts';
+import { countText, listStateRules } from '../../../api-parts/list/list-definition.ts';
 import { ChoiceFilters } from '../../../ui/list/list-filters.tsx';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
-import { isUnfiltered } from '../../../ui/list/list-state.ts';
-import { pagesOf } from '../../../ui/list/page-range.ts';
+import { ListPager, pagesOf } from '../../../ui/list/list-pager.tsx';
+import { isUnfiltered, useListState } from '../../../ui/list/list-state.ts';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
-import { SortMenu } from '../../../ui/list/sort-menu.tsx';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
-import { useListRows } from '../../../ui/list/use-list-rows.ts';
-import { useListState } from '../../../ui/list/use-list-state.ts';
+import { SortMenu } from '../../../ui/list/choice-menu.tsx';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useListRows } from '../../../api-parts/list/use-list.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { useCoinChoices } from '../page-parts/list-choices.ts';
 import { SectionCard } from '../page-parts/section-card.tsx';
@@ -39,7 +37,7 @@ import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 
-/** Client by client; a row opens to its coins. Which one is open stands in the address. */
+/** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
   const coins = useCoinChoices();
   const list = useMemo(() => owedList(coins), [coins]);
@@ -166,7 +164,7 @@ interface OwedClientProps {
   readonly onStatement: () => void;
 }
 
-/** A client with the sum of what is owed; opened, the coins behind it and the ways to the entries behind those. */
+/** A client with the total owed; expanded, its coins with links to their entries. */
 function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) {
   const detailId = useId();
   return (

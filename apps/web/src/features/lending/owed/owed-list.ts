@@ -1,18 +1,18 @@
+import { type CsvField, csvText } from '@holdfast/csv/write';
 import { type ClientLiability, contract } from '@holdfast/contract';
 import { presentPartialUsd } from '@holdfast/money';
 import { useSnackbar } from 'notistack';
 import { callApi } from '../../../lib/api.ts';
-import { csvText } from '../../../ui/list/csv.ts';
-import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
-import { countText, defineList, type ListDefinition, listInput } from '../../../ui/list/list-definition.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { countText, defineList, type ListDefinition, listInput } from '../../../api-parts/list/list-definition.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
-import { loadAllRows } from '../../../ui/list/load-all-rows.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type CsvExport, useExportRun } from '../../../ui/list/use-export-run.ts';
+import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { type CsvExport, useExportRun } from '../../../ui/list/export-button.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 
-/** Order, search and pages are those of every list; how a client's row opens is drawn by the page. */
+/** Sorting, search and paging are those of every list; the page renders the expandable rows. */
 export function owedList(coins: readonly Choice[]) {
   return defineList<typeof contract.getLiabilities>({
     id: 'liabilities',
@@ -41,7 +41,7 @@ export interface OwedLine {
   readonly coin: ClientLiability['coins'][number];
 }
 
-/** A line for each client and coin: only figures of one coin can be added up. */
+/** One line per client and coin, because only amounts of one coin can be added up. */
 export function owedLines(clients: readonly ClientLiability[]): OwedLine[] {
   return clients.flatMap((client) => client.coins.map((coin) => ({ client, coin })));
 }
@@ -64,7 +64,7 @@ interface OwedExportOptions {
   readonly asOf: string | undefined;
 }
 
-/** Every client that matches, a line a coin. The file is named after the day of its figures. */
+/** Exports all matching clients, one line per coin. The file name contains the day of the figures. */
 export function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
   return useExportRun(async ({ signal, onProgress }) => {

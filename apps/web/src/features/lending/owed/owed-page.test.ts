@@ -21,7 +21,7 @@ const coin = (more: Partial<CoinLiability>): CoinLiability => ({
   ...more,
 });
 
-it('principal, interest due and interest accrued are valued apart', () => {
+it('principal, interest due and accrued interest are valued separately', () => {
   expect(
     owedTotals([
       coin({}),
@@ -44,7 +44,7 @@ it('principal, interest due and interest accrued are valued apart', () => {
   });
 });
 
-it('the parts add up to the total to the last digit, where each alone is rounded', () => {
+it('the parts add up to the total to the last digit, although each is rounded', () => {
   const third = '0.333333333333333333333333';
   const totals = owedTotals([
     coin({
@@ -62,7 +62,7 @@ it('the parts add up to the total to the last digit, where each alone is rounded
   ).toBe(parseUsd(totals.totalUsd.knownUsd!));
 });
 
-it('a coin without a price makes the sums lower bounds, and no interest of it stays zero', () => {
+it('a coin without a price makes the totals lower bounds, and zero interest of it stays zero', () => {
   const odd = coin({ coinId: 9, coinSymbol: 'ODD', interestDue: '0', priceUsd: null, totalUsd: null });
   expect(owedTotals([coin({}), odd])).toEqual({
     totalUsd: { knownUsd: '110', bound: 'atLeast', unknownCount: 1, unknown: [{ coinId: 9, coinSymbol: 'ODD' }] },

@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CoinLiability, contract } from '@holdfast/contract';
 import {
   parseAmount,
@@ -19,8 +20,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { AsOfField, useAsOf } from './as-of-field.tsx';
@@ -29,7 +30,7 @@ import { OwedByClient } from './owed-by-client.tsx';
 
 const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 
-/** Liabilities: what is owed to clients on any day, in all, by coin and by client. */
+/** Liabilities: the amount owed to clients on any day, in total, by coin and by client. */
 export function OwedPage() {
   const [asOf] = useAsOf();
   const { data, error, refetch } = useCall(
@@ -96,7 +97,7 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
   ];
 }
 
-/** What all clients are owed together in dollars, apart by principal and interest. */
+/** The dollar totals over all clients: principal, interest due and accrued interest. */
 
 interface OwedTotals {
   readonly totalUsd: PartialUsd;
@@ -110,7 +111,7 @@ export function owedTotals(coins: readonly CoinLiability[]): OwedTotals {
     const price = coin.priceUsd === null ? null : parsePrice(coin.priceUsd);
     const usdOf = (amount: string): Usd | null => valueAt(parseAmount(amount), price);
     const [total, principal, due] = [usdOf(coin.total), usdOf(coin.principal), usdOf(coin.interestDue)];
-    // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
+    // Accrued interest is the remainder, so that the three parts add up to the total although each is rounded.
     const accrued =
       parseAmount(coin.interestAccrued) === 0n
         ? ZERO

@@ -6,8 +6,8 @@ import { callApi } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { saveFile } from '../../../lib/files.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 
 interface StatementDialogProps {

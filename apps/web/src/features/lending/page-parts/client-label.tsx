@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../../ui/round-icons.tsx';
 
 interface ClientLabelProps {
   readonly name: string;
   readonly email: string;
-  /** Without a picture where the row is narrow. */
+  /** Without an avatar in narrow rows. */
   readonly hasPicture?: boolean;
 }
 
-/** A client by name and address; names keep their own direction and stand on the page's side. */
+/** A client by name and email address; names keep their own text direction and are aligned with the page. */
 export function ClientLabel({ name, email, hasPicture = true }: ClientLabelProps) {
   const [firstName = '', ...rest] = name.split(' ');
   return (

@@ -2,20 +2,20 @@ import { mdiOpenInNew } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
+import { copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 interface HashTextProps {
   readonly hash: string;
-  /** What it is the hash of: "Copy the hash", "Copy the root". */
+  /** The noun for the copy button: "Copy the hash", "Copy the root". */
   readonly noun?: string;
-  /** The block explorer of its network, where there is one. */
+  /** The block explorer of its network, if there is one. */
   readonly explorerUrl?: string | null;
 }
 
-/** Short for the eye, whole on hover, on selecting and copying, and by its button. */
+/** Shortened on screen; complete on hover, when selected and when copied. */
 export function HashText({ hash, noun = 'hash', explorerUrl = null }: HashTextProps) {
   const shown = shortenAddress(hash, { kept: 'more' });
   return (
@@ -56,7 +56,7 @@ export function HashText({ hash, noun = 'hash', explorerUrl = null }: HashTextPr
   );
 }
 
-/** Explorers of EVM networks and of Bitcoin share one path for a transaction. */
+/** Explorers of EVM networks and of Bitcoin use the same path for a transaction. */
 function transactionUrl({ explorerUrl, hash }: { readonly explorerUrl: string; readonly hash: string }): string {
   return `${explorerUrl.replace(/\/+$/u, '')}/tx/${encodeURIComponent(hash)}`;
 }

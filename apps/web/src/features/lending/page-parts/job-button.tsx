@@ -3,20 +3,20 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 interface JobButtonProps {
   readonly label: string;
   readonly icon: string;
-  /** The job's kind, to know whether one is at work already. */
+  /** The kind of the job, to detect one that is already running. */
   readonly kind: string;
-  /** What is asked before, and what it will do. */
+  /** The text of the confirmation. */
   readonly question: { readonly title: string; readonly text: ReactNode; readonly confirmLabel: string };
   readonly start: () => Promise<JobSummary>;
 }
 
-/** Asks, then starts a job. Its progress shows among the jobs, and what came of it is told when it ends. */
+/** Confirms, then starts a job. The job tray shows its progress, and a toast shows its result. */
 export function JobButton({ label, icon, kind, question, start }: JobButtonProps) {
   const { jobs } = useJobWatch();
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { createLink, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 
 const PARTS = [
   { path: '/admin/liabilities', label: 'Owed' },
@@ -15,7 +15,7 @@ const PARTS = [
   { path: '/admin/liabilities/agreement', label: 'Agreement versions' },
 ] as const;
 
-/** A link that looks like a tab: every part has its own address, so it is one. */
+/** A link that looks like a tab, because every section has its own address. */
 const PartAnchor = styled('a')(({ theme }) => ({
   ...theme.typography.subtitle2,
   display: 'flex',
@@ -38,12 +38,12 @@ interface LiabilitiesFrameProps {
   readonly children: ReactNode;
 }
 
-/** On a phone the parts are wider than the page, and the one that was chosen may lie outside. */
+/** On a phone the tabs are wider than the page, and the selected one may be outside the visible part. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
   void link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** What the parts of Liabilities share: the title, and the way from one part to the next. */
+/** The shared frame of Liabilities: the title and the tabs. */
 export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFrameProps) {
   const path = useLocation({ select: (location) => location.pathname });
   return (

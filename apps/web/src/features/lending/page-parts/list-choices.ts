@@ -1,6 +1,6 @@
 /**
- * The clients and coins that lists can be narrowed to. While they are still on their way, the one that the address asks
- * for is a choice already: the list would otherwise take it for a mistake, and show everything first.
+ * The clients and coins for filters. While they are loading, the one in the page's address is already an option: the
+ * list would otherwise treat it as invalid and show everything first.
  */
 import { contract } from '@holdfast/contract';
 import { useMemo } from 'react';
@@ -37,7 +37,7 @@ export function useClientChoices(): readonly Choice[] {
   }, [data, asked]);
 }
 
-/** The coins that clients can lend; one that was withdrawn from the offer still shows when the address names it. */
+/** The coins that clients can lend; a coin that is no longer offered is still shown if the page's address has it. */
 export function useCoinChoices(): readonly Choice[] {
   const asked = useAddressSearch().coin_id;
   const { data } = useCall(contract.listClientNetworks);

@@ -3,21 +3,21 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { ListContents, type ListProps } from '../../../ui/list/list-contents.tsx';
-import type { ListCall } from '../../../ui/list/list-definition.ts';
-import { useList } from '../../../ui/list/use-list.ts';
+import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
+import type { ListCall } from '../../../api-parts/list/list-definition.ts';
+import { useList } from '../../../api-parts/list/use-list.ts';
 
 interface SectionCardProps {
   readonly title: string;
-  /** One sentence on what the figures are. */
+  /** One sentence about the figures. */
   readonly text?: ReactNode;
-  /** Buttons at the far end of the title. */
+  /** Buttons at the end of the title row. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** A part of a page under its own heading. What stands in it brings its own padding, so that tables reach the edges. */
+/** A section of a page with its own heading. The content has its own padding, so that tables reach the edges. */
 export function SectionCard({ title, text, actions, children, ref }: SectionCardProps) {
   const titleId = useId();
   return (
@@ -58,10 +58,10 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
   );
 }
 
-/** The padding of a card's plain content. */
+/** The padding for a card's plain content. */
 export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;
 
-/** A list as one part of a page that has others: search and filters, rows and pager under a heading of its own. */
+/** A list as one section of a page: search, filters, rows and pager under its own heading. */
 
 interface ListCardProps<C extends ListCall> extends ListProps<C> {
   readonly text?: ReactNode;

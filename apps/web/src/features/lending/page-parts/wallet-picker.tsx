@@ -1,14 +1,14 @@
 import { contract, type Wallet } from '@holdfast/contract';
 import { useCall } from '../../../lib/api.ts';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { NetworkIcon } from '../../../ui/round-icons.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 type WalletQuery = NonNullable<Parameters<typeof useCall<typeof contract.listWallets>>[1]>['query'];
 
 interface WalletPickerProps
   extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label' | 'isDisabled' | 'noOptionsText'> {
-  /** Which wallets are offered: whose, what for, on which network. */
+  /** The wallets on offer: their owner, purpose and network. */
   readonly query: WalletQuery;
   readonly wallet: Wallet | null;
   readonly onChange: (wallet: Wallet | null) => void;

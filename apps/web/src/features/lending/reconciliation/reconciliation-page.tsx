@@ -11,20 +11,22 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, ListCard, SectionCard } from '../page-parts/section-card.tsx';
 
-/** Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference. */
+/**
+ * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.
+ */
 export function ReconciliationPage() {
   const { data, error, refetch } = useCall(contract.getClientReconciliation, { query: { limit: 1 } });
   return (
@@ -156,7 +158,9 @@ const unlinkedList = defineList<typeof contract.getClientReconciliation>({
   ],
 });
 
-/** A transaction gets its client in its own drawer; a client transaction its transaction where it was never matched. */
+/**
+ * A transaction gets its client in its own drawer; a client transaction is matched in the list of client transactions.
+ */
 function NextCell({ item }: { readonly item: Unlinked }) {
   if (item.transactionId === null) return <Quiet>No transaction</Quiet>;
   return (

@@ -4,13 +4,13 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
-import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
@@ -33,7 +33,7 @@ const TYPES = [
   { value: 'withdrawal', label: 'Withdrawal' },
 ] as const;
 
-/** On a client's behalf, with the day from which it counts; it then waits to be cleared like any other. */
+/** Adds a request on a client's behalf, with its start date; it is then cleared like any other. */
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addClientTransaction);
@@ -55,7 +55,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
     control: form.control,
     name: ['userId', 'type', 'coinId', 'networkId', 'walletId'],
   });
-  // The same key with every try of this form: a lost answer does not ask twice.
+  // The same key is sent with every retry of this form, so that a lost response does not create a second request.
   const [key] = useState(() => crypto.randomUUID());
   const onSubmit = submitAfresh(form, async (values) => {
     const initiatedAt = instantOf(values.initiatedAt);

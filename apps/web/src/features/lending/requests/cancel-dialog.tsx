@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { requestTitle } from './request-labels.ts';
 
 interface CancelDialogProps {
@@ -15,7 +15,7 @@ interface CancelDialogProps {
   readonly onDone: () => void;
 }
 
-/** Cancelling asks for a reason, because the client will. */
+/** A cancellation needs a reason, which the client can see. */
 export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const cancel = useChange(contract.cancelClientTransaction);

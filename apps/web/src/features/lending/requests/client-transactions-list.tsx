@@ -7,17 +7,17 @@ import {
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ClientLabel } from '../page-parts/client-label.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
@@ -25,7 +25,7 @@ import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } fr
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
   readonly coins: readonly Choice[];
-  /** The queues hold pending ones only, and need no filter for it. */
+  /** The queues contain only pending requests, so they have no status filter. */
   readonly hasStatus: boolean;
   readonly onOpen: (request: LendingTransaction) => void;
 }

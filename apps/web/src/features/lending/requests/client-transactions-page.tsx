@@ -4,16 +4,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart, useChangeAddress } from '../../../lib/page-address.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { useChangeAddress } from '../../../lib/page-address.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import type { RowAction } from '../../../ui/list/row-action.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../../ui/list/row-menu.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { ByHandDialog } from './manual-clear-dialog.tsx';
@@ -42,7 +41,7 @@ type Deed =
   | { readonly kind: 'cancel' | 'delete' | 'byHand'; readonly request: LendingTransaction }
   | { readonly kind: 'add' };
 
-/** Clients / Transactions: what waits to be cleared first, and everything that ever was. */
+/** Clients / Transactions: the requests to be cleared, and all client transactions. */
 export function ClientTransactionsPage() {
   const [asked] = useAddressPart('view');
   const view = requestViewOf(asked);
@@ -57,7 +56,7 @@ export function ClientTransactionsPage() {
     () => clientTransactionsList({ clients, coins, hasStatus: view === 'all', onOpen: drawer.open }),
     [clients, coins, view, drawer.open],
   );
-  // A status that was chosen among all of them means nothing in a queue.
+  // A status filter of the full list does not apply to a queue.
   const showView = (next: RequestView) =>
     changeAddress({ view: next === 'pending' ? undefined : next, status: undefined, page: undefined });
   const openCarrier = (transactionId: number) =>
@@ -148,7 +147,7 @@ export function ClientTransactionsPage() {
 
 type RequestView = 'pending' | 'late' | 'all';
 
-/** What the address says; the queue of what waits is what the page is opened for. */
+/** The view in the page's address; by default the queue of pending requests. */
 function requestViewOf(text: string | undefined): RequestView {
   return text === 'late' || text === 'all' ? text : 'pending';
 }
@@ -162,7 +161,7 @@ function countOf(summary: LendingSummary | undefined, view: 'pending' | 'late'):
   return ` (${count.toLocaleString('en')})`;
 }
 
-/** How much waits and how much of it is late, wherever on the page one is. */
+/** Shows how many requests are pending and how many are late on every tab. */
 function RequestViews({ view, onView }: { readonly view: RequestView; readonly onView: (view: RequestView) => void }) {
   const { data: summary } = useCall(contract.getLendingSummary);
   return (

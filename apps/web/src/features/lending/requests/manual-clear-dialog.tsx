@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
@@ -24,16 +24,14 @@ interface Values {
   hash: string;
 }
 
-/**
- * For what no chain tells us: the transaction is written down with the exact amount, and clears the request at once.
- */
+/** For transfers that no chain reports: records the transaction with the exact amount, and clears the request. */
 export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
   const [openedAt] = useState(() => localMomentOf(new Date()));
   const form = useForm<Values>({ defaultValues: { at: openedAt, wallet: null, hash: request.hash ?? '' } });
   const wallet = useWatch({ control: form.control, name: 'wallet' });
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const isIncoming = request.type === 'deposit';
   const onSubmit = submitAfresh(form, async (values) => {

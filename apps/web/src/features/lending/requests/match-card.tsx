@@ -3,10 +3,10 @@ import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 
@@ -18,7 +18,7 @@ interface MatchCardProps {
   readonly onClear: () => void;
 }
 
-/** A transaction that may have carried the request, with everything that speaks for it and against it. */
+/** A transaction that may match the request, with the reasons for and against it. */
 export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCardProps) {
   return (
     <Box

@@ -13,7 +13,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
@@ -25,12 +25,12 @@ interface RequestDeeds {
 }
 
 interface RequestDrawerProps extends RequestDeeds {
-  /** Kept while the drawer slides away. */
+  /** Kept while the drawer slides out. */
   readonly request: LendingTransaction | null;
   readonly isOpen: boolean;
 }
 
-/** One client transaction, and the indexed transactions that may have carried it. */
+/** One client transaction, and the indexed transactions that may match it. */
 export function RequestDrawer({ request, isOpen, ...deeds }: RequestDrawerProps) {
   const titleId = useId();
   return (
@@ -170,12 +170,12 @@ function Foot({ request, deeds }: { readonly request: LendingTransaction; readon
 }
 
 interface Clearing {
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   readonly clear: (request: LendingTransaction, match: TransactionMatch) => Promise<boolean>;
   readonly isBusy: boolean;
 }
 
-/** One click gives the transaction its meaning and clears the request; another takes both back. */
+/** One click classifies the transaction and clears the request; another undoes both. */
 function useClearing(): Clearing {
   const { enqueueSnackbar } = useSnackbar();
   const classify = useChange(contract.classifyTransaction);

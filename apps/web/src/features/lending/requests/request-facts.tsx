@@ -2,15 +2,15 @@ import type { LendingTransaction } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { HashText } from '../page-parts/hash-text.tsx';
 import { StageChip } from './client-transactions-list.tsx';
 import { deadlineText } from './request-labels.ts';
 
-/** What the request says, in lines. */
+/** The fields of the request. */
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   return (

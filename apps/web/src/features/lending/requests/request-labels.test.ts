@@ -12,17 +12,17 @@ describe('the deadline of a request', () => {
     expect(deadlineText({ daysLeft })).toBe(words);
   });
 
-  it('a request without one says nothing', () => {
+  it('a request without a deadline has no label', () => {
     expect(deadlineText({ daysLeft: null })).toBeUndefined();
   });
 });
 
-it('whatever is late says so before anything else', () => {
+it('lateness comes first', () => {
   expect(stageWords({ stage: 'due', isLate: true })).toEqual({ label: 'Late', tone: 'loss' });
   expect(stageWords({ stage: 'requested', isLate: false })).toEqual({ label: 'Requested', tone: 'warning' });
 });
 
-it('a request is named by what, how much and who', () => {
+it('a request is named by kind, amount and client', () => {
   const request = {
     type: 'deposit',
     amount: '0.35',
@@ -36,8 +36,8 @@ it('a request is named by what, how much and who', () => {
   );
 });
 
-describe('what can be taken away', () => {
-  it('a deposit or withdrawal that waits can be cancelled and deleted', () => {
+describe('cancelling and deleting', () => {
+  it('a pending deposit or withdrawal can be cancelled and deleted', () => {
     expect([
       cancelRefusal({ type: 'deposit', status: 'pending' }),
       deleteRefusal({ type: 'withdrawal', status: 'pending' }),
@@ -49,7 +49,7 @@ describe('what can be taken away', () => {
     expect(deleteRefusal({ type: 'deposit', status: 'cancelled' })).toBeUndefined();
   });
 
-  it('error: neither interest nor what is cleared', () => {
+  it('error: neither applies to interest or to a cleared request', () => {
     expect(cancelRefusal({ type: 'interest', status: 'pending' })).toContain('owed');
     expect(deleteRefusal({ type: 'interest', status: 'pending' })).toContain('follows');
     expect([

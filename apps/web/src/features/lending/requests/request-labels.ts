@@ -1,4 +1,4 @@
-/** A client transaction in words: what it is, how far it has come, and how much time is left. */
+/** Labels of client transactions: kind, progress and time left. */
 import type {
   ClientTransactionStatus,
   ClientTransactionType,
@@ -33,12 +33,12 @@ const STAGES: Readonly<Record<RequestStage, StageWords>> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** Interest that was not paid on its day is late as well, though nothing but its day says so. */
+/** Unpaid interest is late after its due date, although it has no deadline. */
 export function stageWords({ stage, isLate }: Pick<LendingTransaction, 'stage' | 'isLate'>): StageWords {
   return isLate ? STAGES.late : STAGES[stage];
 }
 
-/** "6 days late", "due today", "11 days left"; nothing where no deadline runs. */
+/** "6 days late", "due today", "11 days left"; empty without a deadline. */
 export function deadlineText({ daysLeft }: Pick<LendingTransaction, 'daysLeft'>): string | undefined {
   if (daysLeft === null) return undefined;
   if (daysLeft === 0) return 'due today';
@@ -58,14 +58,14 @@ export function requestTitle({
   return `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ${type === 'interest' ? 'for' : 'by'} ${who}`;
 }
 
-/** The meaning that the carrying transaction gets, which clears the request in the same step. */
+/** The action of the matching transaction, which clears the request in the same step. */
 export const ACTION_OF_TYPE: Readonly<Record<ClientTransactionType, string>> = {
   deposit: 'clientDeposit',
   withdrawal: 'clientWithdrawal',
   interest: 'clientInterestPayment',
 };
 
-/** Why one cannot be cancelled or deleted; undefined where it can. */
+/** Why a request cannot be cancelled or deleted; undefined if it can. */
 export function cancelRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {
   if (type === 'interest') return 'Interest is owed and cannot be cancelled';
   if (status === 'cleared') return 'It is cleared already';

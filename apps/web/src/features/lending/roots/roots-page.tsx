@@ -1,11 +1,11 @@
 import { contract } from '@holdfast/contract';
 import { mdiPublish } from '@mdi/js';
 import { useChange } from '../../../lib/api.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
@@ -18,7 +18,7 @@ const QUESTION = {
   confirmLabel: 'Publish',
 } as const;
 
-/** Published roots: what every client can check their own balance against. */
+/** Published roots: what clients verify their balances against. */
 export function RootsPage() {
   const publish = useChange(contract.publishLiabilityRoots);
   return (

@@ -2,11 +2,11 @@ import type { TransactionDetail, Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
@@ -36,7 +36,7 @@ const rowStyle = {
 } as const;
 const listStyle = { listStyle: 'none', m: 0, p: 0 } as const;
 
-/** Which price each value rests on, where it came from and how far away in time it was. */
+/** The price behind each value, its source and its distance in time. */
 export function PriceList({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
     <Box component="ul" sx={listStyle}>
@@ -81,7 +81,7 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
   );
 }
 
-/** Who did what when, the newest first. */
+/** The audit log, newest first. */
 export function AuditTrail({ events }: { readonly events: TransactionDetail['events'] }) {
   return (
     <Box component="ul" sx={listStyle}>
@@ -106,7 +106,7 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
   );
 }
 
-/** How far a price is from the moment it is used for: "at that moment", "3 hours away", "2 days away". */
+/** The distance of a price from the time it is used for: "at that moment", "3 hours away", "2 days away". */
 const UNITS = [
   { seconds: 86_400, one: 'day', many: 'days' },
   { seconds: 3_600, one: 'hour', many: 'hours' },

@@ -8,19 +8,19 @@ const shown = (transfers: Parameters<typeof flowsOf>[0]) =>
       `${near?.name ?? 'outside'} | ${steps.map(({ transfer, isForth }) => `${isForth ? '→' : '←'} ${transfer.coinSymbol}`).join(' ')} | ${far?.name ?? 'outside'}`,
   );
 
-test('a trade with one counterparty is one flow with ours at the start, whichever came first', () => {
+test('a trade with one counterparty is one flow with the own wallet at the start, whichever transfer came first', () => {
   const [given, received] = [givenTo('12000', 'USDC', uniswap), receivedFrom('3.7', 'WETH', uniswap)];
   expect(shown([given, received])).toEqual(['Treasury hot | → USDC ← WETH | Uniswap v3']);
   expect(shown([received, given])).toEqual(['Treasury hot | ← WETH → USDC | Uniswap v3']);
 });
 
-test('between two own wallets the giver stands at the start', () => {
+test('between two own wallets the sender is at the start', () => {
   expect(shown([transferOf('5', 'ETH', { from: vault, to: treasury, direction: 'own' })])).toEqual([
     'Cold vault | → ETH | Treasury hot',
   ]);
 });
 
-test('a coin without a known origin comes from outside, and fees are not part of it', () => {
+test('a coin of unknown origin comes from outside, and fees are not included', () => {
   expect(shown([transferOf('5', 'ETH', { from: null, to: treasury, direction: 'in' }), gas('0.001')])).toEqual([
     'Treasury hot | ← ETH | outside',
   ]);

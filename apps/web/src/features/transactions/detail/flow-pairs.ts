@@ -1,6 +1,6 @@
 /**
- * The transfers of a transaction as flows between two accounts, ours at the start. Everything that went between the
- * same two accounts, in either direction, is one flow.
+ * The transfers of a transaction as flows between two accounts, with the own account at the start. All transfers
+ * between the same two accounts, in either direction, are one flow.
  */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
 import { isOwn, movedTransfers } from '../labels/transaction-labels.ts';
@@ -24,7 +24,7 @@ export function flowsOf(transfers: readonly Transfer[]): Flow[] {
   const flows = new Map<string, { near: TransferAccount | null; far: TransferAccount | null; steps: FlowStep[] }>();
   for (const transfer of movedTransfers(transfers)) {
     const { from, to } = transfer;
-    // Ours stands at the start; between two of ours, or two of others, it is whoever gave first.
+    // The own account is at the start; between two own or two foreign accounts, the first sender is.
     const known = flows.get(keyOf(from, to)) ?? flows.get(keyOf(to, from));
     const startsWithTo = known ? idOf(known.near) === idOf(to) && idOf(from) !== idOf(to) : isOwn(to) && !isOwn(from);
     const [near, far] = startsWithTo ? [to, from] : [from, to];

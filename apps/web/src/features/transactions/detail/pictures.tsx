@@ -1,15 +1,13 @@
 /**
- * The icons of coins and networks for a page full of transfers. A transfer names its coin and network; what the markets
- * and the chains call them is read once for the whole page, and not by each row.
+ * The icons of coins and networks for a page of transfers. A transfer has only ids; the market IDs and network names
+ * behind the icons are loaded once for the whole page.
  */
 import { contract, type Network, type Transaction, type Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useNetworks } from '../../../lib/networks.ts';
-import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { CoinIcon, NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
 import { mainTransfer } from '../labels/transaction-labels.ts';
 
 interface Pictures {
@@ -50,7 +48,7 @@ export function PlaceLabel({ networkId, networkName }: Placed) {
   return networkName === null ? null : <NetworkLabel name={networkName} chain={networkOf(networkId)} />;
 }
 
-/** A coin with a small mark of its network at the lower end. */
+/** A coin icon with a small badge of its network. */
 export function PlacedCoinIcon({
   coin,
   place,
@@ -88,7 +86,7 @@ export function PlacedCoinIcon({
   );
 }
 
-/** The coin it is about, with a small mark of its network. */
+/** The icon of the transaction's main coin, with a badge of its network. */
 export function TransactionDisc({
   transaction,
   size = 32,

@@ -1,4 +1,4 @@
-/** What can be done with a transaction, and the dialogs that ask first. */
+/** The actions on a transaction, and their dialogs. */
 import { contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
@@ -7,8 +7,7 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { ConfirmDialog, DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ReplaceDialog } from '../entry/replace-dialog.tsx';
@@ -29,9 +28,9 @@ export function useTransactionDeeds(): DialogControls<Deed> {
 interface TransactionDeedsProps {
   readonly transaction: TransactionDetail;
   readonly deeds: DialogControls<Deed>;
-  /** It carries no client's request yet. */
+  /** Whether the transaction can be linked to a client's request. */
   readonly canLink: boolean;
-  /** The transaction was deleted. */
+  /** Called after the transaction was deleted. */
   readonly onGone: () => void;
 }
 
@@ -124,7 +123,7 @@ export function TransactionDeeds({
       <AllActionsDialog
         {...shown('change')}
         onChoose={(action) => {
-          // A client deposit needs its client, so the client is chosen first.
+          // A client deposit needs a client, so the client is selected first.
           if (action === 'clientDeposit') return open({ kind: 'link' });
           close();
           void run(

@@ -11,7 +11,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { requestWords, summaryOf } from '../labels/transaction-labels.ts';
@@ -21,15 +21,15 @@ import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lin
 import { TransferFlow } from './transfer-flow.tsx';
 
 interface TransactionDrawerProps {
-  /** Undefined while none is open. */
+  /** Undefined while the drawer is closed. */
   readonly transactionId: number | undefined;
   readonly onClose: () => void;
 }
 
-/** Everything about one transaction, beside the list it was chosen from. */
+/** The details of one transaction, beside its list. */
 export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
   const titleId = useId();
-  // The last one stays in sight while the drawer slides away.
+  // The last transaction stays visible while the drawer slides out.
   const [shownId, setShownId] = useState(transactionId);
   if (transactionId !== undefined && transactionId !== shownId) setShownId(transactionId);
   return (
@@ -168,7 +168,7 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
   );
 }
 
-/** The request of a client that a transaction carried, and the way to everything of that client. */
+/** The client's request that the transaction matches, with a link to that client. */
 function ClientLine({ request }: { readonly request: ClientTransaction }) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** Where and when a transaction happened: network, hash with copy and explorer, moment. */
+/** The network, hash and time of a transaction, with copy and explorer buttons. */
 import type { Classification, Transaction, Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount, presentPartialUsd, toPartialUsd } from '@holdfast/money';
 import { mdiGasStationOutline, mdiOpenInNew } from '@mdi/js';
@@ -6,11 +6,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { accountName, feeTransfers, transactionLink } from '../labels/transaction-labels.ts';
@@ -101,7 +101,7 @@ export function ClassificationChip({ classification }: { readonly classification
   );
 }
 
-/** Who gave the meaning. Nothing that was decided by itself looks as if a person had decided it. */
+/** Who classified the transaction. An automatic classification never looks like a person's. */
 export function originWords({ origin, byName, ruleName, reason }: Classification): string {
   if (origin === 'person') return `By ${byName ?? 'someone who is gone'}`;
   const who = origin === 'rule' ? `By the rule ${ruleName === null ? 'that is gone' : `“${ruleName}”`}` : 'By itself';

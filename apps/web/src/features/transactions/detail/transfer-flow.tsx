@@ -16,12 +16,11 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
+import { AmountText, copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { accountName } from '../labels/transaction-labels.ts';
@@ -30,11 +29,11 @@ import { TransferCoinIcon } from './pictures.tsx';
 
 interface TransferFlowProps {
   readonly transfers: readonly Transfer[];
-  /** Stands at the end of a transfer, such as a button to delete it. */
+  /** Shown at the end of a transfer, such as a delete button. */
   readonly renderEnd?: (transfer: Transfer) => ReactNode;
 }
 
-/** Who gave what to whom, as a drawing that is also a list for whoever cannot see it. */
+/** The transfers between accounts as a drawing, which is a list for screen readers. */
 export function TransferFlow({ transfers, renderEnd }: TransferFlowProps) {
   const flows = flowsOf(transfers);
   if (flows.length === 0) return null;
@@ -133,7 +132,7 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
 
 const lineColour = (chart: readonly string[], name: string): string => chart[Number(name.split('.')[1])] ?? '';
 
-/** Half of an arrow. On a narrow place boxes stand below each other, and a small icon says which way it goes. */
+/** Half of an arrow. In narrow layouts the boxes are stacked, and a small icon shows the direction. */
 function Line({
   colour,
   hasHead,
@@ -196,7 +195,7 @@ function lookOfAccount(account: TransferAccount | null): Look {
   return account.userId === null ? LOOKS[account.kind] : CLIENT;
 }
 
-/** One end of a flow: who it is, what it is to us, where it is. */
+/** One side of a flow: its name, its relation to the portfolio, and its address. */
 function AccountBox({ account }: { readonly account: TransferAccount | null }) {
   const look = lookOfAccount(account);
   return (

@@ -7,8 +7,8 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { instantOf, localMomentOf } from './local-moment.ts';
@@ -28,11 +28,11 @@ import { TransfersEditor } from './transfers-editor.tsx';
 interface AddTransactionDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told the new one's id. */
+  /** Called with the id of the new transaction. */
   readonly onAdded?: (id: number) => void;
 }
 
-/** A transaction that no chain tells us: an exchange's trade, a payment in another wallet, a correction. */
+/** A transaction that no chain reports: a trade on an exchange, a payment from another wallet, a correction. */
 export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const addTransaction = useChange(contract.addTransaction);
@@ -43,7 +43,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
   const [note, setNote] = useState('');
   const [rows, setRows] = useState(() => [blankTransferRow()]);
   const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
 
   const submit = async (event: FormEvent) => {

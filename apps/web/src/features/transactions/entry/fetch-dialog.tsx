@@ -8,24 +8,24 @@ import { type FormEvent, useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 
 interface FetchDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told what is stored now; a rule may have given it a meaning already. */
+  /** Called with the stored transaction; a rule may have classified it already. */
   readonly onStored: (stored: TransactionDetail) => void;
 }
 
 type Found = CallOutput<typeof contract.queryCovalent>;
 type Shown = Found['found']['transfers'][number];
 
-/** Looks a hash up and shows what it is; storing it is the second step. */
+/** Looks up a hash and shows the transaction; storing it is the second step. */
 export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const store = useChange(contract.fetchTransaction);

@@ -4,7 +4,7 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { instantOf, localMomentOf } from './local-moment.ts';
 import {
@@ -26,7 +26,7 @@ interface ReplaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** For when the source was wrong. What was there before stays in the history of the transaction. */
+/** For wrong source data. The previous transfers stay in the history of the transaction. */
 export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const replace = useChange(contract.replaceTransaction);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { receivedFrom, treasury, uniswap } from '../testing.ts';
 import { blankTransferRow, givenTransfers, mistakesIn, transferRowsOf } from './transfer-row.ts';
 
-test('a blank row is told what is missing; one end is enough', () => {
+test('an empty row has its required fields reported; one side is enough', () => {
   expect(mistakesIn([blankTransferRow()]).map(({ field }) => field)).toEqual(['coinId', 'amount', 'from']);
   const row = {
     ...blankTransferRow(),
@@ -16,7 +16,7 @@ test('a blank row is told what is missing; one end is enough', () => {
   ]);
 });
 
-test('transfers that are there come back as they were, and a price is not frozen into a value', () => {
+test('existing transfers are restored unchanged, and a price is not fixed as a value', () => {
   const price = { priceUsd: '2', source: 'daily', at: '2025-01-01T00:00:00.000Z', distanceSeconds: 0 };
   const [priced, stated] = givenTransfers(
     transferRowsOf([

@@ -1,9 +1,9 @@
-/** One transfer as a form holds it: everything typed, nothing checked yet. The server says what is wrong with it. */
+/** One transfer in a form, as typed. The server validates it. */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
-/** An end of a transfer: a wallet of ours, an account that is known, or whatever was typed. */
+/** One side of a transfer: an own wallet, a known account, or a typed address. */
 export type PickedAccount =
   | { readonly kind: 'wallet'; readonly walletId: number; readonly label: string }
   | { readonly kind: 'account'; readonly accountId: number; readonly label: string }
@@ -12,14 +12,14 @@ export type PickedAccount =
 export type TransferRole = Transfer['role'];
 
 export interface TransferRow {
-  /** Tells the rows apart while they come and go. */
+  /** The React key of the row. */
   readonly key: number;
   readonly coin: PickedCoin | null;
   readonly amount: string;
   readonly from: PickedAccount | null;
   readonly to: PickedAccount | null;
   readonly role: TransferRole;
-  /** Empty where the price of the day is used. */
+  /** Empty to use the price of the day. */
   readonly valueUsd: string;
 }
 
@@ -30,7 +30,7 @@ export function blankTransferRow(): TransferRow {
   return { key: lastKey, coin: null, amount: '', from: null, to: null, role: 'transfer', valueUsd: '' };
 }
 
-/** The transfers that are there, for changing them. A value that came from a price stays with the price. */
+/** Existing transfers as editable rows. A value that came from a price keeps using the price. */
 export function transferRowsOf(transfers: readonly Transfer[]): TransferRow[] {
   return transfers.map((transfer) => ({
     ...blankTransferRow(),
@@ -65,7 +65,7 @@ export interface TransferMistake {
   readonly message: string;
 }
 
-/** Only what is plainly missing: amounts and addresses are the server's to judge. */
+/** Only missing required fields; the server validates amounts and addresses. */
 export function mistakesIn(rows: readonly TransferRow[]): TransferMistake[] {
   return rows.flatMap((row, index) => {
     const mistakes: TransferMistake[] = [];
@@ -88,7 +88,7 @@ export function givenTransfers(rows: readonly TransferRow[]) {
   }));
 }
 
-/** Where the messages of an entry form stand, by the path the server names: "transfers.0.amount". */
+/** The messages of an entry form by the path that the server names: "transfers.0.amount". */
 
 export interface EntryErrors {
   readonly fields: ReadonlyMap<string, string>;
@@ -116,13 +116,13 @@ export function errorsOfRefusal(error: unknown): EntryErrors {
   return placeRefusal(error, FIELDS);
 }
 
-/** A message may name a part of the end, such as "transfers.0.from.address". */
+/** A message may refer to a part of the side, such as "transfers.0.from.address". */
 export function transferErrorIn({ fields }: EntryErrors, index: number, field: TransferField): string | undefined {
   const place = `transfers.${index}.${field}`;
   return fields.get(place) ?? [...fields].find(([path]) => path.startsWith(`${place}.`))?.[1];
 }
 
-/** Messages about the transfers that no field of theirs can show. */
+/** Messages about the transfers without a matching field. */
 export function restOf({ fields, rest }: EntryErrors): string | undefined {
   const whole = [...fields]
     .filter(([path]) => path === 'transfers' || /^transfers\.\d+(?:\.role)?$/u.test(path))

@@ -9,11 +9,11 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import {
   accountLabel,
   blankTransferRow,
@@ -37,7 +37,7 @@ const ROLES: readonly { readonly value: TransferRole; readonly label: string }[]
   { value: 'withheldFee', label: 'Withheld fee' },
 ];
 
-/** What moved: as many transfers as there were, each refused at its own place. */
+/** The transfers of a transaction, each with its own errors. */
 export function TransfersEditor({ rows, onChange, networkId, errorOf }: TransfersEditorProps) {
   const change = (key: number, patch: Partial<TransferRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...patch } : row)));
@@ -188,7 +188,7 @@ function optionOf(wallet: Wallet): Option {
   };
 }
 
-/** One of our wallets, or an address typed in. Empty means nobody in particular. */
+/** An own wallet, or a typed address. Empty means no particular account. */
 function AccountField({ label, spokenLabel, account, onChange, networkId, error = '' }: AccountFieldProps) {
   const id = useId();
   const { wallets, isLoading } = useOwnWallets();

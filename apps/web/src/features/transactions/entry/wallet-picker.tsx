@@ -1,7 +1,7 @@
 import { contract, type Wallet } from '@holdfast/contract';
 import { useCall } from '../../../lib/api.ts';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
+import { NetworkIcon } from '../../../ui/round-icons.tsx';
 
 const OFFERED_MAX = 200;
 const NONE: readonly Wallet[] = [];

@@ -2,11 +2,11 @@ import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Transaction } from '@holdfast/contract';
 import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import type { NetworkChoice } from '../../../lib/network-filter.ts';
+import type { NetworkChoice } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { PlaceLabel, TransactionDisc } from '../detail/pictures.tsx';
 import { ClassificationChip, HashText, originWords, sourceWords } from '../detail/transaction-lines.tsx';
@@ -146,8 +146,8 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
 }
 
 /**
- * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part
- * has no known value, or where the list does not show every transfer.
+ * The dollar value of a transaction: what was received, or what was sent if nothing was received. Null if a part has no
+ * value, or if the list of transfers is truncated.
  */
 export function valueOf(transaction: Pick<Transaction, 'transfers' | 'transfersTotal'>): string | null {
   if (transaction.transfersTotal > transaction.transfers.length) return null;

@@ -1,13 +1,12 @@
 import { mdiCloudSearchOutline, mdiEyeOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
-import { useNetworkChoices } from '../../../lib/network-filter.ts';
-import { useAddressSearch } from '../../../lib/page-address.ts';
+import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
+import { useNetworkChoices } from '../../../lib/networks.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
+import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { PicturesRoot } from '../detail/pictures.tsx';
 import { TransactionDrawer } from '../detail/transaction-drawer.tsx';
 import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
@@ -15,7 +14,7 @@ import { FetchDialog } from '../entry/fetch-dialog.tsx';
 import { useOwnWallets } from '../entry/wallet-picker.tsx';
 import { historyList } from './history-list.tsx';
 
-/** Transactions / History: everything that happened, what it means, and who said so. */
+/** Transactions / History: all transactions, their classification and who made it. */
 export function HistoryPage() {
   const networkChoices = useNetworkChoices();
   const walletChoices = useWalletChoices();
@@ -57,7 +56,7 @@ export function HistoryPage() {
   );
 }
 
-/** While the wallets are on their way, the one that the address asks for is a choice already. */
+/** While the wallets are loading, the one in the page's address is already an option. */
 function useWalletChoices() {
   const { wallet_id: asked } = useAddressSearch();
   const { wallets, isLoading } = useOwnWallets();

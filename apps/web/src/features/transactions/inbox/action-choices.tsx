@@ -20,7 +20,7 @@ interface ActionChoicesProps {
   readonly onAllActions: () => void;
 }
 
-/** "What was this?": the actions that fit, the best first, each with its reason. */
+/** "What was this?": the matching actions, best first, each with its reason. */
 export function ActionChoices({ choice, transfers, onAllActions }: ActionChoicesProps) {
   const id = useId();
   const { offered } = choice;
@@ -76,7 +76,7 @@ interface ActionOptionProps {
   readonly onChoose: () => void;
 }
 
-/** One action that may fit, why, and what it comes to. */
+/** One suggested action, its reason and its result. */
 function ActionOption({ option, digit, isChosen, isBest, transfers, onChoose }: ActionOptionProps) {
   return (
     <ButtonBase
@@ -131,7 +131,7 @@ function reasonText({ reason, chosenBefore }: PossibleAction): string {
     chosenBefore === null || chosenBefore.of === 0
       ? ''
       : `Chosen ${chosenBefore.times} of ${chosenBefore.of} times here.`;
-  // The reason may already say it in its own words.
+  // The reason may already contain it.
   return before === '' || reason.includes(`${chosenBefore?.times} of ${chosenBefore?.of}`)
     ? reason
     : `${reason} ${before}`.trim();

@@ -14,7 +14,7 @@ interface AllActionsDialogProps {
   readonly onChoose: (action: string) => void;
 }
 
-/** Every action there is, found by typing. Arrow keys move, Enter takes. */
+/** All actions, found by typing. Arrow keys move, Enter selects. */
 export function AllActionsDialog({ isOpen, onClose, onChoose }: AllActionsDialogProps) {
   const titleId = useId();
   return (

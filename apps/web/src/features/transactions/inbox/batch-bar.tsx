@@ -15,7 +15,7 @@ interface BatchBarProps {
   readonly onClassify: (action: string) => void;
 }
 
-/** What can be said of everything that is selected: only actions that fit all of it. */
+/** The actions that fit all selected transactions. */
 export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

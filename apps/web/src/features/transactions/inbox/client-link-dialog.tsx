@@ -11,8 +11,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
+import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestWords, summaryOf } from '../labels/transaction-labels.ts';
 
 interface ClientLinkDialogProps {
@@ -22,14 +22,14 @@ interface ClientLinkDialogProps {
   readonly onLink: (link: ClientLink) => void;
 }
 
-/** A request that the transaction carried, or the client whose deposit is created from it. */
+/** A matching request, or the client for a deposit that is created from the transaction. */
 export type ClientLink =
   | { readonly action: string; readonly clientTransactionId: number }
   | { readonly action: 'clientDeposit'; readonly clientId: number };
 
 /**
- * Which request of a client this transaction carried. Linking classifies it, and clears the request. A deposit that no
- * client announced is created from the transaction.
+ * Selects the client's request that this transaction matches. Linking classifies the transaction and clears the
+ * request. A deposit that no client announced is created from the transaction.
  */
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
   const titleId = useId();

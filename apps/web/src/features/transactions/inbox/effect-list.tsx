@@ -23,7 +23,7 @@ const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly c
 
 const LINES_MAX = 8;
 
-/** "What Swap will do": line by line, with what each line comes to. */
+/** "What Swap will do": one line per effect, with its figure. */
 export function EffectList({
   action,
   transfers,

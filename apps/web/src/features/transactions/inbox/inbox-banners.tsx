@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { TextLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../detail/transaction-lines.tsx';
 
 const SHOWN_MAX = 20;
-/** The server counts no further. */
+/** The server stops counting here. */
 const COUNTED_MAX = 1000;
 
-/** The text at the start and its button at the end, level with the first line. */
+/** The text at the start and its button at the end, aligned with the first line. */
 const textAndButton = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -22,14 +22,14 @@ const textAndButton = {
   columnGap: 3,
 } as const;
 const levelWithText = { my: -1.5 } as const;
-/** The longer texts have their button below them on a phone, in line with their start. */
+/** Longer texts have their button below on a phone, aligned with their start. */
 const longTextAndButton = {
   ...textAndButton,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
 } as const;
 const besideLongText = { my: { xs: 0, sm: -1.5 }, ml: { xs: -2, sm: 0 }, justifySelf: 'start' } as const;
 
-/** What syncs found in locked years. Nothing of it is in the books. */
+/** What syncs found in locked years. It is not in the books. */
 export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const years = summary?.lockedYears ?? [];
@@ -140,7 +140,7 @@ function canSyncAgain({ kind, isYearLocked }: SetAsideChange): boolean {
   return kind !== 'vanished' && !isYearLocked;
 }
 
-/** A reorganised chain took transactions back that were classified: someone has to know. */
+/** Classified transactions that a chain reorganisation removed. */
 export function VanishedBanner({ count }: { readonly count: number }) {
   const [isOpen, setOpen] = useState(false);
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { INBOX_KEYS, inboxKeyOf } from './inbox-keys.ts';
 const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
   inboxKeyOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-test('plain keys, whatever Caps Lock says', () => {
+test('plain keys work with Caps Lock', () => {
   expect(press('j')).toBe('next');
   expect(press('J'), 'Caps Lock is on, and Shift is not held').toBe('next');
   expect(press('7')).toBe('choose');
@@ -12,14 +12,14 @@ test('plain keys, whatever Caps Lock says', () => {
   expect(press('Enter')).toBe('classify');
 });
 
-test('Shift means more, and "?" needs it on some keyboards only', () => {
+test('Shift selects the extended command, and "?" needs it on some keyboards only', () => {
   expect(press('J', { shiftKey: true })).toBe('selectNext');
   expect(press('Enter', { shiftKey: true })).toBe('classifySelected');
   expect(press('?', { shiftKey: true })).toBe('help');
   expect(press('?')).toBe('help');
 });
 
-test('keys of the browser stay the browser’s', () => {
+test('browser shortcuts are not intercepted', () => {
   expect(press('u', { ctrlKey: true })).toBeUndefined();
   expect(press('k', { metaKey: true })).toBeUndefined();
   expect(press('l', { altKey: true })).toBeUndefined();

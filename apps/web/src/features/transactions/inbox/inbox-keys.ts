@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 
-/** The keys of the inbox, once: for the handler, for the hints at the foot, and for the list behind "?". */
+/** The keyboard shortcuts of the inbox, for the handler, the hints below the list and the dialog behind "?". */
 
 export interface InboxKey {
   readonly id: string;
   /** As `KeyboardEvent.key` names them. */
   readonly keys: readonly string[];
   readonly needsShift?: boolean;
-  /** As they are drawn. */
+  /** The label of the key cap. */
   readonly caps: readonly string[];
   readonly label: string;
-  /** Said in full behind "?". */
+  /** The description in the dialog behind "?". */
   readonly words: string;
-  /** Not among the hints at the foot. */
+  /** Left out of the hints below the list. */
   readonly isHidden?: boolean;
 }
 
@@ -99,7 +99,7 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-/** "?" needs Shift on one keyboard and not on another, so it is told by what it writes alone. */
+/** "?" needs Shift on some keyboards only, so only the typed character counts. */
 export function inboxKeyOf(pressed: Pressed): InboxKeyId | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const isLetter = /^[a-z]$/iu.test(pressed.key);
@@ -119,7 +119,7 @@ const PRESSABLE = 'a, button, [role="button"], summary, input';
 /** Marks the row of the transaction in the panel, where Enter classifies. */
 export const ROW_MARK = 'data-inbox-row';
 
-/** Off while something is typed, or a dialog or menu is open: keys that mean something elsewhere are not ours. */
+/** Off during text input and while a dialog or menu is open, where these keys have other meanings. */
 export function useInboxKeys(handlers: InboxKeyHandlers): void {
   const current = useRef(handlers);
   useEffect(() => {
@@ -132,7 +132,7 @@ export function useInboxKeys(handlers: InboxKeyHandlers): void {
       const handler = id && current.current[id];
       if (!handler) return;
       const isEnter = event.key === 'Enter';
-      // A key held down walks through the list, but decides nothing.
+      // Holding a key repeats moving through the list, but not classifying.
       if (event.repeat && id !== 'next' && id !== 'previous') return;
       if (
         isEnter &&

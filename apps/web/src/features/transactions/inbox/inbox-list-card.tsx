@@ -10,16 +10,16 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
-import { TimeFilter } from '../../../ui/list/time-filter.tsx';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { TimeFilter } from '../../../ui/list/list-filters.tsx';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { InboxList } from './inbox-list.tsx';
@@ -119,7 +119,7 @@ function Placeholders() {
 
 interface InboxEmptyProps {
   readonly syncedAt: string | null | undefined;
-  /** Given while search or filters hide everything. */
+  /** Set while search or filters hide all rows. */
   readonly onClear: (() => void) | undefined;
 }
 

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';
@@ -24,7 +24,7 @@ interface InboxListProps {
   readonly onMore: () => void;
 }
 
-/** The queue under its days. The next page comes when its end comes near. */
+/** The queue grouped by day. The next page loads when the end comes near. */
 export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadingMore, onMore }: InboxListProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   useKeptInSight(box, currentId);
@@ -87,7 +87,7 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
   );
 }
 
-/** The same function for as long as the component lives, doing what the newest one does. */
+/** A function with a constant identity that calls the newest callback. */
 function useSteady<Parameters extends readonly unknown[]>(
   callback: (...given: Parameters) => void,
 ): (...given: Parameters) => void {
@@ -98,7 +98,7 @@ function useSteady<Parameters extends readonly unknown[]>(
   return useCallback((...given: Parameters) => newest.current(...given), []);
 }
 
-/** Keeps the current row in sight, and takes the focus along when the row that had it is gone. */
+/** Keeps the current row visible, and moves the focus to it when the focused row is removed. */
 function useKeptInSight(box: HTMLElement | null, currentId: number | undefined): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -108,7 +108,7 @@ function useKeptInSight(box: HTMLElement | null, currentId: number | undefined):
     };
     box.addEventListener('focusin', note);
     const leave = (event: FocusEvent) => {
-      // A row that is taken away loses the focus to nothing at all.
+      // A removed row loses the focus without a related target.
       if (event.relatedTarget !== null) hadFocus.current = false;
     };
     box.addEventListener('focusout', leave);
@@ -151,7 +151,7 @@ interface InboxRowProps {
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
 
-/** Memoised: moving through a long list must not draw every row again. */
+/** Memoised: moving through a long list must not render every row again. */
 const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, onOpen, onToggle }: InboxRowProps) {
   const summary = summaryOf(transaction);
   const time = momentText(transaction.at).split(', ')[1];
@@ -225,7 +225,7 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
   );
 });
 
-/** What this probably was, in a word. */
+/** The suggested action as a chip. */
 function SuggestionChip({ suggestion }: { readonly suggestion: PossibleAction | null }) {
   if (suggestion === null) return <StatusChip label="No suggestion" shape="square" />;
   const { action } = suggestion;

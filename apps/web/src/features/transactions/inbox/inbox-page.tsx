@@ -30,11 +30,11 @@ import { useInbox } from './use-inbox.ts';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' }
-  /** What a dialog is about stays, also when the queue behind it goes on. */
+  /** The transaction of a dialog is kept while the queue behind it moves on. */
   | { readonly kind: 'link'; readonly transaction: Transaction }
   | { readonly kind: 'always'; readonly transaction: Transaction; readonly action: string };
 
-/** Transactions / New: a queue to work through, by keyboard or by hand. */
+/** Transactions / New: the queue of unclassified transactions, with keyboard shortcuts. */
 export function InboxPage() {
   const inbox = useInbox();
   const { current, choice, rows, selection } = inbox;
@@ -48,7 +48,7 @@ export function InboxPage() {
 
   const classifyCurrent = () => {
     if (!current || choice.action === null) return;
-    // A client deposit needs its client, so the client is chosen first.
+    // A client deposit needs a client, so the client is selected first.
     if (choice.action === 'clientDeposit') return open({ kind: 'link', transaction: current });
     if (choice.isAlways && otherSide !== null)
       return open({ kind: 'always', transaction: current, action: choice.action });
@@ -109,7 +109,7 @@ export function InboxPage() {
     inbox.open(id);
     setPanelOpen(true);
   };
-  /** One that has its meaning already is not in the inbox. */
+  /** A transaction that is already classified is not in the inbox. */
   const openStored = ({ id, classification }: Pick<Transaction, 'id' | 'classification'>) => {
     if (classification === null) inbox.open(id);
     else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } });
@@ -213,7 +213,7 @@ export function InboxPage() {
   );
 }
 
-/** "23 to classify across 6 wallets. 18 have a suggestion that fitted every time before." */
+/** "23 to classify across 6 wallets. 18 have a high-confidence suggestion." */
 function inboxSubtitle({
   summary,
   rows,

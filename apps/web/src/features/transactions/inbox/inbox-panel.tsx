@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
@@ -23,13 +23,13 @@ interface InboxPanelProps {
   readonly onMove: (step: 1 | -1) => void;
   readonly onAllActions: () => void;
   readonly footer: ReactNode;
-  /** Given where the panel lies over the list. */
+  /** Set where the panel covers the list. */
   readonly onClose?: () => void;
 }
 
 const NOTE_LENGTH_MAX = 2000;
 
-/** One transaction: what moved, what it may have been, what saying so will do. */
+/** One transaction: its transfers, the suggested actions and their effects. */
 export function InboxPanel({
   transaction,
   titleId,
@@ -146,7 +146,7 @@ function StepButton({
   );
 }
 
-/** Escape leaves the field with what is typed, so that the keys of the queue work again. */
+/** Escape leaves the field and keeps its text, so that the shortcuts work again. */
 function NoteField({
   note,
   onChange,
@@ -180,7 +180,7 @@ interface PhonePanelProps {
   readonly children: ReactNode;
 }
 
-/** Where there is no room beside the list, the panel covers it. */
+/** On narrow screens the panel covers the list. */
 export function PhonePanel({ isOpen, titleId, onClose, children }: PhonePanelProps) {
   return (
     <Dialog

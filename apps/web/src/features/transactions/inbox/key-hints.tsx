@@ -19,7 +19,7 @@ function Caps({ caps }: { readonly caps: readonly string[] }) {
   );
 }
 
-/** Only where there is room and a keyboard is likely. */
+/** Only on wide screens, where a keyboard is likely. */
 export function KeyHints() {
   return (
     <Card

@@ -14,7 +14,7 @@ import type { ActionChoice } from './use-action-choice.ts';
 
 interface PanelFooterProps {
   readonly choice: ActionChoice;
-  /** Null where there is nobody a rule could be about. */
+  /** Null if there is no counterparty for a rule. */
   readonly otherSide: OtherSide | null;
   readonly onLink: () => void;
   readonly onSkip: () => void;

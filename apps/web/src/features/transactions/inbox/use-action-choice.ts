@@ -1,4 +1,4 @@
-/** What the reader is about to say of the transaction in the panel. It starts afresh with each one. */
+/** The selected action for the transaction in the panel. It resets with each transaction. */
 import { contract, type PossibleAction, type Transaction } from '@holdfast/contract';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
@@ -15,12 +15,12 @@ interface Choice {
 }
 
 export interface ActionChoice {
-  /** The best first, at most as many as there are digits. One picked from all actions stands last. */
+  /** Best first, at most one per digit key. An action picked from all actions is last. */
   readonly offered: readonly PossibleAction[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Null while nothing is offered and nothing was picked. */
+  /** Null while nothing is suggested or picked. */
   readonly action: string | null;
   readonly choose: (action: string) => void;
   readonly note: string;

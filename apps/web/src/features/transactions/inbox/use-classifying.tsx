@@ -1,6 +1,6 @@
 /**
- * Classifying and taking it back. Rows leave the list at once, for whoever works through a queue should not wait; when
- * the server refuses, they come back with its words.
+ * Classifying and undoing. Rows leave the list immediately, so that nobody waits for the server; if it refuses, they
+ * return with its message.
  */
 import { contract, type Transaction } from '@holdfast/contract';
 import Button from '@mui/material/Button';
@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SnackbarKey, useSnackbar } from 'notistack';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
-import { makeStale } from '../../../lib/api/make-stale.ts';
+import { makeStale } from '../../../lib/query-cache.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
@@ -19,7 +19,7 @@ export interface ClassifyRequest {
   readonly action: string;
   readonly note?: string;
   readonly clientTransactionId?: number;
-  /** The client whose deposit is created from the one transaction. */
+  /** The client of the deposit that is created from the transaction. */
   readonly clientId?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Classifying {
 
 interface ClassifyingOptions {
   readonly queue: Pick<InboxQueueControls, 'hide' | 'show' | 'drop' | 'queryKey'>;
-  /** Called with what came back, so that the reader finds it. */
+  /** Called with the rows that returned to the list. */
   readonly onReturned: (ids: readonly number[]) => void;
 }
 
@@ -45,7 +45,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   const lastToast = useRef<SnackbarKey>(undefined);
   const queueKey = JSON.stringify(queue.queryKey);
 
-  /** The list itself is kept up by hand, so that it neither jumps nor is read anew at every keystroke. */
+  /** The list is updated locally, so that it neither jumps nor reloads at every keystroke. */
   const readAnew = (options: { readonly withQueue: boolean }) =>
     makeStale(cache, {
       changes: CHANGES,
@@ -115,7 +115,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   return { classify, canUndo: stack.size > 0, undo };
 }
 
-/** Runs what it is given one after the other: an undo right after a classification must find it done. */
+/** Runs the given work serially: an undo right after a classification must find it done. */
 function useInTurn(): (work: () => Promise<void>) => void {
   const last = useRef(Promise.resolve());
   return useCallback((work) => {
@@ -123,7 +123,7 @@ function useInTurn(): (work: () => Promise<void>) => void {
   }, []);
 }
 
-/** One classification that can be taken back, with what it was about. */
+/** One classification that can be undone. */
 interface UndoStep {
   readonly batchId: number;
   readonly transactionIds: readonly number[];
@@ -136,11 +136,11 @@ const STEPS_MAX = 50;
 interface UndoStack {
   readonly size: number;
   readonly push: (step: UndoStep) => void;
-  /** Takes out the newest, or the given one. */
+  /** Removes and returns the newest, or the given one. */
   readonly take: (batchId?: number) => UndoStep | undefined;
 }
 
-/** The classifications of this visit, the newest last. Older ones are undone from the history. */
+/** The classifications of this visit, newest last. Older ones are undone from the history. */
 function useUndoStack(): UndoStack {
   const steps = useRef<UndoStep[]>([]);
   const [size, setSize] = useState(0);

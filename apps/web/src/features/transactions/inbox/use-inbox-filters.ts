@@ -1,4 +1,4 @@
-/** What the inbox shows, kept in the address. */
+/** The filters of the inbox, stored in the page's address. */
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { isTimeQuery } from '../../../ui/list/time-query.ts';
@@ -15,7 +15,7 @@ export type FilterChange = { readonly [Name in keyof InboxFilters]?: InboxFilter
 
 export interface InboxFilterControls {
   readonly filters: InboxFilters;
-  /** How many are set besides the search. */
+  /** The number of active filters, without the search. */
   readonly count: number;
   readonly change: (change: FilterChange) => void;
   readonly clear: () => void;
@@ -27,7 +27,7 @@ function idIn(value: unknown): number | undefined {
   return /^[1-9]\d{0,14}$/u.test(String(value ?? '')) ? Number(value) : undefined;
 }
 
-/** What does not fit falls back to nothing: an address may be typed by hand. */
+/** Invalid values are ignored, because an address can be edited. */
 export function readInboxFilters(address: Readonly<Record<string, unknown>>): InboxFilters {
   const search = String(address['search'] ?? '')
     .trim()

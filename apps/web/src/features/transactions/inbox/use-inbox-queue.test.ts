@@ -16,21 +16,21 @@ const page = (ids: number[], total: number) => ({ items: rows(...ids), total, is
 const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
 
 describe('the loaded queue', () => {
-  test('takes a row that slid onto the next page once', () => {
+  test('includes a row that moved to the next page once', () => {
     const queue = withPage(queueOf([page([9, 8, 7], 6)]), page([7, 6, 5], 5));
     expect(idsOf(queue.rows)).toEqual([9, 8, 7, 6, 5]);
     expect(queue).toMatchObject({ total: 5, fromId: 9 });
     expect(hasMore(queue)).toBe(false);
   });
 
-  test('counts down by what leaves, and not by what was never there', () => {
+  test('counts down only by the rows that leave', () => {
     const queue = withoutRows(queueOf([page([9, 8, 7], 40)]), new Set([8, 100]));
     expect(idsOf(queue.rows)).toEqual([9, 7]);
     expect(queue.total).toBe(39);
     expect(hasMore(queue)).toBe(true);
   });
 
-  test('asks for the page of the first row that is not loaded, after rows have left', () => {
+  test('requests the page of the first row that is not loaded, after rows have left', () => {
     const loaded = queueOf([
       page(
         Array.from({ length: 100 }, (_, index) => 500 - index),
@@ -42,17 +42,17 @@ describe('the loaded queue', () => {
   });
 });
 
-describe('going through it', () => {
+describe('moving through it', () => {
   const list = rows(5, 4, 3, 2, 1);
 
-  test('stops at both ends, and begins at the first', () => {
+  test('stops at both ends, and starts at the first', () => {
     expect(rowBeside(list, 5, -1)?.id).toBe(5);
     expect(rowBeside(list, 5, 1)?.id).toBe(4);
     expect(rowBeside(list, 1, 1)?.id).toBe(1);
     expect(rowBeside(list, 77, 1)?.id).toBe(5);
   });
 
-  test('goes on with the next that stays, else with the last before', () => {
+  test('continues with the next remaining row, else with the previous one', () => {
     expect(rowAfterLeaving(list, { leaving: new Set([4]), from: 4 })?.id).toBe(3);
     expect(rowAfterLeaving(list, { leaving: new Set([4, 3]), from: 4 })?.id).toBe(2);
     expect(rowAfterLeaving(list, { leaving: new Set([5, 3]), from: 4 })?.id, 'the current one stays').toBe(4);
@@ -60,7 +60,7 @@ describe('going through it', () => {
     expect(rowAfterLeaving(rows(1), { leaving: new Set([1]), from: 1 })).toBeUndefined();
   });
 
-  test('a range has both its ends, in either direction', () => {
+  test('a range includes both ends, in either direction', () => {
     expect(idsOf(rowsBetween(list, 4, 2))).toEqual([4, 3, 2]);
     expect(idsOf(rowsBetween(list, 2, 4))).toEqual([4, 3, 2]);
     expect(idsOf(rowsBetween(list, 99, 2)), 'its beginning is gone').toEqual([2]);

@@ -8,7 +8,7 @@ const CALL = contract.listUnclassifiedTransactions;
 
 export interface InboxQueueControls {
   readonly queryKey: QueryKey;
-  /** Undefined until the first rows have come. Without the rows that are just being classified. */
+  /** Undefined while loading. Excludes rows that are being classified. */
   readonly queue: InboxQueue | undefined;
   readonly isChanging: boolean;
   readonly error: Error | null;
@@ -16,7 +16,7 @@ export interface InboxQueueControls {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Takes rows out of sight while the server is asked; `show` brings them back, `drop` says that they are gone. */
+  /** Hides rows while a request runs; `show` restores them, `drop` removes them. */
   readonly hide: (ids: readonly number[]) => void;
   readonly show: (ids: readonly number[]) => void;
   readonly drop: (ids: readonly number[]) => void;
@@ -38,7 +38,7 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
 
   const query = useQuery<InboxQueue>({
     queryKey,
-    // Reading anew brings as many rows as are in sight already, so that the list keeps its length.
+    // A reload requests as many rows as are loaded, so that the list keeps its length.
     queryFn: async ({ signal }) => {
       const wanted = Math.max(
         1,
@@ -83,12 +83,12 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
     retry: () => void query.refetch(),
     hasMore: queue !== undefined && hasMore(queue),
     isLoadingMore,
-    // What failed is tried again by the next scroll.
+    // The next scroll retries a failed request.
     loadMore: () => void loadMore().catch(() => undefined),
     hide: (ids) => setHidden((before) => new Set([...before, ...ids])),
     show,
     drop: (ids) => {
-      // An answer that is on its way may still have these rows.
+      // A response that is still on its way may contain these rows.
       const isReading = cache.isFetching({ queryKey }) > 0;
       if (isReading) void cache.cancelQueries({ queryKey }).then(() => cache.invalidateQueries({ queryKey }));
       change((current) => withoutRows(current, new Set(ids)));
@@ -98,18 +98,18 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
 }
 
 /**
- * The rows of the inbox as far as they are loaded, the newest first. Classifying takes rows out without reading the
- * list again, so that nothing jumps; undoing puts them back where they were.
+ * The loaded rows of the inbox, newest first. Classifying removes rows without a reload, so that nothing jumps; undoing
+ * puts them back in place.
  */
 
 const QUEUE_PAGE_SIZE = 50;
 
 interface InboxQueue {
   readonly rows: readonly Transaction[];
-  /** All that match, loaded or not. */
+  /** All matching rows, loaded or not. */
   readonly total: number;
   readonly isTotalCapped: boolean;
-  /** The newest id the first page knew of. */
+  /** The newest id on the first page. */
   readonly fromId: number | null;
 }
 
@@ -121,7 +121,7 @@ export function queueOf(pages: readonly InboxPageAnswer[]): InboxQueue {
   return pages.reduce(withPage, start);
 }
 
-/** A row that slid onto the next page, because others left the list, is taken once. */
+/** A row that moved to the next page, because others left the list, is included once. */
 export function withPage(queue: InboxQueue, page: InboxPageAnswer): InboxQueue {
   const known = new Set(queue.rows.map(({ id }) => id));
   return {
@@ -137,7 +137,7 @@ export function withoutRows(queue: InboxQueue, ids: ReadonlySet<number>): InboxQ
   return { ...queue, rows, total: Math.max(rows.length, queue.total - (queue.rows.length - rows.length)) };
 }
 
-/** The page that holds the first row not yet loaded: rows that were classified meanwhile no longer count. */
+/** The page with the first row that is not loaded; classified rows no longer count. */
 export function nextPageOf(queue: InboxQueue): number {
   return Math.floor(queue.rows.length / QUEUE_PAGE_SIZE) + 1;
 }
@@ -154,7 +154,7 @@ export function rowBeside<R extends Row>(rows: readonly R[], id: number | null, 
   return rows[at + step] ?? rows[at];
 }
 
-/** Where to go on after rows leave: the next one that stays, or the one before when there is none. */
+/** The row to continue with after rows leave: the next remaining one, or else the previous one. */
 export function rowAfterLeaving<R extends Row>(
   rows: readonly R[],
   options: { readonly leaving: ReadonlySet<number>; readonly from: number | null },
@@ -167,7 +167,7 @@ export function rowAfterLeaving<R extends Row>(
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
 }
 
-/** Both ends included, whichever of them comes first. */
+/** Includes both ends, in either order. */
 export function rowsBetween<R extends Row>(rows: readonly R[], one: number, other: number): R[] {
   const [from, to] = [rows.findIndex(({ id }) => id === one), rows.findIndex(({ id }) => id === other)].sort(
     (left, right) => left - right,

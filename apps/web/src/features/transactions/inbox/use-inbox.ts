@@ -1,4 +1,4 @@
-/** The inbox at work: which rows there are, which one is in the panel, and what happens to it. */
+/** The state of the inbox: its rows, the row in the panel, and the actions on it. */
 import { contract, type Transaction } from '@holdfast/contract';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
@@ -18,7 +18,7 @@ export interface Inbox {
   readonly move: (step: 1 | -1, options?: { readonly isSelecting?: boolean }) => void;
   readonly selection: InboxSelection;
   readonly choice: ActionChoice;
-  /** Classifies and goes on to the next that stays. */
+  /** Classifies and moves to the next remaining row. */
   readonly classify: (request: ClassifyRequest) => void;
   readonly undo: Classifying['undo'];
   readonly canUndo: boolean;
@@ -42,7 +42,7 @@ export function useInbox(): Inbox {
     const next = rowBeside(rows, current?.id ?? null, step);
     if (isSelecting && current && next) selection.add([current.id, next.id]);
     if (next) setCurrentId(next.id);
-    // At the end of what is loaded the list may go on.
+    // At the end of the loaded rows, the next page is requested.
     if (step === 1 && next?.id === rows.at(-1)?.id) list.loadMore();
   };
   const classify = (request: ClassifyRequest) => {
@@ -65,7 +65,7 @@ export function useInbox(): Inbox {
   };
 }
 
-/** A list has the first few transfers of a long transaction; what is decided on is the whole of it. */
+/** The list has only the first transfers of a long transaction; the panel needs all of them. */
 function useWhole(row: Transaction | undefined): Transaction | undefined {
   const isCut = row !== undefined && row.transfersTotal > row.transfers.length;
   const { data } = useCall(contract.getTransaction, { params: { id: row?.id ?? 0 } }, { enabled: isCut });
@@ -73,10 +73,10 @@ function useWhole(row: Transaction | undefined): Transaction | undefined {
 }
 
 export interface InboxSelection {
-  /** Those of the rows in sight that are ticked, in their order. */
+  /** The selected rows among those loaded, in order. */
   readonly rows: readonly Transaction[];
   readonly has: (id: number) => boolean;
-  /** With `isRange` everything since the last one that was ticked. */
+  /** With `isRange`, everything since the last selected row. */
   readonly toggle: (id: number, options?: { readonly isRange?: boolean }) => void;
   readonly add: (ids: readonly number[]) => void;
   readonly clear: () => void;

@@ -1,4 +1,4 @@
-/** The actions as people pick them: under headings, with an icon and the tone of their chip. */
+/** The actions with their headings, icons and chip colours. */
 import { type Action, actionLabel, ACTIONS, isAction, TREATMENTS } from '@holdfast/accounting';
 import type { Transaction } from '@holdfast/contract';
 import {
@@ -111,7 +111,7 @@ const ICONS: Partial<Readonly<Record<Action, string>>> = {
 
 export const ACTIONS_TOTAL = ACTIONS.length;
 
-/** A newer server may know actions that this page does not; they show under their own name. */
+/** A newer server may send actions that this page does not have; they are shown under their raw name. */
 export function labelOfAction(action: string): string {
   return isAction(action) ? actionLabel(action) : action;
 }
@@ -132,20 +132,20 @@ export function isClientAction(action: string): boolean {
   return CLIENT_ACTIONS.has(action);
 }
 
-/** True when the action knows every direction in which coins moved; the books would otherwise have to report it. */
+/** True if the action supports every direction in which coins moved; the books would otherwise report an issue. */
 export function fitsDirections(action: Action, directions: ReadonlySet<string>): boolean {
   const { incoming, outgoing } = TREATMENTS[action];
   return (!directions.has('in') || incoming !== null) && (!directions.has('out') || outgoing !== null);
 }
 
-/** Which actions fit several transactions at once, and which of them is meant most likely. */
+/** The actions that fit several transactions at once, and the most likely one. */
 
 type Candidate = Pick<Transaction, 'transfers' | 'suggestion'>;
 
 interface FittingActions {
-  /** Null when no suggestion fits all of them. */
+  /** Null if no suggestion fits all of them. */
   readonly best: Action | null;
-  /** What was suggested for some of them comes first, the most frequent at the head; then the others in their order. */
+  /** Suggested actions first, most frequent at the top; then the others in their order. */
   readonly all: readonly Action[];
 }
 

@@ -46,7 +46,7 @@ test.each([
   expect(routeOf(transactionOf(transfers))).toBe(route);
 });
 
-test('without a transfer it says so, and whether it failed', () => {
+test('a transaction without transfers says so, and whether it failed', () => {
   const called = { target: '0x6fF5693b99212Da76ad316178A184AB56D299b43' };
   expect(summaryOf(transactionOf([gas('0.001')], called))).toBe('No transfer, fee only');
   expect(summaryOf(transactionOf([gas('0.001')], { status: 'failed' }))).toBe('Failed, fee only');
@@ -56,7 +56,7 @@ test('without a transfer it says so, and whether it failed', () => {
   expect(mainTransfer(transactionOf([gas('0.001'), givenTo('1', 'USDC', uniswap)]))?.coinSymbol).toBe('USDC');
 });
 
-test('a rule would be about the other end, or else about the contract that was called', () => {
+test('a rule applies to the counterparty, or else to the called contract', () => {
   expect(otherSideOf(transactionOf([givenTo('1', 'ETH', uniswap)]))?.name).toBe('Uniswap v3');
   expect(otherSideOf(transactionOf([gas('0.1')], { target: '0xabc' }))).toEqual({ address: '0xabc', name: null });
   expect(
@@ -66,7 +66,7 @@ test('a rule would be about the other end, or else about the contract that was c
   expect(directionOf(transactionOf([gas('0.1')]))).toBe('none');
 });
 
-test('the explorer’s address of a transaction', () => {
+test('the explorer link of a transaction', () => {
   expect(transactionLink({ explorerUrl: 'https://arbiscan.example/', hash: '0xab' })).toBe(
     'https://arbiscan.example/tx/0xab',
   );

@@ -1,16 +1,16 @@
 /**
- * A transaction in one line, seen from our wallets: "12,000.00 USDC to 3.76214309 WETH", "+0.01842217 stETH",
- * "No transfer, fee only"; and who took part in it.
+ * A transaction in one line, from the perspective of the own wallets: "12,000.00 USDC to 3.76214309 WETH", "+0.01842217
+ * stETH", "No transfer, fee only"; and its counterparties.
  */
 import type { ClientTransaction, Transaction, Transfer, TransferAccount } from '@holdfast/contract';
 import { add, type Amount, parseAmount, presentAmount } from '@holdfast/money';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 type Summarised = Pick<Transaction, 'transfers' | 'transfersTotal' | 'status' | 'target'>;
 
 const COINS_NAMED_MAX = 2;
-/** An end that is nobody in particular: coins that were created or destroyed, or the other side of a trade. */
+/** A side without an account: coins that were minted or burned, or the other side of a trade. */
 export const OUTSIDE = 'Outside';
 
 export function movedTransfers(transfers: readonly Transfer[]): Transfer[] {
@@ -60,7 +60,7 @@ function listed(amounts: readonly CoinAmount[], sign: string): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** The coin whose disc stands for the transaction: what came or went, before what was paid for it. */
+/** The coin that represents the transaction: what was received or sent, rather than what was paid for it. */
 export function mainTransfer(transaction: Pick<Transaction, 'transfers'>): Transfer | undefined {
   return movedTransfers(transaction.transfers)[0] ?? transaction.transfers[0];
 }
@@ -90,7 +90,7 @@ export interface OtherSide {
   readonly name: string | null;
 }
 
-/** Whom a rule for transactions like this one would be about: the other end of a transfer, or the contract called. */
+/** The subject of a rule for similar transactions: the counterparty of a transfer, or the called contract. */
 export function otherSideOf(transaction: Pick<Transaction, 'transfers' | 'target'>): OtherSide | null {
   for (const { direction, from, to } of movedTransfers(transaction.transfers)) {
     const other = direction === 'in' ? from : direction === 'out' ? to : null;
@@ -99,7 +99,7 @@ export function otherSideOf(transaction: Pick<Transaction, 'transfers' | 'target
   return transaction.target === null ? null : { address: transaction.target, name: null };
 }
 
-/** Which way coins went for us, in the words of a rule. */
+/** The direction of the coins from the perspective of the own wallets, as rules name it. */
 export function directionOf(transaction: Pick<Transaction, 'transfers'>): 'in' | 'out' | 'both' | 'none' {
   const directions = new Set(movedTransfers(transaction.transfers).map(({ direction }) => direction));
   if (directions.has('in') && directions.has('out')) return 'both';
@@ -112,15 +112,15 @@ export function otherSideName({ address, name }: OtherSide): string {
 
 const HASH_IN_EXPLORER = 'tx';
 
-/** Explorers share one path for a transaction. */
+/** Explorers use the same path for a transaction. */
 export function transactionLink(transaction: Pick<Transaction, 'explorerUrl' | 'hash'>): string | undefined {
   if (!transaction.explorerUrl || !transaction.hash) return undefined;
   const base = transaction.explorerUrl.replace(/\/+$/u, '');
-  // A server that already names the transaction is taken at its word.
+  // A URL that already contains the path is used unchanged.
   return base.includes(transaction.hash) ? base : `${base}/${HASH_IN_EXPLORER}/${encodeURIComponent(transaction.hash)}`;
 }
 
-/** What a client asked for, and what the transaction that carries it means. */
+/** A client's request, and the action of the transaction that matches it. */
 export const REQUEST_TYPES = {
   deposit: { label: 'Deposit', action: 'clientDeposit' },
   withdrawal: { label: 'Withdrawal', action: 'clientWithdrawal' },

@@ -23,7 +23,7 @@ const trade = [
 ];
 const reward = [receivedFrom('0.018', 'stETH', accountFor('Lido'), { valueUsd: '45.1' })];
 
-test('a swap disposes for what came in, opens a lot at the same, and its fee lowers the proceeds', () => {
+test('a swap disposes at the value received, opens a lot at the same value, and its fee reduces the proceeds', () => {
   expect(lines('swap', trade)).toEqual([
     'Disposes of 12,000.00 USDC for what came in | Proceeds $11,991.61',
     'Opens a lot of 3.76214309 WETH | Cost $11,991.61',
@@ -31,7 +31,7 @@ test('a swap disposes for what came in, opens a lot at the same, and its fee low
   ]);
 });
 
-test('what came in without a price is valued by what was given for it', () => {
+test('coins received without a price are valued by what was given for them', () => {
   const [given] = trade;
   expect(lines('swap', [given!, receivedFrom('9', 'NEW', uniswap)])).toEqual([
     'Disposes of 12,000.00 USDC for what came in | Proceeds $12,000.00',
@@ -39,7 +39,7 @@ test('what came in without a price is valued by what was given for it', () => {
   ]);
 });
 
-test('income is a lot at what it is worth; without a price that is said, and never zero', () => {
+test('income opens a lot at market value; a missing price is reported and never zero', () => {
   expect(lines('stakingReward', reward)).toEqual([
     'Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10',
   ]);
@@ -58,17 +58,17 @@ test('own transfers carry their lots, and only spam and no-ops leave them out', 
   expect(headlineOf('spam', moved)).toBe('No effect');
 });
 
-test('a direction that the action does not know is said to become an issue', () => {
+test('a direction that the action does not support is reported as an issue', () => {
   expect(lines('stakingReward', [givenTo('1', 'ETH', uniswap, { valueUsd: '2500' })])[0]).toContain(
     'an issue to look at',
   );
 });
 
-test('every action stands under exactly one heading', () => {
+test('every action has exactly one heading', () => {
   expect(ACTION_GROUPS.flatMap(({ actions }) => actions).sort()).toEqual([...ACTIONS].sort());
 });
 
-test('only actions that know every direction fit several transactions, the most suggested one first', () => {
+test('only actions that support every direction fit several transactions, most suggested first', () => {
   const suggestion = (action: string) => ({
     action,
     label: action,

@@ -1,9 +1,7 @@
 /**
- * What an action will do to the books, read from the table of treatments and the transfers' own values. Gains need the
- * lots, which only the books know; what is said here holds whichever lots are taken.
- *
- * A trade's proceeds are what was received, at market value; only when that is unknown are they what was given. What
- * was received costs the same.
+ * The effect of an action on the books, from the table of treatments and the values of the transfers. Gains need the
+ * lots, which only the books have; these statements hold for any lots. A trade's proceeds are the market value
+ * received, or the value given if the former is unknown. The cost of what was received is the same.
  */
 import { type IncomeCategory, isAction, type Treatment, TREATMENTS } from '@holdfast/accounting';
 import type { Transfer } from '@holdfast/contract';
@@ -17,7 +15,7 @@ export interface Effect {
   readonly before: string;
   readonly figure: string;
   readonly after: string;
-  /** What stands at the end of the line, such as "Proceeds $11,991.61". */
+  /** Shown at the end of the line, such as "Proceeds $11,991.61". */
   readonly result: string;
 }
 
@@ -64,7 +62,7 @@ function sidesOf(transfers: readonly Transfer[]): Sides {
   };
 }
 
-/** Null as soon as one of them has no known value: a sum without it would be wrong in silence. */
+/** Null if a value is missing: a sum without it would be silently wrong. */
 function totalUsd(transfers: readonly Transfer[]): Usd | null {
   let total = parseUsd('0');
   for (const { valueUsd } of transfers) {
@@ -102,7 +100,7 @@ function plain(transfer: Transfer, kind: Effect['kind'], before: string, after: 
   return { key: String(transfer.id), kind, before, figure: figureOf(transfer), after, result };
 }
 
-/** What a trade brings in altogether: what was received, else what was given. */
+/** The total value of a trade: what was received, else what was given. */
 function tradeValue({ given, received }: Sides): Usd | null {
   return (received.length > 0 ? totalUsd(received) : null) ?? totalUsd(given);
 }
@@ -209,7 +207,7 @@ function effectOfFee(transfer: Transfer, { fees }: Treatment, { given, received 
   return plain(transfer, 'fee', `Fee ${part}; `, ' disposed of', usdOf(transfer));
 }
 
-/** The one figure beside an action in the choice: "Income $45.10", "No gain". */
+/** The figure beside an action: "Income $45.10", "No gain". */
 export function headlineOf(action: string, transfers: readonly Transfer[]): string {
   const [first] = effectsOf(
     action,

@@ -10,7 +10,7 @@ import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { directionOf, otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
@@ -20,7 +20,7 @@ interface AlwaysDialogProps {
   readonly transaction: Transaction;
   readonly action: string;
   readonly onClose: () => void;
-  /** The rule is there: now the transaction itself. */
+  /** Called when the rule exists; the transaction itself is classified next. */
   readonly onAdded: () => void;
 }
 
@@ -33,7 +33,7 @@ export function conditionsLike(transaction: Transaction): RuleConditions {
   };
 }
 
-/** "Always do this": shows first what the rule would do, then adds it. */
+/** "Always do this": previews the effect of the rule, then adds it. */
 export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: AlwaysDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const other = otherSideOf(transaction);
@@ -49,7 +49,7 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
   });
   const addRule = useChange(contract.addRule);
   const applyRule = useChange(contract.applyRule);
-  // The transaction itself is one of them, and is classified by hand in any case.
+  // The transaction itself is one of them, and is classified manually.
   const others = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
 
   const submit = async (event: FormEvent) => {

@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 
 interface ApplyRuleDialogProps {
@@ -19,7 +19,7 @@ interface ApplyRuleDialogProps {
   readonly onStarted: (jobId: number) => void;
 }
 
-/** What the rule would do with everything that is there; then does it. */
+/** Previews the effect of the rule on existing transactions, then applies it. */
 export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleDialogProps) {
   const [replaceExisting, setReplaceExisting] = useState(false);
   const { conditions, action } = rule;
@@ -67,7 +67,7 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
   );
 }
 
-/** What applying a rule came to, and the way back. */
+/** The result of applying a rule, with an undo button. */
 export function AppliedRule({ jobId }: { readonly jobId: number }) {
   const { data: job } = useCall(contract.getJob, { params: { id: jobId } });
   const undo = useChange(contract.undoClassification);
@@ -112,7 +112,7 @@ function outcomeWords({
   return `${back} ${changedSince === 1 ? 'One was changed since and stays.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
 }
 
-/** The shape of a result belongs to the kind of its job; without a batch there was nothing to classify. */
+/** The kind of the job determines the shape of its result; without a batch, nothing was classified. */
 function batchOf(result: Job['result']): number | null {
   const value = typeof result === 'object' && result !== null && !Array.isArray(result) ? result['batchId'] : null;
   return typeof value === 'number' ? value : null;

@@ -5,14 +5,14 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
@@ -20,7 +20,7 @@ import { RulePreviewBox } from './rule-preview-box.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
-  /** Null to add one. */
+  /** Null to add a rule. */
   readonly rule: Rule | null;
   readonly onClose: () => void;
 }

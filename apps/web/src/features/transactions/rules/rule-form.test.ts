@@ -16,7 +16,7 @@ const ruleWith = (conditions: RuleConditions): Rule => ({
   updatedAt: '',
 });
 
-test('what a rule says survives its form', () => {
+test('a rule round-trips through its form', () => {
   const conditions: RuleConditions = {
     networkId: 1,
     walletId: 2,
@@ -33,6 +33,6 @@ test('what a rule says survives its form', () => {
   expect(conditionsOf(values, conditions)).toEqual(conditions);
 });
 
-test('empty fields are no conditions', () => {
+test('empty fields are not conditions', () => {
   expect(conditionsOf({ ...ruleFormValues(null), counterpartyAddress: '  ', coinWords: ' , ' })).toEqual({});
 });

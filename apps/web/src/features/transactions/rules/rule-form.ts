@@ -1,6 +1,6 @@
-/** A rule as its form holds it, and what is sent of it. */
+/** The form of a rule, and the request body. */
 import type { Rule, RuleConditions } from '@holdfast/contract';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 export const ANY = 'any';
 
@@ -40,7 +40,7 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
   };
 }
 
-/** `kept` are conditions that the form does not show and must not lose. */
+/** `kept` are conditions that the form does not show and must preserve. */
 export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}): RuleConditions {
   const words = values.coinWords
     .split(',')

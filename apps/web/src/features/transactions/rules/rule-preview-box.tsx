@@ -1,11 +1,11 @@
 import type { RulePreview } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 
-/** The dry run: how many it fits, what it would change, and the newest few. Nothing has happened yet. */
+/** The dry run: the number of matches, the changes, and the newest few. Nothing is saved. */
 export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {
   return (
     <Box role="status" sx={{ p: 4, borderRadius: '6px', backgroundColor: 'sunken' }}>

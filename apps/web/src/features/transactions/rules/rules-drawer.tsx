@@ -19,12 +19,11 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
-import { InlineSwitch } from '../../../ui/form/inline-switch.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { RowAction } from '../../../ui/list/row-action.ts';
-import { RowMenu } from '../../../ui/list/row-menu.tsx';
+import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
@@ -34,7 +33,7 @@ const RULES_MAX = 200;
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'apply' | 'delete'; readonly rule: Rule };
 
-/** The rules in the order in which they decide. */
+/** The rules in the order in which they apply. */
 export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const titleId = useId();
   return (
@@ -144,7 +143,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
 
 interface RuleRowProps {
   readonly rule: Rule;
-  /** Its neighbours in the order of deciding. */
+  /** The rules before and after it. */
   readonly before: Rule | undefined;
   readonly after: Rule | undefined;
   readonly onEdit: () => void;

@@ -1,6 +1,5 @@
 import { alpha, type Components, type Theme } from '@mui/material/styles';
-import { mixColours } from '../mix-colours.ts';
-import { focusRing } from './focus-ring.ts';
+import { mixColours } from '../accent.ts';
 
 const COLOURS = ['primary', 'secondary', 'success', 'error', 'warning', 'info'] as const;
 
@@ -96,3 +95,8 @@ export const buttonStyles: Components<Theme> = {
     },
   },
 };
+
+/** Two pixels, two pixels away, on every control. */
+export function focusRing(theme: Theme) {
+  return { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 2 };
+}

@@ -1,5 +1,5 @@
 import { alpha, type Components, type Theme } from '@mui/material/styles';
-import { focusRing } from './focus-ring.ts';
+import { focusRing } from './button-styles.ts';
 
 /** The page itself: figures, links, scroll bars, the top progress bar, and what reduced motion means. */
 export const documentStyles: Components<Theme> = {

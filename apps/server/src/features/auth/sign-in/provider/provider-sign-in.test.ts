@@ -137,7 +137,7 @@ describe('the popup', () => {
     expect(await findCaller(world.pool, 'authToken' in result ? result.authToken : '')).not.toBeNull();
     expect(await refusalOf(exchange(idToken))).toMatchObject({
       code: 'unauthorized',
-      detail: 'The ID token was used already. Sign in again.',
+      detail: 'The ID token was already used. Sign in again.',
     });
     expect(logged.map((line) => JSON.stringify(line)).join()).not.toContain(idToken);
   });

@@ -1,4 +1,13 @@
-import { computeForm8949, type Form8949, type Form8949Position, paginateForm8949 } from '@holdfast/accounting';
+import type { BooksDay } from '@holdfast/calendar';
+import {
+  accountIdOf,
+  coinIdOf,
+  computeForm8949,
+  type Form8949,
+  type Form8949Position,
+  lotIdOf,
+  paginateForm8949,
+} from '@holdfast/accounting';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAmount, parseUsd } from '@holdfast/money';
@@ -15,16 +24,16 @@ function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = '
     (_, index): Form8949Position => ({
       id: `p${index}`,
       taxable: true,
-      coinId: 'btc',
-      walletId: 'hot',
+      coinId: coinIdOf('btc'),
+      accountId: accountIdOf('hot'),
       amount: parseAmount(`${index + 1}.5`),
-      acquiredDay: 20_000 + index,
-      disposedDay: 20_100 + (index % 200),
+      acquiredDay: (20_000 + index) as BooksDay,
+      disposedDay: (20_100 + (index % 200)) as BooksDay,
       year: 2025,
       proceedsUsd: parseUsd(`${1000 + index}.125`),
       costUsd: parseUsd(`${(index * 37) % 2000}.005`),
       term: index % 4 === 0 ? 'long' : 'short',
-      lotId: `l${index}`,
+      lotId: lotIdOf(`l${index}`),
       flags: [],
     }),
   );

@@ -1,0 +1,83 @@
+/** What the books are drawn up by: what an admin recorded last, or the defaults. */
+import { AccountingError, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
+import { type BooksMethod, bookSettings, type BookSettings } from '@holdfast/contract';
+import type { Queries } from '../db/queries.ts';
+import { invalidField } from '../http/app-error.ts';
+
+export interface BookSettingsInForce {
+  readonly settings: BookSettings;
+  /** Null: nobody recorded any, these are the defaults. */
+  readonly recordedAt: Date | null;
+}
+
+/** The US defaults, on the operator's calendar. */
+export function defaultBookSettings(timeZone: string): BookSettings {
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } =
+    DEFAULT_SETTINGS;
+  return {
+    methods: [{ fromYear: 2009, method: 'fifo' }],
+    scope: 'universalThenPerWallet',
+    perWalletFrom: '2025-01-01',
+    allocation: null,
+    timeZone,
+    unitCostOrder,
+    transferLots,
+    borrowedCoins,
+    liquidity,
+    giftsSent,
+    giftsReceived,
+    lostCoins,
+  };
+}
+
+export async function loadBookSettings(
+  queries: Queries,
+  { timeZone }: { timeZone: string },
+): Promise<BookSettingsInForce> {
+  const { rows } = await queries.query<{ settings: unknown; recorded_at: Date }>(
+    'SELECT settings, recorded_at FROM book_settings ORDER BY id DESC LIMIT 1',
+  );
+  const [recorded] = rows;
+  if (!recorded) return { settings: defaultBookSettings(timeZone), recordedAt: null };
+  return { settings: bookSettings.parse(recorded.settings), recordedAt: recorded.recorded_at };
+}
+
+/**
+ * From the first time that books are drawn up their settings stand in the database: another default, or another
+ * TIME_ZONE in the environment, must not change books that people have seen.
+ */
+export async function recordDefaults(
+  queries: Queries,
+  { timeZone, userId }: { timeZone: string; userId: number | null },
+): Promise<void> {
+  await queries.query(
+    'INSERT INTO book_settings (settings, recorded_by) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM book_settings)',
+    [JSON.stringify(defaultBookSettings(timeZone)), userId],
+  );
+}
+
+/** Those that were recorded. Books, locks and checkpoints exist only together with recorded settings. */
+export async function loadRecordedSettings(queries: Queries): Promise<BookSettings> {
+  const { settings, recordedAt } = await loadBookSettings(queries, { timeZone: 'UTC' });
+  if (recordedAt === null) throw new Error('The books have no recorded settings.');
+  return settings;
+}
+
+/** The method of a year: the last entry that does not begin after it, or the first entry for years before all of them. */
+export function methodOfYear({ methods }: BookSettings, year: number): BooksMethod {
+  const byYear = methods.toSorted((left, right) => right.fromYear - left.fromYear);
+  return (byYear.find(({ fromYear }) => fromYear <= year) ?? byYear.at(-1))?.method ?? 'fifo';
+}
+
+/** Refuses what the schema allows and the engine does not. */
+export function checkBookSettings(settings: BookSettings): void {
+  try {
+    createCalendar({ kind: 'zone', timeZone: settings.timeZone });
+  } catch (error) {
+    if (!(error instanceof AccountingError)) throw error;
+    throw invalidField({ loc: ['body', 'timeZone'], msg: error.message, input: settings.timeZone });
+  }
+  const years = settings.methods.map(({ fromYear }) => fromYear);
+  if (new Set(years).size < years.length)
+    throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
+}

@@ -1,0 +1,276 @@
+/** The rows of the books as the database keeps them: one line of COPY text for each. */
+import { type BooksDay, formatDay } from '@holdfast/calendar';
+import {
+  type AccountId,
+  type BookRows,
+  type Books,
+  type Calendar,
+  type ExpenseRow,
+  type IncomeRow,
+  type Instant,
+  isCustodyAccount,
+  type Issue,
+  positionIdOf,
+} from '@holdfast/accounting';
+import { type Decimal, formatDecimal } from '@holdfast/money';
+
+export const BOOK_TABLES = {
+  book_positions: [
+    'id',
+    'kind',
+    'is_taxable',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'acquired_at',
+    'disposed_at',
+    'acquired_day',
+    'disposed_day',
+    'year',
+    'proceeds_usd',
+    'cost_usd',
+    'fee_usd',
+    'gain_usd',
+    'term',
+    'method',
+    'lot_id',
+    'open_transaction_id',
+    'close_transaction_id',
+    'close_transfer_id',
+    'flags',
+  ],
+  book_flows: [
+    'id',
+    'side',
+    'category',
+    'at',
+    'day',
+    'year',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'value_usd',
+    'lot_id',
+    'transaction_id',
+    'transfer_id',
+    'flags',
+  ],
+  book_liabilities: ['id', 'kind', 'at', 'coin_id', 'asset_id', 'amount', 'transaction_id', 'transfer_id'],
+  book_issues: [
+    'id',
+    'code',
+    'detail',
+    'at',
+    'year',
+    'transaction_id',
+    'transfer_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+  ],
+  book_open_lots: [
+    'lot_id',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'cost_usd',
+    'acquired_at',
+    'acquired_day',
+    'long_from_day',
+    'open_transaction_id',
+    'flags',
+  ],
+  book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
+  book_gains: [
+    'coin_id',
+    'year',
+    'month',
+    'term',
+    'disposals',
+    'amount',
+    'proceeds_usd',
+    'cost_usd',
+    'fee_usd',
+    'gain_usd',
+    'missing_basis',
+    'missing_price',
+  ],
+} as const;
+export type BookTable = keyof typeof BOOK_TABLES;
+
+const NULL = '\\N';
+const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+export class BookLines {
+  private readonly dayTexts = new Map<BooksDay, string>();
+  private readonly issueIds = new IssueIds();
+
+  constructor(private readonly calendar: Calendar) {}
+
+  *of(rows: BookRows): Generator<readonly [BookTable, string]> {
+    for (const row of rows.closed) {
+      yield [
+        'book_positions',
+        [
+          positionIdOf(row),
+          row.kind,
+          row.taxable ? 't' : 'f',
+          row.coinId,
+          row.assetId,
+          row.accountId,
+          walletText(row.accountId),
+          formatDecimal(row.amount),
+          instantText(row.acquiredAt),
+          instantText(row.disposedAt),
+          this.dayText(row.acquiredDay),
+          this.dayText(row.disposedDay),
+          row.year,
+          formatDecimal(row.proceedsUsd),
+          formatDecimal(row.costUsd),
+          formatDecimal(row.feeUsd),
+          formatDecimal(row.gainUsd),
+          row.term,
+          row.method,
+          row.lotId ?? NULL,
+          row.openTransactionId ?? NULL,
+          row.closeTransactionId,
+          row.closeTransferId,
+          flagsText(row.flags),
+        ].join('\t'),
+      ];
+    }
+    for (const row of rows.income) yield ['book_flows', this.flowLine('income', row, row.lotId)];
+    for (const row of rows.expenses) yield ['book_flows', this.flowLine('expense', row, null)];
+    for (const row of rows.liabilities) {
+      yield [
+        'book_liabilities',
+        [
+          row.id,
+          row.kind,
+          instantText(row.at),
+          row.coinId,
+          row.assetId,
+          formatDecimal(row.amount),
+          row.transactionId,
+          row.transferId,
+        ].join('\t'),
+      ];
+    }
+    for (const row of rows.issues) yield ['book_issues', this.issueLine(row)];
+  }
+
+  *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
+    for (const row of open) {
+      yield [
+        'book_open_lots',
+        [
+          row.lotId,
+          row.coinId,
+          row.assetId,
+          row.accountId,
+          walletText(row.accountId),
+          formatDecimal(row.amount),
+          formatDecimal(row.costUsd),
+          instantText(row.acquiredAt),
+          this.dayText(row.acquiredDay),
+          this.dayText(row.longFromDay),
+          row.openTransactionId,
+          flagsText(row.flags),
+        ].join('\t'),
+      ];
+    }
+    for (const row of holdings)
+      yield [
+        'book_holdings',
+        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
+      ];
+  }
+
+  private flowLine(side: 'income' | 'expense', row: IncomeRow | ExpenseRow, lotId: string | null): string {
+    return [
+      row.id,
+      side,
+      row.category,
+      instantText(row.at),
+      this.dayText(row.day),
+      row.year,
+      row.coinId,
+      row.assetId,
+      row.accountId,
+      walletText(row.accountId),
+      formatDecimal(row.amount),
+      formatDecimal(row.valueUsd),
+      lotId ?? NULL,
+      row.transactionId,
+      row.transferId,
+      flagsText(row.flags),
+    ].join('\t');
+  }
+
+  private issueLine(issue: Issue): string {
+    const year = issue.at === null ? NULL : this.calendar.yearOf(this.calendar.dayOf({ at: issue.at }));
+    return [
+      this.issueIds.of(issue),
+      issue.code,
+      escaped(issue.detail),
+      issue.at === null ? NULL : instantText(issue.at),
+      year,
+      issue.transactionId ?? NULL,
+      issue.transferId ?? NULL,
+      issue.assetId ?? NULL,
+      issue.accountId ?? NULL,
+      issue.accountId === null ? NULL : walletText(issue.accountId),
+      decimalOrNull(issue.amount),
+    ].join('\t');
+  }
+
+  private dayText(day: BooksDay): string {
+    let text = this.dayTexts.get(day);
+    if (text === undefined) this.dayTexts.set(day, (text = formatDay(day)));
+    return text;
+  }
+}
+
+/** Made of what an issue is about, so that the same issue has the same id whenever the books are drawn up. */
+export class IssueIds {
+  private transactionId: string | null = null;
+  private readonly counts = new Map<string, number>();
+
+  of({ code, transactionId, transferId, assetId, accountId }: Issue): string {
+    // Issues of one transaction come together; beyond it none can be the same.
+    if (transactionId !== this.transactionId) this.counts.clear();
+    this.transactionId = transactionId;
+    const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', accountId ?? ''].join('/');
+    const count = (this.counts.get(id) ?? 0) + 1;
+    this.counts.set(id, count);
+    return count === 1 ? id : `${id}/${count}`;
+  }
+}
+
+function walletText(account: AccountId): string {
+  return isCustodyAccount(account) ? NULL : account;
+}
+
+function instantText(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+function decimalOrNull(value: Decimal | null): string {
+  return value === null ? NULL : formatDecimal(value);
+}
+
+/** Flags are words of the engine: nothing in them needs quotes. */
+function flagsText(flags: readonly string[]): string {
+  return flags.length === 0 ? '{}' : `{${flags.join(',')}}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
+}

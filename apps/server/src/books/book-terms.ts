@@ -1,0 +1,143 @@
+/**
+ * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare:
+ * when it differs from that of the books at hand, nothing of them can be kept.
+ */
+import {
+  type AccountId,
+  accountIdOf,
+  type Calendar,
+  type CoinClaim,
+  type CoinId,
+  coinIdOf,
+  createCalendar,
+  type EngineSettings,
+  type LotId,
+  lotIdOf,
+  type ScopeSetting,
+  STATE_VERSION,
+} from '@holdfast/accounting';
+import type { BookSettings } from '@holdfast/contract';
+import { type Amount, parseAmount } from '@holdfast/money';
+import type { Queries } from '../db/queries.ts';
+import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
+
+export interface BookTerms {
+  readonly settings: BookSettings;
+  readonly engine: Partial<EngineSettings>;
+  readonly calendar: Calendar;
+  readonly cashCoinIds: ReadonlySet<number>;
+  /** Canonical JSON. */
+  readonly fingerprint: string;
+}
+
+export async function loadBookTerms(
+  queries: Queries,
+  { settings, now }: { settings: BookSettings; now: Date },
+): Promise<BookTerms> {
+  const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
+  const aliases = await loadAliases(queries);
+  const claims = await loadClaims(queries);
+  const cashCoinIds = cash.rows.map((row) => row.id);
+  const scope = await scopeOf(queries, settings);
+  const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = settings;
+  return {
+    settings,
+    engine: {
+      method: settings.methods,
+      scope,
+      calendar,
+      cashCoinIds: cashCoinIds.map(coinIdOf),
+      aliases: Object.fromEntries(aliases),
+      claims: Object.fromEntries(claims),
+      unitCostOrder,
+      transferLots,
+      borrowedCoins,
+      liquidity,
+      giftsSent,
+      giftsReceived,
+      lostCoins,
+      asOf: now.getTime(),
+    },
+    calendar: createCalendar(calendar),
+    cashCoinIds: new Set(cashCoinIds),
+    fingerprint: JSON.stringify(
+      {
+        version: STATE_VERSION,
+        settings: Object.entries(settings).toSorted(byName),
+        scope,
+        cashCoinIds,
+        aliases,
+        claims,
+      },
+      exactly,
+    ),
+  };
+}
+
+async function loadAliases(queries: Queries): Promise<[CoinId, CoinId][]> {
+  const { rows } = await queries.query<{ coin_id: number; canonical_id: number }>(
+    `SELECT member.coin_id, canonical.coin_id AS canonical_id
+       FROM alias_coin_members member JOIN alias_coin_members canonical ON canonical.alias_coin_id = member.alias_coin_id AND canonical.is_canonical
+      WHERE NOT member.is_canonical ORDER BY member.coin_id`,
+  );
+  return rows.map((row) => [coinIdOf(row.coin_id), coinIdOf(row.canonical_id)]);
+}
+
+/** Spam stands for nothing, whatever it states about itself. */
+async function loadClaims(queries: Queries): Promise<[CoinId, CoinClaim][]> {
+  const { rows } = await queries.query<{
+    id: number;
+    kind: CoinClaim['kind'];
+    of_coin_id: number;
+    custody: 'collateral' | 'stake';
+    is_rebasing: boolean;
+  }>(
+    'SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id',
+  );
+  return rows.map(({ id, kind, of_coin_id: of, custody, is_rebasing: isRebasing }) => [
+    coinIdOf(id),
+    kind === 'debt' ? { kind, ofCoinId: coinIdOf(of) } : { kind, ofCoinId: coinIdOf(of), custody, isRebasing },
+  ]);
+}
+
+/** Specific units and the global allocation follow their records. Without a record the engine uses its default. */
+async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
+  if (scope !== 'universalThenPerWallet') return { kind: scope };
+  if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
+  if (allocation === 'specificUnit')
+    return {
+      kind: scope,
+      fromDay: perWalletFrom,
+      allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) },
+    };
+  const rule = await loadAllocationRule(queries);
+  return { kind: scope, fromDay: perWalletFrom, allocation: rule === null ? null : globalAllocation(rule) };
+}
+
+export function globalAllocation({ order, walletIds }: Pick<AllocationRule, 'order' | 'walletIds'>) {
+  return { kind: 'global', order, datedBy: 'acquired', accountOrder: walletIds.map(accountIdOf) } as const;
+}
+
+async function loadAllocationUnits(
+  queries: Queries,
+): Promise<{ assetId: CoinId; accountId: AccountId; lotId: LotId; amount: Amount }[]> {
+  const { rows } = await queries.query<{ asset_id: number; account: string; lot_id: number; amount: string }>(
+    'SELECT asset_id, account, lot_id, amount FROM allocation_units ORDER BY asset_id, lot_id, account',
+  );
+  return rows.map((row) => ({
+    assetId: coinIdOf(row.asset_id),
+    accountId: accountIdOf(row.account),
+    lotId: lotIdOf(row.lot_id),
+    amount: parseAmount(row.amount),
+  }));
+}
+
+/** JSON has no whole numbers of this size. */
+function exactly(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function byName([left]: [string, unknown], [right]: [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

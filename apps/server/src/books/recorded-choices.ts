@@ -1,0 +1,77 @@
+/** What a person recorded that the engine reads: named lots, divided fees, and the rule of the safe harbour. */
+import {
+  ALLOCATION_KEYS,
+  type AllocationKey,
+  type FeeAllocation,
+  type Identification,
+  lotIdOf,
+} from '@holdfast/accounting';
+import { parseAmount } from '@holdfast/money';
+import { z } from 'zod';
+import type { Queries } from '../db/queries.ts';
+
+const namedLots = z.array(z.object({ lotId: z.string(), amount: z.string().optional() }));
+
+/** The lots that the owner named, by transfer. */
+export async function loadIdentifications(queries: Queries): Promise<ReadonlyMap<number, Identification>> {
+  const { rows } = await queries.query<{ transfer_id: number; lots: unknown; identified_at: Date }>(
+    'SELECT transfer_id, lots, identified_at FROM lot_identifications',
+  );
+  return new Map(
+    rows.map((row) => {
+      const lots = namedLots.parse(row.lots).map(({ lotId, amount }) => ({
+        lotId: lotIdOf(lotId),
+        ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
+      }));
+      return [row.transfer_id, { recordedAt: row.identified_at.getTime(), lots }];
+    }),
+  );
+}
+
+/** How fees in a third coin are divided, by transaction. */
+export async function loadFeeAllocations(queries: Queries): Promise<ReadonlyMap<number, FeeAllocation>> {
+  const { rows } = await queries.query<{ transaction_id: number; swap: string; fee_disposal: string }>(
+    'SELECT transaction_id, swap, fee_disposal FROM fee_allocations',
+  );
+  return new Map(
+    rows.map((row) => [
+      row.transaction_id,
+      { swap: parseAmount(row.swap), feeDisposal: parseAmount(row.fee_disposal) },
+    ]),
+  );
+}
+
+export interface AllocationRule {
+  readonly order: readonly AllocationKey[];
+  readonly walletIds: readonly number[];
+  readonly describedAt: Date;
+  readonly note: string;
+  readonly recordedAt: Date;
+  readonly recordedByName: string | null;
+}
+
+/** The rule of the global allocation that was recorded last, or null when there is none or it was withdrawn. */
+export async function loadAllocationRule(queries: Queries): Promise<AllocationRule | null> {
+  const { rows } = await queries.query<{
+    lot_order: string[];
+    wallet_ids: number[];
+    described_at: Date;
+    note: string;
+    is_withdrawn: boolean;
+    recorded_at: Date;
+    name: string | null;
+  }>(
+    `SELECT r.lot_order, r.wallet_ids, r.described_at, r.note, r.is_withdrawn, r.recorded_at, nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
+       FROM allocation_rules r LEFT JOIN users u ON u.id = r.recorded_by ORDER BY r.id DESC LIMIT 1`,
+  );
+  const [row] = rows;
+  if (!row || row.is_withdrawn) return null;
+  return {
+    order: row.lot_order.flatMap((name) => ALLOCATION_KEYS.find((key) => key === name) ?? []),
+    walletIds: row.wallet_ids,
+    describedAt: row.described_at,
+    note: row.note,
+    recordedAt: row.recorded_at,
+    recordedByName: row.name,
+  };
+}

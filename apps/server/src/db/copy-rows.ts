@@ -1,0 +1,53 @@
+/**
+ * COPY … FROM STDIN: the fastest way to write many rows. Tables and columns come from the code, never from a request.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+export type CopyValue = string | number | null;
+
+export interface CopyTarget {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Few large pieces cost less than one write for each row. */
+export const COPY_PIECE_CHARACTERS = 64 * 1024;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+export async function copyRows(
+  client: pg.PoolClient,
+  target: CopyTarget,
+  rows: Iterable<readonly CopyValue[]>,
+): Promise<void> {
+  await copyText(client, target, inPieces(rows));
+}
+
+/** Writes lines that already are COPY text, and returns the number of rows. An error while reading them is thrown. */
+export async function copyText(
+  client: pg.PoolClient,
+  { table, columns }: CopyTarget,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<number> {
+  const copying = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+  await pipeline(Readable.from(pieces), copying);
+  return copying.rowCount;
+}
+
+function* inPieces(rows: Iterable<readonly CopyValue[]>): Generator<string> {
+  let piece = '';
+  for (const row of rows) {
+    piece += `${row.map(toCopyText).join('\t')}\n`;
+    if (piece.length < COPY_PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function toCopyText(value: CopyValue): string {
+  if (value === null) return '\\N';
+  return typeof value === 'number' ? String(value) : value.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] ?? mark);
+}

@@ -1,0 +1,16 @@
+import type pg from 'pg';
+
+/** The pool, or one connection of it inside a transaction. */
+export type Queries = Pick<pg.ClientBase, 'query'>;
+
+/** Runs an `INSERT … RETURNING id` of exactly one row and returns the id. */
+export async function insertReturningId(
+  queries: Queries,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const { rows } = await queries.query<{ id: number }>(sql, [...values]);
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`INSERT … RETURNING id returned ${rows.length} rows instead of one.`);
+  return row.id;
+}

@@ -1,0 +1,56 @@
+/** Client transactions from the database in the engine's terms, and the book that the engine makes of them. */
+import {
+  type ClientTransaction,
+  type ClientTransactionStatus,
+  type ClientTransactionType,
+  type CoinDecimals,
+  computeLoanBook,
+  type LoanBook,
+} from '@holdfast/lending';
+import { parseAmount } from '@holdfast/money';
+import type { Queries } from '../db/queries.ts';
+import { ratePpmOf } from './agreement-versions.ts';
+
+interface LoanRow {
+  id: number;
+  user_id: number;
+  coin_id: number;
+  type: ClientTransactionType;
+  status: ClientTransactionStatus;
+  amount: string;
+  initiated_at: Date;
+  cleared_at: Date | null;
+  decimals: number;
+  annual_rate: string | null;
+  notice_days: number | null;
+}
+
+const READ_ROWS = `
+  SELECT x.id, x.user_id, x.coin_id, x.type, x.status, x.amount, x.initiated_at, x.cleared_at, c.decimals, v.annual_rate,
+         coalesce(x.notice_days, v.notice_days) AS notice_days
+    FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1) AND x.status <> 'cancelled'`;
+
+/** Everything these clients ever lent and were paid. What others did never enters, so the cost is theirs alone. */
+export async function loadLoanBook(queries: Queries, userIds: readonly number[]): Promise<LoanBook> {
+  const { rows } = await queries.query<LoanRow>({ name: 'load-loan-book', text: READ_ROWS, values: [userIds] });
+  return computeLoanBook(rows.map(toClientTransaction), coinDecimalsOf(rows));
+}
+
+function toClientTransaction(row: LoanRow): ClientTransaction {
+  return {
+    id: String(row.id),
+    userId: String(row.user_id),
+    coinId: String(row.coin_id),
+    type: row.type,
+    status: row.status,
+    amount: parseAmount(row.amount),
+    initiatedAt: row.initiated_at.getTime(),
+    clearedAt: row.cleared_at?.getTime() ?? null,
+    ratePpm: row.annual_rate === null ? null : ratePpmOf(row.annual_rate),
+    noticeDays: row.notice_days,
+  };
+}
+
+function coinDecimalsOf(rows: readonly LoanRow[]): CoinDecimals {
+  return new Map(rows.map((row) => [String(row.coin_id), row.decimals]));
+}

@@ -1,0 +1,157 @@
+/**
+ * Keeps two derived things true: the stretches from which liabilities are read (loan_segments), and the client
+ * transactions for interest that has fallen due. Both follow from the client transactions alone, and drawing them up
+ * again gives the same rows.
+ *
+ * Every change of a cleared client transaction leaves a mark by trigger, in its own database transaction. After each
+ * commit the server refreshes what is marked (`keepLoansCurrent`), so reading the loans writes nothing. A process that
+ * dies in between leaves the mark to the next commit of any process, to the next start or to the daily job. Without
+ * marks it is one query on an empty table.
+ *
+ * Lock order: the table loan_segments, then client transactions. Whoever clears one calls this before locking anything.
+ */
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { listLoanSegments, type LoanBook } from '@holdfast/lending';
+import type pg from 'pg';
+import type { Log } from '../db/log.ts';
+import { retryOnConflict, runAfterCommit, transactionAlone } from '../db/transaction.ts';
+import { loadLoanBook } from './load-loan-book.ts';
+import { reconcileInterest } from './reconcile-interest.ts';
+
+/** Clients at a time: enough to make statements few, little enough that other requests get their turn in between. */
+const ROUND_CLIENTS = 250;
+const NO_END = 2_147_483_647;
+
+export interface RefreshOptions {
+  readonly now: Date;
+}
+
+/** Refreshes the loans after every commit of the pool that changed them. */
+export function keepLoansCurrent({ pool, log }: { pool: pg.Pool; log: Log }): void {
+  runAfterCommit(pool, async () => {
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } catch (error) {
+      log.error({ err: error }, 'The loans could not be updated after a change. The next change tries again.');
+    }
+  });
+}
+
+/** After an import of many clients it goes part by part, so that no writer waits for long. */
+export async function refreshLoans(pool: pg.Pool, options: RefreshOptions): Promise<void> {
+  while (await hasChanges(pool))
+    await retryOnConflict(() => transactionAlone(pool, (client) => drawUpChanged(client, options)));
+}
+
+/** For writers, in their own database transaction. */
+export async function refreshLoansWithin(client: pg.PoolClient, options: RefreshOptions): Promise<void> {
+  while ((await drawUpChanged(client, options)) === ROUND_CLIENTS);
+}
+
+/** One round of clients whose loans changed; answers how many it were. */
+async function drawUpChanged(client: pg.PoolClient, { now }: RefreshOptions): Promise<number> {
+  await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
+  const { rows } = await client.query<{ user_id: number }>(
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes ORDER BY 1 LIMIT ${ROUND_CLIENTS}),
+     taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
+     SELECT DISTINCT user_id FROM taken ORDER BY 1`,
+  );
+  await drawUp(client, { userIds: rows.map((row) => row.user_id), today: utcDayOf(now.getTime()) });
+  return rows.length;
+}
+
+export interface InterestRun {
+  readonly clients: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/**
+ * Everything anew, for one part of the clients: those with an id above `afterUserId`. Answers where the next part
+ * begins.
+ */
+export async function redrawLoans(
+  client: pg.PoolClient,
+  { now, afterUserId }: { now: Date; afterUserId: number },
+): Promise<InterestRun & { lastUserId: number | null }> {
+  await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
+  const { rows } = await client.query<{ user_id: number }>(
+    `SELECT u.id AS user_id FROM users u
+      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id) OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${ROUND_CLIENTS}`,
+    [afterUserId],
+  );
+  const userIds = rows.map((row) => row.user_id);
+  await client.query('DELETE FROM loan_changes WHERE user_id = ANY ($1)', [userIds]);
+  const tally = await drawUp(client, { userIds, today: utcDayOf(now.getTime()) });
+  return { ...tally, clients: userIds.length, lastUserId: userIds.at(-1) ?? null };
+}
+
+/** Prepared once for each connection, because it follows every commit. */
+const FIND_CHANGES = { name: 'loan-changes', text: 'SELECT EXISTS (SELECT FROM loan_changes) AS found' };
+
+async function hasChanges(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(FIND_CHANGES);
+  return rows[0]?.found ?? false;
+}
+
+async function drawUp(
+  client: pg.PoolClient,
+  { userIds, today }: { userIds: readonly number[]; today: UtcDay },
+): Promise<Omit<InterestRun, 'clients'>> {
+  if (userIds.length === 0) return { added: 0, changed: 0, removed: 0 };
+  const book = await loadLoanBook(client, userIds);
+  await writeSegments(client, { userIds, book });
+  return reconcileInterest(client, { userIds, book, day: today });
+}
+
+async function writeSegments(
+  client: pg.PoolClient,
+  { userIds, book }: { userIds: readonly number[]; book: LoanBook },
+): Promise<void> {
+  await client.query('DELETE FROM loan_segments WHERE user_id = ANY ($1)', [userIds]);
+  const rows = book.loans.flatMap((loan) =>
+    listLoanSegments(loan).map((segment) => [
+      loan.depositId,
+      loan.userId,
+      loan.coinId,
+      loan.startDay,
+      segment.fromDay,
+      segment.toDay ?? NO_END,
+      segment.principal.toString(),
+      segment.base.toString(),
+      segment.years,
+      segment.due.toString(),
+      loan.ratePpm,
+      arrayText(segment.dueParts.map((part) => part.day)),
+      arrayText(segment.dueParts.map((part) => part.unpaid)),
+    ]),
+  );
+  const columns = [
+    'bigint',
+    'bigint',
+    'bigint',
+    'integer',
+    'integer',
+    'integer',
+    'numeric',
+    'numeric',
+    'integer',
+    'numeric',
+    'integer',
+    'text',
+    'text',
+  ];
+  await client.query(
+    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)
+     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days::integer[], due_unpaid::numeric[]
+       FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)`,
+    columns.map((_, index) => rows.map((row) => row[index])),
+  );
+}
+
+/** PostgreSQL's text of an array of numbers, because unnest cannot take arrays of different lengths. */
+function arrayText(numbers: readonly (number | bigint)[]): string {
+  return `{${numbers.join(',')}}`;
+}

@@ -1,0 +1,215 @@
+/**
+ * Everything that is known about the prices of some coins around the moments asked for, in the shape the look-up wants.
+ * Beyond those the nearest price on each side comes along, so that "too far away" can say how far.
+ */
+import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
+import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
+import {
+  type DailyClose,
+  type ManualPrice,
+  type PriceBook,
+  RECEIPT_STEPS_MAX,
+  type Receipt,
+  type SpotPrice,
+} from '@holdfast/prices';
+import type { Queries } from '../db/queries.ts';
+import { SOURCE_RANK } from './daily-sources.ts';
+import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
+
+const HALF_DAY_MS = 43_200_000;
+/** More than such a price may be away and still be used. */
+const CLOSE_MARGIN_DAYS = 3;
+const MANUAL_MARGIN_DAYS = 33;
+
+export interface PriceQuery {
+  readonly coinId: number;
+  readonly at: Date;
+}
+
+export interface PriceOptions {
+  /**
+   * Leaves the latest prices out. Each refresh replaces them, so that a figure which used one could not be computed
+   * again later. The books use closes and manual prices only.
+   */
+  readonly lastingOnly?: boolean;
+}
+
+export interface PriceBooks {
+  readonly books: Map<string, PriceBook>;
+  readonly cashCoinIds: ReadonlySet<number>;
+}
+
+interface PricedDay {
+  coin_id: number;
+  day: string;
+  source: string;
+  price_usd: string;
+}
+
+export async function loadPriceBooks(
+  queries: Queries,
+  asked: readonly PriceQuery[],
+  { lastingOnly = false }: PriceOptions = {},
+): Promise<PriceBooks> {
+  const receipts = await loadReceipts(queries, [...new Set(asked.map((query) => query.coinId))]);
+  const all = [
+    ...asked,
+    ...asked.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
+  ];
+  const coinIds = [...new Set(all.map((query) => query.coinId))];
+  const cashCoinIds = await loadCashCoins(queries, coinIds);
+  const priced = all.filter((query) => !cashCoinIds.has(query.coinId));
+  const closes = await loadCloses(queries, priceWindowsOf(priced, { marginDays: CLOSE_MARGIN_DAYS }));
+  const manuals = await loadManuals(queries, priceWindowsOf(priced, { marginDays: MANUAL_MARGIN_DAYS }));
+  const spots = lastingOnly ? new Map<number, SpotPrice>() : await loadSpots(queries, coinIds);
+  const books = new Map<string, PriceBook>();
+  for (const coinId of coinIds) {
+    books.set(
+      String(coinId),
+      cashCoinIds.has(coinId)
+        ? cashBook(all.filter((query) => query.coinId === coinId))
+        : {
+            closes: closes.get(coinId) ?? [],
+            manual: manuals.get(coinId) ?? [],
+            spot: spots.get(coinId) ?? null,
+            receipt: receipts.get(coinId) ?? null,
+          },
+    );
+  }
+  return { books, cashCoinIds };
+}
+
+/** Money is worth one at each of the moments asked for, whatever any market says. */
+function cashBook(asked: readonly PriceQuery[]): PriceBook {
+  const moments = [...new Set(asked.map((query) => query.at.getTime()))].toSorted((left, right) => left - right);
+  return {
+    closes: [],
+    manual: moments.map((atMs) => ({ atMs, price: ONE_UNITS as Price })),
+    spot: null,
+    receipt: null,
+  };
+}
+
+/** The coins on the way from a receipt token to what it stands for. */
+function basesOf(coinId: number, receipts: ReadonlyMap<number, Receipt>): number[] {
+  const bases: number[] = [];
+  for (
+    let receipt = receipts.get(coinId);
+    receipt && bases.length <= RECEIPT_STEPS_MAX;
+    receipt = receipts.get(Number(receipt.baseCoinId))
+  )
+    bases.push(Number(receipt.baseCoinId));
+  return bases;
+}
+
+async function loadCashCoins(queries: Queries, coinIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE id = ANY ($1) AND is_cash', [
+    coinIds,
+  ]);
+  return new Set(rows.map((row) => row.id));
+}
+
+async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promise<Map<number, Receipt>> {
+  const { rows } = await queries.query<{ coin_id: number; of_coin_id: number; ratio: string }>(
+    `WITH RECURSIVE reached AS (
+       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_bases WHERE coin_id = ANY ($1)
+       UNION
+       SELECT next.coin_id, next.of_coin_id, next.ratio, reached.steps + 1
+         FROM reached JOIN price_bases next ON next.coin_id = reached.of_coin_id
+        WHERE reached.steps <= $2
+     )
+     SELECT DISTINCT coin_id, of_coin_id, ratio FROM reached`,
+    [coinIds, RECEIPT_STEPS_MAX],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.coin_id,
+      { baseCoinId: String(row.of_coin_id), ratios: [{ fromMs: 0, ratio: parseRatio(row.ratio) }] },
+    ]),
+  );
+}
+
+async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, DailyClose[]>> {
+  const days = await loadDays(queries, {
+    table: 'price_dailies',
+    columns: 'coin_id, day, source, price_usd',
+    rank: SOURCE_RANK,
+    windows,
+  });
+  return groupByCoin(days, (row) => {
+    const day = utcDay(row.day);
+    return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
+  });
+}
+
+/** A price set for a day stands for its middle: any other moment of the day is then nearest to it. */
+async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, ManualPrice[]>> {
+  const days = await loadDays(queries, {
+    table: 'price_manuals',
+    columns: `coin_id, day, 'manual' AS source, price_usd`,
+    rank: 'day',
+    windows,
+  });
+  return groupByCoin(days, (row) => ({
+    atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
+    price: parsePrice(row.price_usd),
+  }));
+}
+
+/** In the order of coins and days, each day once: windows of one coin can find the same day beside them. */
+async function loadDays(
+  queries: Queries,
+  query: { table: 'price_dailies' | 'price_manuals'; columns: string; rank: string; windows: readonly PriceWindow[] },
+): Promise<PricedDay[]> {
+  const { table, columns, rank, windows } = query;
+  if (windows.length === 0) return [];
+  const { rows } = await queries.query<PricedDay>(
+    `SELECT DISTINCT ON (found.coin_id, found.day) found.*
+       FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last),
+            LATERAL (
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first ORDER BY day DESC, ${rank} LIMIT 1)
+              UNION ALL
+              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
+              UNION ALL
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank} LIMIT 1)
+            ) AS found
+      ORDER BY found.coin_id, found.day`,
+    [windows.map((window) => window.coinId), windows.map((window) => window.from), windows.map((window) => window.to)],
+  );
+  return rows;
+}
+
+async function loadSpots(queries: Queries, coinIds: readonly number[]): Promise<Map<number, SpotPrice>> {
+  const { rows } = await queries.query<{ coin_id: number; source: string; price_usd: string; observed_at: Date }>(
+    `SELECT DISTINCT ON (coin_id) coin_id, source, price_usd, observed_at FROM price_spots
+      WHERE coin_id = ANY ($1) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}`,
+    [coinIds],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.coin_id,
+      {
+        id: String(row.coin_id),
+        price: parsePrice(row.price_usd),
+        observedAtMs: row.observed_at.getTime(),
+        source: row.source,
+      },
+    ]),
+  );
+}
+
+function groupByCoin<Entry>(rows: readonly PricedDay[], toEntry: (row: PricedDay) => Entry): Map<number, Entry[]> {
+  const groups = new Map<number, Entry[]>();
+  for (const row of rows) {
+    const group = groups.get(row.coin_id) ?? [];
+    group.push(toEntry(row));
+    groups.set(row.coin_id, group);
+  }
+  return groups;
+}
+
+function utcDay(text: string): UtcDay {
+  const day = readUtcDay(text);
+  if (day === null) throw new Error(`The database holds a price of the day ${text}, which is no day for prices.`);
+  return day;
+}

@@ -1,0 +1,52 @@
+import { contract } from '@holdfast/contract';
+import { useState } from 'react';
+import { useCall } from '../lib/api.ts';
+import { Picker } from '../ui/form/picker.tsx';
+import { useSettled } from '../lib/use-delayed.ts';
+
+export interface PickedClient {
+  readonly id: number;
+  readonly email: string;
+  /** Left out where only the address is at hand. */
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+interface ClientPickerProps {
+  readonly client: PickedClient | null;
+  readonly onChange: (client: PickedClient | null) => void;
+  readonly error?: string | undefined;
+}
+
+const OFFERED_MAX = 50;
+
+/** Finds a client by name or address; admins and staff are no clients and are not offered. */
+export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const { data, isPending } = useCall(
+    contract.listUsers,
+    { query: { role: 'client', limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Picker<PickedClient>
+      label="Client"
+      options={data?.items ?? []}
+      value={client}
+      onChange={onChange}
+      optionKey={(option) => String(option.id)}
+      optionLabel={pickedName}
+      onSearch={setText}
+      isLoading={isPending}
+      noOptionsText="No client of that name"
+      placeholder="Name or e-mail"
+      error={error}
+    />
+  );
+}
+
+export function pickedName({ firstName = '', lastName = '', email }: PickedClient): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? email : `${name}, ${email}`;
+}

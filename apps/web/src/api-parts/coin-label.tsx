@@ -1,0 +1,69 @@
+/**
+ * The icons of the coins on a page. What the markets call them is read once for the whole page, and not by each row.
+ */
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useCall } from '../lib/api.ts';
+import { CoinIcon } from '../ui/round-icons.tsx';
+
+type MarketIdOf = (coinId: number) => string | null;
+
+const COINS_MAX = 200;
+const MarketIds = createContext<MarketIdOf>(() => null);
+
+export function CoinPicturesRoot({ children }: { readonly children: ReactNode }) {
+  const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
+  const marketIdOf = useMemo<MarketIdOf>(() => {
+    const ids = new Map(data?.items.map((coin) => [coin.id, coin.marketId]));
+    return (coinId) => ids.get(coinId) ?? null;
+  }, [data]);
+  return <MarketIds value={marketIdOf}>{children}</MarketIds>;
+}
+
+interface CoinLabelProps {
+  readonly coinId: number;
+  readonly symbol: string;
+  /** Below the symbol, where there is room for two lines. */
+  readonly name?: string;
+  readonly size?: number;
+}
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
+
+export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
+  const marketIdOf = useContext(MarketIds);
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: size > 24 ? 3 : 2,
+        minWidth: 0,
+        maxWidth: '100%',
+        verticalAlign: 'middle',
+      }}
+    >
+      <CoinIcon symbol={symbol} marketId={marketIdOf(coinId)} size={size} />
+      <Box component="span" sx={{ minWidth: 0 }}>
+        <Box
+          component="span"
+          dir="auto"
+          sx={{ ...oneLine, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
+        >
+          {symbol}
+        </Box>
+        {name === undefined || name === '' ? null : (
+          <Box
+            component="span"
+            dir="auto"
+            sx={{ ...oneLine, display: 'block', typography: 'caption', color: 'text.secondary' }}
+          >
+            {name}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../lib/api.ts';
+import { CoinIcon } from '../ui/round-icons.tsx';
+import { Picker, type PickerProps } from '../ui/form/picker.tsx';
+import { useSettled } from '../lib/use-delayed.ts';
+
+export interface PickedCoin {
+  readonly id: number;
+  readonly symbol: string;
+  readonly name: string;
+  /** For its icon, where it is known. */
+  readonly marketId?: string | null;
+}
+
+interface CoinPickerProps extends Pick<PickerProps<PickedCoin>, 'label' | 'hint' | 'error' | 'placeholder'> {
+  readonly coin: PickedCoin | null;
+  readonly onChange: (coin: PickedCoin | null) => void;
+  /** Leaves out coins that count as another one. */
+  readonly isWithoutAliases?: boolean;
+  readonly excludedIds?: readonly number[];
+}
+
+const OFFERED_MAX = 50;
+
+/** Finds among all coins by the beginning of a symbol, a name or a contract address; the server does the looking. */
+export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedIds = [], ...field }: CoinPickerProps) {
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const query = {
+    limit: OFFERED_MAX,
+    include_without_prices: true,
+    exclude_alias_coins: isWithoutAliases,
+    ...(search !== '' && { search }),
+    ...(excludedIds.length > 0 && { exclude_coins_ids: [...excludedIds] }),
+  };
+  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { keepsPrevious: true });
+  return (
+    <Picker<PickedCoin>
+      {...field}
+      options={data?.items ?? []}
+      value={coin}
+      onChange={onChange}
+      optionKey={(option) => String(option.id)}
+      optionLabel={(option) => option.symbol}
+      renderOption={(option) => <CoinOption coin={option} />}
+      renderStart={(option) => <CoinIcon symbol={option.symbol} marketId={option.marketId} size={20} />}
+      onSearch={setText}
+      isLoading={isPending}
+      noOptionsText="No coin of that name"
+      placeholder={field.placeholder ?? 'Symbol, name or contract'}
+    />
+  );
+}
+
+export function CoinOption({ coin, end }: { readonly coin: PickedCoin; readonly end?: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, width: '100%' }}>
+      <CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={28} />
+      <Box component="span" dir="auto" sx={{ fontWeight: 500, flexShrink: 0 }}>
+        {coin.symbol}
+      </Box>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          flexGrow: 1,
+        }}
+      >
+        {coin.name}
+      </Box>
+      {end}
+    </Box>
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * A list page: header, search and filters, rows, pager. A page says what its rows are (defineList) and what can be done
+ * with them; loading, empty, error, order, columns, export, address and keyboard are settled here, once for all lists.
+ */
+import type { CallOutput } from '@holdfast/contract';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
+import { ListBody } from '../../ui/list/list-body.tsx';
+import { ListPager } from '../../ui/list/list-pager.tsx';
+import type { ListControls } from '../../ui/list/list-state.ts';
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
+import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import type { FixedQuery, ListCall, ListDefinition, RowOf } from './list-definition.ts';
+import { type ShownList, useList } from './use-list.ts';
+
+/** What a part of the page above the rows is given. */
+export interface ListInSight<C extends ListCall> {
+  /** The answer, with whatever it holds besides the rows; absent while the first is on its way. */
+  readonly page: CallOutput<C> | undefined;
+  readonly controls: ListControls;
+}
+
+interface ListPageProps<C extends ListCall> extends ListProps<C> {
+  readonly subtitle?: ReactNode;
+  readonly bulkActions?: readonly BulkAction<RowOf<C>>[];
+  readonly onOpenRow?: (row: RowOf<C>) => void;
+  /** Between the header and the rows: figures and drawings of what is listed. */
+  readonly renderAbove?: (list: ListInSight<C>) => ReactNode;
+  /** Filters that are set up there, since they decide over those figures too, and so not in the toolbar. */
+  readonly filtersAbove?: readonly string[];
+}
+
+export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
+  const { list, title, empty, rowActions, bulkActions, onOpenRow } = props;
+  const shown = useList({ list, fixed: props.fixed });
+  const { page, isChanging } = shown.rows;
+  const card = useRef<HTMLElement>(null);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={props.subtitle}
+        actions={
+          <>
+            <ExportButton csvExport={shown.csvExport} />
+            {props.actions}
+          </>
+        }
+      />
+      {props.renderAbove?.({ page: page as CallOutput<C> | undefined, controls: shown.controls })}
+      <Card ref={card} component="section" aria-label={title} sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
+        <ListContents
+          shown={shown}
+          card={card}
+          title={title}
+          placeholderCount={Math.min(shown.controls.state.limit, 8)}
+          empty={empty}
+          rowActions={rowActions}
+          bulkActions={bulkActions}
+          onOpenRow={onOpenRow}
+          filtersElsewhere={props.filtersAbove}
+        />
+      </Card>
+      <span role="status" style={visuallyHidden}>
+        {page && !isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
+      </span>
+    </>
+  );
+}
+
+/** What whoever shows a list says about it, be it a whole page or a part of one. */
+export interface ListProps<C extends ListCall> {
+  readonly list: ListDefinition<C>;
+  readonly title: string;
+  /** Buttons after the export, the main one last. */
+  readonly actions?: ReactNode;
+  /** Shown when there is nothing at all: what is missing, and what to do about it. */
+  readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
+  readonly rowActions?: ((row: RowOf<C>) => readonly RowAction[]) | undefined;
+  readonly fixed?: FixedQuery<C>;
+}
+
+interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'title' | 'empty' | 'rowActions'> {
+  readonly shown: ShownList<C>;
+  /** What it is drawn on. The pager stands at its foot; the rows of another page begin at its head. */
+  readonly card: RefObject<HTMLElement | null>;
+  readonly placeholderCount: number;
+  readonly bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined;
+  readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
+  /** Filters that are set elsewhere, and so not in the toolbar. */
+  readonly filtersElsewhere?: readonly string[] | undefined;
+}
+
+/** Search and filters, rows, what can be done with the selected ones, and the pager. */
+export function ListContents<C extends ListCall>({
+  shown,
+  card,
+  title,
+  placeholderCount,
+  empty,
+  rowActions,
+  bulkActions,
+  onOpenRow,
+  filtersElsewhere,
+}: ListContentsProps<C>) {
+  const { list, controls, columns, selection, rows } = shown;
+  const { state } = controls;
+  const { page, isLoading, isChanging, error, retry } = rows;
+  const hasCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const turnTo = (next: number) => {
+    controls.change({ page: next });
+    if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      <ListToolbar
+        columns={list.columns}
+        columnControls={shown.columnControls}
+        controls={controls}
+        filters={shown.filters.filter(({ id }) => !filtersElsewhere?.includes(id))}
+        searchLabel={list.searchLabel}
+        isNarrow={hasCards}
+        count={shown.count}
+      />
+      <ListBody
+        view={{
+          columns,
+          rows: page?.items,
+          placeholderCount,
+          rowKey: list.rowKey,
+          rowLabel: list.rowLabel,
+          caption: title,
+          rowHeight: list.hasTwoLines ? 60 : 52,
+          state,
+          onSort: controls.sortBy,
+          selection: bulkActions ? selection : undefined,
+          rowActions,
+          onOpenRow,
+        }}
+        noun={list.noun}
+        empty={empty}
+        hasCards={hasCards}
+        isLoading={isLoading}
+        isChanging={isChanging}
+        error={error}
+        onRetry={retry}
+        onClear={shown.isFiltered ? controls.clear : undefined}
+      />
+      {bulkActions ? <BulkBar selection={selection} actions={bulkActions} /> : null}
+      {page && page.total > 0 ? (
+        <ListPager
+          page={state.page}
+          limit={state.limit}
+          total={page.total}
+          isTotalCapped={page.isTotalCapped ?? false}
+          onPage={turnTo}
+          onLimit={(limit) => controls.change({ limit })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { contract } from '@holdfast/contract';
+import { mdiSync } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useSnackbar } from 'notistack';
+import { useChange } from '../lib/api.ts';
+import { errorText } from '../lib/error-text.ts';
+import { jobWatch } from '../lib/jobs/use-job-watch.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const SKIPPED_NAMED_MAX = 3;
+
+/** Starts reading every active wallet from its chain. The work then shows among the jobs. */
+export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const syncAll = useChange(contract.syncAllWallets);
+  const start = async () => {
+    try {
+      const { jobs, skipped } = await syncAll.mutateAsync();
+      for (const job of jobs) jobWatch.note(job);
+      const named = skipped
+        .slice(0, SKIPPED_NAMED_MAX)
+        .map(({ walletName, reason }) => `${walletName}: ${reason}`)
+        .join(' ');
+      const more = skipped.length > SKIPPED_NAMED_MAX ? ` And ${skipped.length - SKIPPED_NAMED_MAX} more.` : '';
+      if (skipped.length > 0) enqueueSnackbar(`Left out: ${named}${more}`, { variant: 'warning' });
+      else if (jobs.length === 0)
+        enqueueSnackbar('There is no active wallet to sync. Add one first.', { variant: 'info' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The wallets could not be synced.'), { variant: 'error' });
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon path={mdiSync} />}
+      loading={syncAll.isPending}
+      loadingPosition="start"
+      onClick={() => void start()}
+    >
+      {label}
+    </Button>
+  );
+}

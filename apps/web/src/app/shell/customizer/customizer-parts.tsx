@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export function CustomizerSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ px: 6, py: 4, borderTop: 1, borderColor: 'hairlineRaised', '&:last-of-type': { pb: 8 } }}
+    >
+      <Typography id={titleId} variant="overline" component="h2" sx={{ color: 'text.tertiary' }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+interface ChoiceGroupProps {
+  label: string;
+  note?: string;
+  children: (labelId: string) => ReactNode;
+}
+
+/** A small heading over a control that takes its name from it. */
+export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
+  const labelId = useId();
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Typography id={labelId} variant="subtitle2" component="h3" sx={{ mb: 2 }}>
+        {label}
+      </Typography>
+      {children(labelId)}
+      {note === undefined ? null : (
+        <Typography variant="caption" sx={{ display: 'block', mt: 2, color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
+  return (
+    <Box
+      component="label"
+      sx={(theme) => ({
+        ...theme.typography.subtitle2,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        minHeight: 34,
+        cursor: 'pointer',
+      })}
+    >
+      {label}
+      <Switch
+        checked={checked}
+        onChange={(_event, isChecked) => onChange(isChecked)}
+        slotProps={{ input: { role: 'switch' } }}
+        sx={{ mr: 0 }}
+      />
+    </Box>
+  );
+}

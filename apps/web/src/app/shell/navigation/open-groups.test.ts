@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { NavEntry, NavLink } from '../../navigation.ts';
+import { breadcrumbsFor, isActivePath } from './visible-navigation.ts';
+import { badgeText } from './nav-row.tsx';
+import { groupsLeadingTo, toggledGroups } from './open-groups.ts';
+
+describe('opening and closing groups', () => {
+  test.each([
+    { name: 'accordion closes the sister', style: 'accordion', open: ['/A'], id: '/B', expected: ['/B'] },
+    { name: 'collapse leaves the sister open', style: 'collapse', open: ['/A'], id: '/B', expected: ['/A', '/B'] },
+    { name: 'accordion keeps the parent open', style: 'accordion', open: ['/A'], id: '/A/X', expected: ['/A', '/A/X'] },
+    {
+      name: 'accordion closes a sister inside one parent',
+      style: 'accordion',
+      open: ['/A', '/A/X'],
+      id: '/A/Y',
+      expected: ['/A', '/A/Y'],
+    },
+    { name: 'accordion: a second click closes', style: 'accordion', open: ['/A'], id: '/A', expected: [] },
+    {
+      name: 'collapse: a second click closes that one alone',
+      style: 'collapse',
+      open: ['/A', '/B'],
+      id: '/A',
+      expected: ['/B'],
+    },
+    {
+      name: 'a closing group takes its inner groups along',
+      style: 'collapse',
+      open: ['/A', '/A/X', '/AB'],
+      id: '/A',
+      expected: ['/AB'],
+    },
+  ] as const)('$name', ({ open, id, style, expected }) => {
+    expect(toggledGroups({ open, id, style })).toEqual(expected);
+  });
+});
+
+const link = (label: string, path: string): NavLink => ({
+  kind: 'link',
+  label,
+  path,
+  icon: '',
+  access: { action: 'read', subject: 'Position' },
+});
+
+const MENU: readonly NavEntry[] = [
+  link('Home', '/home'),
+  {
+    kind: 'section',
+    label: 'Section',
+    icon: '',
+    access: { action: 'read', subject: 'Position' },
+    children: [
+      {
+        kind: 'group',
+        label: 'Outer',
+        icon: '',
+        children: [{ kind: 'group', label: 'Inner', icon: '', children: [link('Deep', '/deep')] }],
+      },
+      link('Flat', '/flat'),
+    ],
+  },
+];
+
+describe('the current page', () => {
+  test.each([
+    ['/admin/pools', '/admin/pools', true],
+    ['/admin/pools/7', '/admin/pools', true],
+    ['/admin/pools-old', '/admin/pools', false],
+    ['/admin', '/admin/pools', false],
+    ['/admin/pools', undefined, false],
+  ])('%s under the entry %s: %s', (currentPath, path, expected) => {
+    expect(isActivePath({ currentPath, path })).toBe(expected);
+  });
+
+  test('opens the groups that lead to it', () => {
+    const leading = (path: string) => groupsLeadingTo(MENU, (candidate) => candidate.path === path);
+    expect(leading('/deep')).toEqual(['/Outer', '/Outer/Inner']);
+    expect(leading('/flat')).toEqual([]);
+    expect(leading('/nowhere')).toEqual([]);
+  });
+
+  test('is told by section, groups and entry', () => {
+    const trail = (path: string) => breadcrumbsFor(MENU, path).map((entry) => entry.label);
+    expect(trail('/deep/er')).toEqual(['Section', 'Outer', 'Inner', 'Deep']);
+    expect(trail('/flat')).toEqual(['Section', 'Flat']);
+    expect(trail('/home')).toEqual(['Home']);
+    expect(trail('/nowhere')).toEqual([]);
+  });
+});
+
+test.each([
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [12_000, '99+'],
+])('a badge of %i reads %s', (count, expected) => {
+  expect(badgeText(count)).toBe(expected);
+});

@@ -1,0 +1,90 @@
+import { contract, type User } from '@holdfast/contract';
+import { useMemo } from 'react';
+import type { AccessRule } from '../../../lib/ability.ts';
+import { useCall } from '../../../lib/api.ts';
+import { usePublicConfig } from '../../../lib/config.ts';
+import type { NavEntry, NavFlag, NavGroup, NavLink } from '../../navigation.ts';
+import { mustSetUpSecondFactor } from '../../page-decision.ts';
+
+interface VisibleNavigationOptions {
+  entries: readonly NavEntry[];
+  isAllowed: (rule: AccessRule) => boolean;
+  /** Paths of the pages that exist. An entry that leads nowhere yet does not show. */
+  existingPaths: ReadonlySet<string>;
+  flags: Readonly<Record<NavFlag, boolean>>;
+}
+
+/** The part of the menu this reader sees. Sections and groups go when nothing is left in them. */
+export function visibleNavigation({ entries, ...options }: VisibleNavigationOptions): NavEntry[] {
+  return entries.flatMap((entry): NavEntry[] => {
+    if (entry.kind !== 'section') return visibleItem(entry, options);
+    if (!isSwitchedOn(entry, options) || !options.isAllowed(entry.access)) return [];
+    const children = entry.children.flatMap((child) => visibleItem(child, options));
+    return children.length === 0 ? [] : [{ ...entry, children }];
+  });
+}
+
+type Options = Omit<VisibleNavigationOptions, 'entries'>;
+
+function visibleItem(item: NavLink | NavGroup, options: Options): (NavLink | NavGroup)[] {
+  if (!isSwitchedOn(item, options)) return [];
+  if (item.kind === 'link') return options.isAllowed(item.access) && leadsSomewhere(item, options) ? [item] : [];
+  const children = item.children.flatMap((child) => visibleItem(child, options));
+  return children.length === 0 ? [] : [{ ...item, children }];
+}
+
+function isSwitchedOn(entry: NavEntry, options: Options): boolean {
+  return entry.flag === undefined || options.flags[entry.flag];
+}
+
+/** An entry without a path does nothing by design, and another site's address is not ours to know. */
+function leadsSomewhere(link: NavLink, options: Options): boolean {
+  return link.path === undefined || !link.path.startsWith('/') || options.existingPaths.has(link.path);
+}
+
+/** A page below an entry's own, such as a detail, still belongs to that entry. */
+export function isActivePath(options: { currentPath: string; path: string | undefined }): boolean {
+  const { currentPath, path } = options;
+  return path !== undefined && (currentPath === path || currentPath.startsWith(`${path}/`));
+}
+
+export function containsActive(item: NavLink | NavGroup, currentPath: string): boolean {
+  if (item.kind === 'link') return isActivePath({ currentPath, path: item.path });
+  return item.children.some((child) => containsActive(child, currentPath));
+}
+
+/** Section, groups and entry that lead to the current page, for the line above it. */
+export function breadcrumbsFor(entries: readonly NavEntry[], currentPath: string): NavEntry[] {
+  for (const entry of entries) {
+    if (entry.kind === 'link') {
+      if (containsActive(entry, currentPath)) return [entry];
+      continue;
+    }
+    const below = breadcrumbsFor(entry.children, currentPath);
+    if (below.length > 0) return [entry, ...below];
+  }
+  return [];
+}
+
+const INBOX_PATH = '/portfolio/transactions/new';
+
+/** The menu with the counts of what waits. The inbox is the admin's, so nobody else asks. */
+export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly NavEntry[] {
+  const config = usePublicConfig();
+  const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
+  const { data } = useCall(contract.getInboxSummary, undefined, { enabled: isAsking });
+  const waiting = isAsking ? data?.unclassified : undefined;
+  return useMemo(() => (waiting ? withBadge(entries, waiting) : entries), [entries, waiting]);
+}
+
+export function withBadge(entries: readonly NavEntry[], waiting: number): NavEntry[] {
+  return entries.map((entry) =>
+    entry.kind === 'section'
+      ? { ...entry, children: entry.children.map((child) => badged(child, waiting)) }
+      : badged(entry, waiting),
+  );
+}
+
+function badged<Item extends NavLink | NavGroup>(item: Item, waiting: number): Item {
+  return item.kind === 'link' && item.path === INBOX_PATH ? { ...item, badge: waiting } : item;
+}

@@ -1,0 +1,73 @@
+/**
+ * Dates as people read them here: "14 Nov 2025, 16:20" in the reader's own zone, with the same moment in UTC at hand.
+ */
+
+import { type CalendarDate, DAY_MS, dateText } from '@holdfast/calendar';
+
+interface ZoneOptions {
+  /** The reader's zone unless told. */
+  readonly timeZone?: string | undefined;
+}
+
+/** "18 Sep 2025". */
+export function dayText(instant: string, options: ZoneOptions = {}): string {
+  return dateText(wallClock(instant, options.timeZone));
+}
+
+/** "14 Nov 2025, 16:20". */
+export function momentText(instant: string, options: ZoneOptions = {}): string {
+  const clock = wallClock(instant, options.timeZone);
+  return `${dateText(clock)}, ${timeOf(clock)}`;
+}
+
+/** "Today, 16:02", "Yesterday, 19:20", and the day alone further back. */
+export function recentText(instant: string, options: ZoneOptions & { readonly now?: Date } = {}): string {
+  const clock = wallClock(instant, options.timeZone);
+  const today = wallClock((options.now ?? new Date()).toISOString(), options.timeZone);
+  const daysAgo = Math.round((calendarDay(today) - calendarDay(clock)) / DAY_MS);
+  if (daysAgo === 0) return `Today, ${timeOf(clock)}`;
+  return daysAgo === 1 ? `Yesterday, ${timeOf(clock)}` : dateText(clock);
+}
+
+/** "14 Nov 2025, 16:20:31 UTC". */
+export function utcText(instant: string): string {
+  const clock = wallClock(instant, 'UTC');
+  return `${dateText(clock)}, ${timeOf(clock)}:${clock.second} UTC`;
+}
+
+interface WallClock extends CalendarDate {
+  readonly hour: string;
+  readonly minute: string;
+  readonly second: string;
+}
+
+function wallClock(instant: string, timeZone: string | undefined): WallClock {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  const parts = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+  const text = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return {
+    year: Number(text('year')),
+    month: Number(text('month')),
+    dayOfMonth: Number(text('day')),
+    hour: text('hour'),
+    minute: text('minute'),
+    second: text('second'),
+  };
+}
+
+function timeOf(clock: WallClock): string {
+  return `${clock.hour}:${clock.minute}`;
+}
+
+function calendarDay(clock: WallClock): number {
+  return Date.UTC(clock.year, clock.month - 1, clock.dayOfMonth);
+}

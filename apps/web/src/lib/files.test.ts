@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readTextFile } from './files.ts';
+
+const text = 'date,symbol,price\n2025-01-01,ÆTH,1';
+const utf16 = (isLittle: boolean) => {
+  const bytes = new DataView(new ArrayBuffer(2 * (text.length + 1)));
+  [...`\ufeff${text}`].forEach((character, index) => bytes.setUint16(index * 2, character.charCodeAt(0), isLittle));
+  return new Blob([bytes]);
+};
+
+test('UTF-8, with or without a mark, and both kinds of UTF-16 give the same text', async () => {
+  expect(await readTextFile(new Blob([text]))).toBe(text);
+  expect(await readTextFile(new Blob([`\ufeff${text}`]))).toBe(text);
+  expect(await readTextFile(utf16(true))).toBe(text);
+  expect(await readTextFile(utf16(false))).toBe(text);
+});

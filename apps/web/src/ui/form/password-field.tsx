@@ -1,0 +1,82 @@
+import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { LabelledField, type LabelledFieldProps } from './labelled-field.tsx';
+
+interface PasswordFieldProps extends Omit<LabelledFieldProps, 'type' | 'endAdornment'> {
+  /** The text so far, for a new password: how good it is stands under the field. */
+  strengthOf?: string;
+}
+
+/** A password, hidden until its owner wants to see it. */
+export function PasswordField({ strengthOf = '', hint, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <LabelledField
+      {...field}
+      {...(strengthOf === '' ? hint !== undefined && { hint } : { hint: <StrengthLine password={strengthOf} /> })}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+            // The field keeps the focus and the caret.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Icon path={isShown ? mdiEyeOffOutline : mdiEyeOutline} />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}
+
+function StrengthLine({ password }: { password: string }) {
+  const { text, tone } = passwordStrength(password);
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.5,
+        color: { gain: theme.palette.gain, warning: theme.palette.warning.main, loss: theme.palette.text.secondary }[
+          tone
+        ],
+      })}
+    >
+      <Icon path={tone === 'gain' ? mdiCheckCircleOutline : mdiAlertCircleOutline} size={14} />
+      {text}
+    </Box>
+  );
+}
+
+/** A plain word about a new password while it is being typed. The server's rule is the length; the rest is advice. */
+export const PASSWORD_LENGTH_MIN = 12;
+const STRONG_LENGTH = 16;
+/** Fewer different characters than this and length no longer helps. */
+const DIFFERENT_MIN = 6;
+
+interface PasswordStrength {
+  readonly text: string;
+  readonly tone: 'loss' | 'warning' | 'gain';
+}
+
+export function passwordStrength(password: string): PasswordStrength {
+  const length = [...password].length;
+  const counted = `${length} ${length === 1 ? 'character' : 'characters'}`;
+  if (length < PASSWORD_LENGTH_MIN)
+    return { text: `${counted}, at least ${PASSWORD_LENGTH_MIN} are needed`, tone: 'loss' };
+  if (new Set(password.toLowerCase()).size < DIFFERENT_MIN)
+    return { text: `${counted}, easy to guess`, tone: 'warning' };
+  if (length < STRONG_LENGTH) return { text: `${counted}, fair`, tone: 'warning' };
+  return { text: `${counted}, strong`, tone: 'gain' };
+}

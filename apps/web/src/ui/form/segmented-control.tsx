@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { Icon } from '../icon.tsx';
+
+export interface SegmentOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** A path from @mdi/js. */
+  icon?: string;
+  /** A small sign after the words that says something of its own, such as a lock. */
+  mark?: { readonly icon: string; readonly label: string };
+}
+
+interface SegmentedControlProps<Value extends string> {
+  /** Names the group for screen readers. Show a visible label by `labelledBy` instead where there is one. */
+  label?: string;
+  labelledBy?: string;
+  options: readonly SegmentOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  fullWidth?: boolean;
+}
+
+const Segment = styled('label')(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  flexGrow: 1,
+  height: 28,
+  padding: '0 12px',
+  borderRadius: 4,
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  position: 'relative',
+  color: theme.palette.text.secondary,
+  /* The radio lies unseen over its segment, so that a finger or a pointer hits the control itself. */
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
+  transition: theme.transitions.create(['background-color', 'color'], { duration: 100 }),
+  '&:has(:checked)': {
+    color: theme.palette.segmentOnText,
+    backgroundColor: theme.palette.segmentOn,
+    boxShadow: '0 1px 2px rgba(20, 15, 40, 0.18)',
+  },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 1 },
+  [theme.breakpoints.down('sm')]: { height: 36 },
+}));
+
+/** One of a few, all in sight. Real radio buttons underneath, so arrow keys and screen readers work as everywhere. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      sx={{
+        display: props.fullWidth === true ? 'flex' : 'inline-flex',
+        p: '2px',
+        borderRadius: '6px',
+        backgroundColor: 'ground.neutral',
+      }}
+    >
+      {props.options.map((option) => (
+        <Segment key={option.value} sx={props.fullWidth === true ? { flexBasis: 0 } : {}}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+          />
+          {option.icon === undefined ? null : <Icon path={option.icon} size={16} />}
+          {option.label}
+          {option.mark === undefined ? null : <Icon path={option.mark.icon} size={14} label={option.mark.label} />}
+        </Segment>
+      ))}
+    </Box>
+  );
+}
