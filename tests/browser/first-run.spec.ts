@@ -1,6 +1,6 @@
 import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
 
-test('a newcomer creates the first administrator, adds a client, and the client accepts the terms', async ({
+test('the first administrator is created, adds a client, and the client accepts the terms', async ({
   page,
   holdfast,
   browser,
@@ -99,7 +99,7 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await client.context().close();
 });
 
-test('error: the accept call that fails without words shows the fallback', async ({ page, holdfast }) => {
+test('error: an accept call that fails without a message shows the fallback', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
   await holdfast.signIn(page, await holdfast.tokenOf(mara));

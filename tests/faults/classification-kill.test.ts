@@ -1,13 +1,8 @@
-/** A process killed with -9 in the middle of classifying many transactions at once, again and again. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+/** A process that is killed repeatedly with -9 while it classifies many transactions at once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { KillableProgram } from './killable-program.ts';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 400;
@@ -15,62 +10,34 @@ const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
 /** A class of advisory locks that nothing else uses. */
 const GATE_CLASS = 4711;
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-let folder: string;
 let database: TestDatabase;
-const children = new Set<ChildProcess>();
+let program: KillableProgram;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  mkdirSync(join(repository, '.cache'), { recursive: true });
-  folder = mkdtempSync(join(repository, '.cache', 'classifying-process-'));
-  buildSync(
-    nodeBundle({
-      entry: join(repository, 'tests/faults/classifying-process.ts'),
-      outfile: join(folder, 'process.mjs'),
-    }),
-  );
+  program = new KillableProgram('classifying-process', database);
   await database.pool.query(
     `INSERT INTO transactions (ledger, key, source, at, status)
        SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success'
        FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],
   );
-  // In the middle of its work each classification passes two gates, which the test can keep closed.
+  // Each classification passes two gates, which the test can keep closed.
   await database.pool.query(
     `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
        PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
-     CREATE TRIGGER gate_after_meaning AFTER INSERT
+     CREATE TRIGGER gate_after_classification AFTER INSERT
          OR UPDATE ON classifications FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0');
      CREATE TRIGGER gate_after_events AFTER INSERT
          ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
   );
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  program?.remove();
   await database?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-function start(first: string, second: string): { child: ChildProcess; output(): string; ended: Promise<void> } {
-  const child = spawn(process.execPath, [join(folder, 'process.mjs')], {
-    cwd: repository,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      DATABASE_URL: `${database.url}&application_name=victim`,
-      FIRST: first,
-      SECOND: second,
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk;
-  });
-  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', () => resolve())) };
-}
+const start = (first: string, second: string) => program.start({ FIRST: first, SECOND: second });
 
 interface Counted {
   batches: number;
@@ -81,11 +48,11 @@ interface Counted {
   counted: number;
   notes: number;
   other_notes: number;
-  other_meanings: number;
+  other_actions: number;
 }
 
-/** What must hold at every moment, whatever was killed: everything means the action that was acknowledged last. */
-async function lookAround(action: string): Promise<Counted> {
+/** Counts what must hold after every kill: all transactions have the action that was acknowledged last. */
+async function countRows(action: string): Promise<Counted> {
   const { rows } = await database.pool.query<Counted>(
     `SELECT (SELECT count(*) FROM classification_batches) AS batches,
             (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events,
@@ -99,21 +66,10 @@ async function lookAround(action: string): Promise<Counted> {
             (SELECT sum(unclassified)::bigint FROM transaction_days) AS counted,
             (SELECT count(*) FROM transaction_notes) AS notes,
             (SELECT count(*) FROM transaction_notes WHERE note <> 'note of ' || $2::text) AS other_notes,
-            (SELECT count(*) FROM classifications WHERE action <> $2) AS other_meanings`,
+            (SELECT count(*) FROM classifications WHERE action <> $2) AS other_actions`,
     [TRANSACTIONS, action],
   );
   return rows[0]!;
-}
-
-async function nobodyWrites(): Promise<void> {
-  const look = async () =>
-    (
-      await database.pool.query(
-        `SELECT FROM pg_stat_activity
-           WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'victim'`,
-      )
-    ).rowCount;
-  await waitFor(look, (count) => count === 0);
 }
 
 async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<boolean>; open(): Promise<void> }> {
@@ -151,8 +107,8 @@ it(`kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no 
     await victim.ended;
     acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
     await gate.open();
-    await nobodyWrites();
-    expect(await lookAround(first)).toEqual({
+    await program.untilDisconnected();
+    expect(await countRows(first)).toEqual({
       batches: round + 1,
       events: (round + 1) * TRANSACTIONS,
       halves: 0,
@@ -161,7 +117,7 @@ it(`kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no 
       counted: 0,
       notes: TRANSACTIONS,
       other_notes: 0,
-      other_meanings: 0,
+      other_actions: 0,
     });
   }
   const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);

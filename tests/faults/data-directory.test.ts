@@ -50,7 +50,7 @@ describe('with a database', () => {
     expect(directory.postmasterPid).toBeNull();
   });
 
-  test('error: a second process on the same directory is refused in words, and the first goes on', async () => {
+  test('error: a second process on the same directory is refused with a message, and the first goes on', async () => {
     const first = start(directory);
     await first.ready();
     const second = start(directory);
@@ -88,7 +88,7 @@ describe('with a database', () => {
     await cleaner.ready();
     const postmasterText = readFileSync(directory.postmasterFile, 'utf8');
     await cleaner.end('SIGTERM');
-    // The stranger runs as the owner of the database: PostgreSQL takes a pid of another user for dead by itself.
+    // The other process runs as the owner of the database, because PostgreSQL considers a pid of another user dead.
     const owner = statSync(directory.cluster);
     const stranger = spawn('sleep', ['600'], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: 'ignore' });
     const foreign = postmasterText.replace(/^\d+/, String(stranger.pid));

@@ -142,7 +142,7 @@ it('the same file sent to both servers at once is one job', async () => {
   expect((await untilFinished(answers[0]!.id)).status).toBe('succeeded');
 });
 
-it('a page at one server hears what a job given to the other one does', async () => {
+it('a page at one server receives updates of a job of the other server', async () => {
   const controller = new AbortController();
   const response = await fetch(`${await processOf('api-2').ready()}/api/${JOB_EVENTS_PATH}`, {
     headers: { authorization: `Bearer ${token}` },

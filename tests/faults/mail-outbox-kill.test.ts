@@ -1,8 +1,7 @@
 /**
- * The process that sends mail is killed with -9 again and again, at every moment that can be told apart, against a real
- * mail server. A mail is never lost. It arrives once, except where the mail server had accepted it and the note of that
- * was lost with the process: no protocol can tell, so it goes out again under the same Message-ID, by which receivers
- * know it.
+ * The process that sends mail is killed repeatedly with -9, at every distinguishable moment, against a real mail
+ * server. A mail is never lost. It arrives once, unless the process died after the mail server accepted it and before
+ * that was recorded: then it is sent again with the same Message-ID, by which receivers recognise it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +39,7 @@ let smtpUrl: string;
 
 /** What the mail server has accepted, as the Message-IDs it came under. */
 const accepted: string[] = [];
-/** While set, the mail server keeps whoever has come this far waiting, and tells the test. */
+/** While set, the mail server pauses at this point and notifies the test. */
 let hold: { readonly at: 'greeting' | 'data'; readonly reached: () => void; readonly released: Promise<void> } | null =
   null;
 
@@ -91,7 +90,7 @@ async function startMailServer(): Promise<SMTPServer> {
       stream.on('end', () => {
         if (hold?.at === 'data') {
           hold.reached();
-          // Nobody is there any more to be told, so this server does not take the mail.
+          // The sender is gone, so the server does not accept the mail.
           void hold.released.then(() => done(new Error('The sender is gone')));
           return;
         }

@@ -1,6 +1,6 @@
 /**
  * No writer alters a locked year: for every trigger that notes a change of the books there is a statement that is
- * refused at its commit, and for every table behind them a call or a job that is refused in words.
+ * refused at its commit, and for every table behind them a call or a job that is refused with a message.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import { contract, type Job } from '@holdfast/contract';

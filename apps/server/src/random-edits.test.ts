@@ -12,7 +12,7 @@ import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './features/prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedYearError } from './books/check-locked-years.ts';
+import { LockedYearError } from './books/locked-years.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
 
 const EDITS = 200;

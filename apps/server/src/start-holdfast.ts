@@ -18,7 +18,7 @@ import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
-import { checkLockedYears } from './books/check-locked-years.ts';
+import { checkLockedYears } from './books/locked-years.ts';
 import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
 import type { Role } from './role.ts';
 

@@ -3,7 +3,7 @@ import { addUtcDays, utcDayOf } from '@holdfast/calendar';
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
-import { publishRoots } from './features/lending/proofs/publish-roots.ts';
+import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
 import type { TestServerOptions } from './testing.ts';
 
 export interface ReadInput {

@@ -10,7 +10,7 @@ import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createCallHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
-import { checkLockedYears } from './books/check-locked-years.ts';
+import { checkLockedYears } from './books/locked-years.ts';
 import { insertReturningId } from './db/queries.ts';
 import { keepLoansCurrent } from './lending/refresh-loans.ts';
 

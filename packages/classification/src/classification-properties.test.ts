@@ -131,7 +131,7 @@ test('choosing an action once more never lowers its place', () => {
   );
 });
 
-test('where nothing of ours moved and no gas was paid, no action with a meaning for the books comes first', () => {
+test('without own transfers and gas, no action that affects the books comes first', () => {
   const amongStrangers = fc.array(
     anyTransfer.map((transfer): TransferView => ({ ...transfer, from: 'unknown', to: 'clientWallet' })),
     { maxLength: 5 },

@@ -159,14 +159,14 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ],
   [
     'withdrawCollateral',
-    'a deposit taken back',
+    'a withdrawn deposit',
     ours([incoming('10', USDC), transfer('10', A_USDC, 'ownWallet', 'nobody')], {
       events: [event('aaveV3.withdraw', { user: OWN_ADDRESS })],
     }),
   ],
   [
     'withdrawCollateral',
-    'a deposit taken back by a helper contract',
+    'a deposit withdrawn by a helper contract',
     ours([outgoing('10', A_USDC), incoming('10', ETH)], {
       events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })],
     }),
@@ -389,7 +389,7 @@ describe('past choices', () => {
       history: { pastChoices: [{ likeness: 'contract', times }] },
     });
 
-  test('are told in the reason', () => {
+  test('are part of the reason', () => {
     expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
       action: 'swap',
       reason: 'One coin out, another in, through a pool. Used 41 of 41 times here.',

@@ -44,7 +44,7 @@ export const SIGNALS: readonly Signal[] = [
 ];
 
 /** The counterpart of an action: a deposit is followed by a withdrawal, a loan by its repayment. */
-const ANSWERS: Readonly<Partial<Record<Action, Action>>> = {
+const COUNTERPART_ACTIONS: Readonly<Partial<Record<Action, Action>>> = {
   lendOut: 'p2pRepayment',
   exchangeDeposit: 'exchangeWithdrawal',
   exchangeWithdrawal: 'exchangeDeposit',
@@ -107,7 +107,7 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
   if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
   for (const answered of moves.view.history.answeredActions) {
-    const action = ANSWERS[answered];
+    const action = COUNTERPART_ACTIONS[answered];
     if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)
       continue;
     evidence.set(action, {

@@ -10,9 +10,7 @@ export interface TransactionView {
   readonly status: 'success' | 'failed';
   /** An own wallet sent the transaction. */
   readonly isSentByUs: boolean;
-  /**
-   * The contract or account that was called, and the first four bytes of the call; null where the source knows none.
-   */
+  /** The contract or account that was called, and the first four bytes of the call; null if the source has none. */
   readonly target: string | null;
   readonly methodId: string | null;
   readonly transfers: readonly TransferView[];

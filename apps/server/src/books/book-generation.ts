@@ -1,4 +1,4 @@
-/** The books at hand: how they were drawn up, and whether they still say what the transactions say. */
+/** The stored books: how they were generated, and whether they are up to date with the transactions. */
 import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
 
@@ -27,7 +27,7 @@ export async function recordGeneration(
   ]);
 }
 
-/** Null: nothing changed since. */
+/** Null: nothing has changed since the books were generated. */
 export async function findStaleFrom(queries: Queries): Promise<Date | null> {
   const { rows } = await queries.query<{ at: Date | null }>('SELECT min(at) AS at FROM book_changes');
   return rows[0]?.at ?? null;

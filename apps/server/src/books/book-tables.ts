@@ -1,5 +1,4 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
-import { type BooksDay, formatDay } from '@holdfast/calendar';
 import {
   type AccountId,
   type BookRows,
@@ -12,7 +11,10 @@ import {
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
+import type pg from 'pg';
+import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
 
 export const BOOK_TABLES = {
   book_positions: [
@@ -238,13 +240,13 @@ export class BookLines {
   }
 }
 
-/** Made of what an issue is about, so that the same issue has the same id whenever the books are drawn up. */
+/** Ids made of what an issue is about, so that the same issue has the same id in every regeneration. */
 export class IssueIds {
   private transactionId: string | null = null;
   private readonly counts = new Map<string, number>();
 
   of({ code, transactionId, transferId, assetId, accountId }: Issue): string {
-    // Issues of one transaction come together; beyond it none can be the same.
+    // Issues of one transaction are consecutive, and issues of different transactions never have the same id.
     if (transactionId !== this.transactionId) this.counts.clear();
     this.transactionId = transactionId;
     const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', accountId ?? ''].join('/');
@@ -266,11 +268,49 @@ function decimalOrNull(value: Decimal | null): string {
   return value === null ? NULL : formatDecimal(value);
 }
 
-/** Flags are words of the engine: nothing in them needs quotes. */
+/** Flags are constants of the engine, so nothing in them needs quotes. */
 function flagsText(flags: readonly string[]): string {
   return flags.length === 0 ? '{}' : `{${flags.join(',')}}`;
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
+}
+
+const FLUSH_CHARACTERS = 2 * 1024 * 1024;
+
+/** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time. */
+export class BookCopier {
+  private readonly waiting = new Map<BookTable, { pieces: string[]; last: string; length: number }>();
+
+  constructor(private readonly client: pg.PoolClient) {}
+
+  async add(lines: Iterable<readonly [BookTable, string]>): Promise<void> {
+    for (const [table, line] of lines) {
+      const queue = this.queueOf(table);
+      queue.last += `${line}\n`;
+      queue.length += line.length + 1;
+      if (queue.last.length < COPY_PIECE_CHARACTERS) continue;
+      queue.pieces.push(queue.last);
+      queue.last = '';
+      if (queue.length >= FLUSH_CHARACTERS) await this.flushTable(table);
+    }
+  }
+
+  async flush(): Promise<void> {
+    for (const table of this.waiting.keys()) await this.flushTable(table);
+  }
+
+  private queueOf(table: BookTable): { pieces: string[]; last: string; length: number } {
+    let queue = this.waiting.get(table);
+    if (queue === undefined) this.waiting.set(table, (queue = { pieces: [], last: '', length: 0 }));
+    return queue;
+  }
+
+  private async flushTable(table: BookTable): Promise<void> {
+    const { pieces, last, length } = this.queueOf(table);
+    this.waiting.delete(table);
+    if (length === 0) return;
+    await copyText(this.client, { table, columns: BOOK_TABLES[table] }, [...pieces, last]);
+  }
 }

@@ -1,9 +1,9 @@
 /**
- * The sums of closed positions by coin, month and term, added up while the books are drawn up, so that a page need not
+ * The sums of closed positions by coin, month and term, added up while the books are generated, so that a page need not
  * read every position to show a total.
  *
- * Months are those of the books' calendar, and books may be kept up to a moment in the middle of one: what was kept of
- * that month is put in first.
+ * Months are those of the books' calendar. Regeneration may start in the middle of a month; then the stored positions
+ * of that month are added first.
  */
 import { type BooksDay, dateOf } from '@holdfast/calendar';
 import { type BookRows, type ClosedPosition, type Term } from '@holdfast/accounting';
@@ -40,10 +40,7 @@ export interface GainMonth {
   readonly month: number;
 }
 
-/**
- * What leaves without a gain by rule has no part in the sums; its coin has a row all the same, so that there is a way
- * to it.
- */
+/** Non-taxable disposals do not count in the sums. Their coin still has a row, so that a page can link to it. */
 export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
   coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
@@ -84,7 +81,7 @@ export class KeptGains {
     }
   }
 
-  /** Puts in what the positions of one month come to that are in the database already. */
+  /** Adds the positions of one month that are already in the database. */
   async readMonth(queries: Queries, { year, month }: GainMonth): Promise<void> {
     const { rows } = await queries.query<{
       coin_id: number;

@@ -17,7 +17,7 @@ const POSITION_CHANGES: Partial<Record<ProtocolEventName, PositionChange['kind']
 };
 const LIQUIDATION: ProtocolEventName = 'aaveV3.liquidation';
 
-/** Selects the events that matter here, or null; `events` is the column. */
+/** SQL for the events that the books use, or null; `events` is the column. */
 export const BOOKED_EVENTS = (events: string): string =>
   `CASE WHEN ${events} <> '[]' THEN nullif(jsonb_path_query_array(${events}, '$[*] ? (${[...Object.keys(POSITION_CHANGES), LIQUIDATION].map((name) => `@.name == "${name}"`).join(' || ')})'), '[]') END`;
 
@@ -58,7 +58,7 @@ interface PositionRow {
   decimals1: number | null;
 }
 
-/** Only positions whose token was ever in an own wallet are coins here; those of others are passed over. */
+/** Only positions with a token that was once in an operator's wallet are coins here; others are skipped. */
 async function loadPositionChanges(
   queries: Queries,
   transactions: readonly EventfulTransaction[],

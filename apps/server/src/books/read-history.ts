@@ -2,8 +2,8 @@
  * Classified transactions in time order, with their transfers and what those were worth, as the engine reads them: in
  * batches, so that neither a long history nor its prices need to be in memory at once.
  *
- * To be called inside a database transaction, for the order comes from a cursor. The next batch is asked for before the
- * one at hand is given out: the database reads while the engine computes.
+ * Call it inside a database transaction, because the order comes from a cursor. The next batch is requested before the
+ * current one is returned, so that the database reads while the engine computes.
  */
 import {
   type AccountId,
@@ -20,14 +20,15 @@ import {
   TREATMENTS,
 } from '@holdfast/accounting';
 import type { ProtocolEvent } from '@holdfast/facts';
-import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { type Amount, parseAmount, parseUsd, type Usd, valueOf } from '@holdfast/money';
 import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
+import { findPrices } from '../prices/find-price.ts';
 import type { BookTerms } from './book-terms.ts';
-import { loadClientPayments, splitClientPayment } from './client-payments.ts';
+import { loadClientPayments, splitClientPayment } from './client-money.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
 import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
-import { type Unvalued, valueTransfers } from './value-transfers.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
 let cursorCount = 0;
@@ -96,7 +97,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     const batch = await next;
     if (batch.transactions.length === 0) break;
     next = fetchBatch(client, { cursor, accounts });
-    // Whoever stops listening in the middle has no use for its failure.
+    // When the caller stops early, nothing awaits this batch, and its failure must not become an unhandled rejection.
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
@@ -105,7 +106,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   await client.query(`CLOSE ${cursor}`);
 }
 
-/** A cursor takes no parameters. The text is ours: an ISO instant or a constant. */
+/** A cursor takes no parameters. The text is an ISO instant or a constant, never a caller's input. */
 function momentText(moment: Date | null, otherwise: string): string {
   return `'${moment?.toISOString() ?? otherwise}'::timestamptz`;
 }
@@ -183,8 +184,8 @@ class BatchWriter {
     const isOutside = fromAccountId === null && toAccountId === null;
     const isLiquidation = TREATMENTS[action].outgoing?.do === 'seize';
     const liquidationRole = isLiquidation ? protocols.liquidationRoles.get(id) : undefined;
-    // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event tells
-    // which those are, all of them are collateral that was taken.
+    // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event
+    // identifies them, all of them are seized collateral.
     const isTaken = isLiquidation && role === 'transfer' && !protocols.liquidations.has(transactionId);
     if (isOutside && liquidationRole === undefined && !isTaken) return;
     const amount: Amount = parseAmount(amountText);
@@ -223,7 +224,7 @@ class BatchWriter {
     if (identification !== undefined) transfer.identification = identification;
   }
 
-  /** The wallet of ours that holds an account of the transactions; null for the account of somebody else. */
+  /** The operator's wallet that holds an account; null for every other account. */
   private ownAccountOf(accountId: number | null): AccountId | null {
     return accountId === null ? null : (this.accounts.walletOf.get(accountId) ?? null);
   }
@@ -233,4 +234,24 @@ class BatchWriter {
     if (coinId === undefined) this.coinIds.set(id, (coinId = coinIdOf(id)));
     return coinId;
   }
+}
+
+/** A transfer without a value from its source. */
+export interface Unvalued {
+  readonly transfer: { -readonly [Name in 'valueUsd']: Usd | null } & Pick<Transfer, 'amount'>;
+  readonly coinId: number;
+  readonly at: number;
+}
+
+/** Values many transfers by their prices, in a few statements. A transfer without a price keeps a null value. */
+export async function valueTransfers(queries: Queries, unvalued: readonly Unvalued[]): Promise<void> {
+  const prices = await findPrices(
+    queries,
+    unvalued.map(({ coinId, at }) => ({ coinId, at: new Date(at) })),
+    { lastingOnly: true },
+  );
+  prices.forEach((found, index) => {
+    const entry = unvalued[index];
+    if (entry && found.found) entry.transfer.valueUsd = valueOf(entry.transfer.amount, found.price);
+  });
 }

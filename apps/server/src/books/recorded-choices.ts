@@ -1,4 +1,4 @@
-/** What a person recorded that the engine reads: named lots, divided fees, and the rule of the safe harbour. */
+/** Choices that a person recorded for the engine: identified lots, divided fees, and the safe-harbour allocation rule. */
 import {
   ALLOCATION_KEYS,
   type AllocationKey,

@@ -1,8 +1,8 @@
 /**
- * What a year's books say, row by row, and a hash of it: the same figures have the same hash, wherever they come from.
+ * The rows of one year of the books, and a hash of their figures. The same figures always have the same hash.
  *
- * The hash is over what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
- * which is read anew from its chain, and gets other ids on the way, does not count as a change of a filed year.
+ * The hash covers what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
+ * that is synced again and gets new ids does not count as a change of a filed year.
  */
 import { formatDay, parseBooksDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
@@ -135,7 +135,7 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
   };
 }
 
-/** The rows of a year as the books at hand have them, without what was entered by hand. */
+/** The generated rows of a year that are stored, without manual entries. */
 export async function loadYearContent(queries: Queries, year: number): Promise<YearContent> {
   const positions = await queries.query<YearPosition>(
     `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount, ${instantText('acquired_at')} AS "acquiredAt", ${instantText('disposed_at')} AS "disposedAt",
@@ -151,7 +151,7 @@ export async function loadYearContent(queries: Queries, year: number): Promise<Y
   return { positions: positions.rows, flows: flows.rows };
 }
 
-/** Disposals that a person entered count like any other. */
+/** Manual disposals count like any other. */
 export async function loadManualContent(queries: Queries, year: number): Promise<YearPosition[]> {
   const { rows } = await queries.query<{
     id: number;

@@ -20,27 +20,28 @@ export const CONFIG_TABLE = [
   flag('HOST', {
     kind: text,
     default: '127.0.0.1',
-    effect: 'The address to listen on. `0.0.0.0` lets other machines in.',
+    effect: 'The address to listen on. `0.0.0.0` accepts other machines.',
   }),
   flag('PORT', {
     kind: wholeNumber({ min: 0, max: 65_535 }),
     default: 8080,
-    effect: 'The port to listen on; 0 takes any free one.',
+    effect: 'The port to listen on; 0 chooses a free one.',
   }),
   flag('PUBLIC_URL', {
     kind: publicAddress,
     default: null,
     effect:
-      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in ' +
-      'provider are made from it.',
+      'The public address of Holdfast, used for redirects to https and for the redirect address of the sign-in ' +
+      'provider.',
     defaultText: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
     default: false,
     effect:
-      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind ' +
-      'a proxy: otherwise visitors could invent their address.',
+      'The reverse proxies that report the visitor’s address (X-Forwarded-For, X-Forwarded-Proto). Set it only ' +
+      'behind ' +
+      'a proxy: otherwise visitors could forge their address.',
   }),
   flag('ALLOW_HTTP', {
     kind: yesOrNo,
@@ -51,12 +52,12 @@ export const CONFIG_TABLE = [
   flag('LOG_LEVEL', {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
-    effect: 'The least important kind of log line that is written.',
+    effect: 'The minimum level of log lines.',
   }),
   flag('NODE_ENV', {
     kind: oneOf('production', 'development', 'test'),
     default: 'production',
-    effect: 'Where Holdfast runs. Development tools work outside of `production` only.',
+    effect: 'The environment. Development tools do not work in `production`.',
   }),
 
   flag('DATA_DIR', {
@@ -64,7 +65,7 @@ export const CONFIG_TABLE = [
     default: null,
     effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
     defaultText:
-      '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
+      '`data` in the checkout; as root, if the database user has no access there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
@@ -92,7 +93,7 @@ export const CONFIG_TABLE = [
   flag('SESSION_DAYS', {
     kind: wholeNumber({ min: 1, max: 365 }),
     default: 30,
-    effect: 'How many days a sign-in lasts.',
+    effect: 'How many days a session lasts.',
   }),
   flag('REQUIRE_ADMIN_SECOND_FACTOR', {
     kind: yesOrNo,
@@ -103,7 +104,7 @@ export const CONFIG_TABLE = [
   flag('OIDC_PROFILE', {
     kind: oneOf('production', 'secondary'),
     default: 'production',
-    effect: 'Which of the two OpenID Connect profiles below is in force.',
+    effect: 'Selects one of the two OpenID Connect profiles below.',
   }),
   flag('OIDC_ISSUER', {
     kind: oidcIssuer,
@@ -116,7 +117,7 @@ export const CONFIG_TABLE = [
   flag('OIDC_CLIENT_ID', {
     kind: text,
     default: null,
-    effect: 'The production profile: the client id that the provider gave you.',
+    effect: 'The production profile: the client id from the provider.',
   }),
   flag('OIDC_CLIENT_SECRET', {
     kind: text,
@@ -150,7 +151,7 @@ export const CONFIG_TABLE = [
     kind: yesOrNo,
     default: false,
     page: true,
-    effect: 'Does not ask clients to accept the terms of service.',
+    effect: 'Clients do not have to accept the Terms of Service.',
   }),
   flag('ROUTING_LOADER', {
     kind: yesOrNo,
@@ -164,9 +165,9 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect:
-      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token ' +
+      'A path on this server that the page calls after each sign-in (POST) and sign-out (DELETE), with a token ' +
       'at most 300 seconds old.',
-    defaultText: 'nothing is told',
+    defaultText: 'no notification',
   }),
   flag('DEFAULT_TOKEN', {
     kind: text,
@@ -192,20 +193,20 @@ export const CONFIG_TABLE = [
   flag('COVALENT_URL', {
     kind: urlWithScheme('https', 'http'),
     default: 'https://api.covalenthq.com/v1',
-    effect: 'The address of the GoldRush API, for a proxy of your own.',
+    effect: 'The address of the GoldRush API, for example of a proxy.',
   }),
   flag('SYNC_SOURCE', {
     kind: oneOf('rpc', 'goldrush'),
     default: 'rpc',
     effect:
-      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one ' +
-      'cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` ' +
+      'The preferred source for the history of wallets: the RPC address of the network, or GoldRush. If one ' +
+      'is not available, the other is used. An RPC address reads every block; for large public networks `goldrush` ' +
       'takes seconds instead of days.',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
     default: 0,
-    effect: 'How often all wallets are read by themselves; from 60 on in whole hours. 0 leaves it to people.',
+    effect: 'The interval of automatic syncs of all wallets, in whole hours from 60 on. 0 turns automatic syncs off.',
   }),
   flag('BLOCK_FILLS_URL', {
     kind: urlWithScheme('https', 'http'),
@@ -213,26 +214,26 @@ export const CONFIG_TABLE = [
     effect:
       'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
       'BLOCK_FILLS_API_KEY too.',
-    defaultText: 'not asked',
+    defaultText: 'not used',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', {
     kind: oneOf('coingecko', 'defillama', 'none'),
     default: 'none',
-    effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.',
+    effect: 'The source of prices. `none` uses no external source: a new installation contacts no other server.',
   }),
   flag('PRICE_API_KEY', {
     kind: text,
     default: null,
     secret: true,
-    effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.',
+    effect: 'The key for CoinGecko, which also works without a key, with lower limits. DefiLlama needs none.',
   }),
   flag('PRICE_API_PLAN', {
     kind: oneOf('demo', 'pro'),
     default: 'demo',
     effect:
-      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, ' +
-      'higher limits and the whole history.',
+      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` is any paid plan, with its own address, higher ' +
+      'limits and the whole history.',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
@@ -245,13 +246,13 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect:
-      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
+      'The sender of mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
       'of their own.',
     defaultText: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {
     kind: timeZone,
     default: 'America/Los_Angeles',
-    effect: 'The time zone that decides on which day, and in which tax year, something happened.',
+    effect: 'The time zone that determines the day and the tax year of transactions.',
   }),
 ] as const;

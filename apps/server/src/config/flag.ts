@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Parses the text of an environment variable: `parse` returns undefined if the text is not valid. */
-export interface ValueKind<T> {
+interface ValueKind<T> {
   /** Completes the sentence "NAME must be …". */
   expected: string;
   parse(text: string): T | undefined;

@@ -106,16 +106,16 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([problem]);
 });
 
-test('error: all problems are told at once', () => {
+test('error: all problems are reported at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', SESION_DAYS: '3' })).toHaveLength(3);
 });
 
 test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])(
   'error: the value of %s is not repeated, because it is secret',
   (name) => {
-    const told = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
-    expect(told).toContain(`${name} must be an address that starts with`);
-    expect(told).not.toContain('hunter2');
+    const problems = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
+    expect(problems).toContain(`${name} must be an address that starts with`);
+    expect(problems).not.toContain('hunter2');
   },
 );
 
@@ -247,8 +247,8 @@ describe('proxies', () => {
 
 describe('contradictions', () => {
   test('error: a default token in production', () => {
-    const told = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
-    expect(told).toEqual([
+    const problems = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
+    expect(problems).toEqual([
       'DEFAULT_TOKEN is for development: it would sign in every visitor. Remove it, or set NODE_ENV to development.',
     ]);
     expect(readConfig({ DEFAULT_TOKEN: 'hunter2', NODE_ENV: 'development' }).defaultToken).toBe('hunter2');

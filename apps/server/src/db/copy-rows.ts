@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type CopyValue = string | number | null;
 
-export interface CopyTarget {
+interface CopyTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { valueTypes } from './value-types.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   connection: pg.ClientConfig;
   log: Log;
   readOnly?: boolean;

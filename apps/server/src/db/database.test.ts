@@ -32,13 +32,13 @@ test('closing twice is closing once', async () => {
   await Promise.all([database.close(), database.close()]);
 });
 
-test('error: a wrong password is told without the password', async () => {
+test('error: a wrong password is message without the password', async () => {
   const url = server.url.replace(/:[^:@]+@/, ':hunter2@');
-  const told = await open({ databaseUrl: url }).then(
+  const message = await open({ databaseUrl: url }).then(
     () => 'opened',
     (error: Error) => error.message,
   );
-  expect(told).toMatch(
+  expect(message).toMatch(
     /^The database of DATABASE_URL \(test_\w+ in \/.*\) cannot be used: password authentication failed for user/,
   );
 });

@@ -14,7 +14,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readDatabaseUrl'>;
   log: Log;
   /** Called if the embedded database is lost during use. By default the process exits with code 1. */

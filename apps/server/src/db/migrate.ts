@@ -58,7 +58,7 @@ function listFolder(directory: string): string[] {
   }
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   pool: pg.Pool;
   log: Log;
   directory?: string;

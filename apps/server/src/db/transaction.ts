@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Throws where the transaction must not be committed. */
-export type CommitCheck = (client: pg.PoolClient) => Promise<void>;
+type CommitCheck = (client: pg.PoolClient) => Promise<void>;
 
 /** Throws nothing: the transaction is committed already. */
 export type FollowUp = () => Promise<void>;

@@ -20,7 +20,7 @@ export const STATUS_BY_CODE = {
 } as const;
 export type AppErrorCode = keyof typeof STATUS_BY_CODE;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly cause?: unknown;
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { installDocs } from './docs-page.ts';
-import { asAppError, installErrorHandler, sendError } from './error-answers.ts';
+import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { installSecurity } from './security.ts';
 import { installSite } from './site.ts';
@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** Enough for the largest upload over a line of 2 Mbit/s. */
 const REQUEST_SECONDS_MAX = 300;
 
-export interface ServerParts {
+interface ServerParts {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly log: FastifyBaseLogger;

@@ -26,7 +26,7 @@ export function installDocs(app: FastifyInstance, version: string): void {
   );
 }
 
-export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {
+function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {
   const groups = new Map<string, string[]>();
   for (const call of Object.values(calls)) {
     const operation = (document.paths as Record<string, Record<string, Operation>>)[`/${call.path}`]?.[

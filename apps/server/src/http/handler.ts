@@ -28,13 +28,13 @@ export interface FileResult {
   readonly immutable?: boolean;
 }
 
-export type HandlerResult<C extends Call> = C['response'] extends FileResponse
+type HandlerResult<C extends Call> = C['response'] extends FileResponse
   ? FileResult
   : C['response'] extends z.ZodType
     ? z.input<C['response']>
     : never;
 
-export type Handler<C extends Call> = (
+type Handler<C extends Call> = (
   input: CallParsed<C> & { origin: Origin } & (C['access'] extends 'public' ? { caller: null } : { caller: Caller }),
 ) => Promise<HandlerResult<C>>;
 

@@ -18,7 +18,7 @@ const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 64 * 1024;
 const MEBIBYTE = 1024 * 1024;
 
-export interface Upload {
+interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: UploadedFile;
   /** Deletes the temporary file. */

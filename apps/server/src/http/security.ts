@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from './origin.ts';
 
-export interface SecurityOptions {
+interface SecurityOptions {
   readonly allowHttp: boolean;
   readonly publicUrl: string | null;
   readonly sentryDsn: string | null;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './app-error.ts';
-import { sendError, unknownCall } from './error-answers.ts';
+import { sendError, unknownCall } from './error-handler.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 const PRECOMPRESSED = /\.(?:br|gz)$/;

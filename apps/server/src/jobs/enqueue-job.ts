@@ -5,7 +5,7 @@ import { installQueue } from './install-queue.ts';
 import type { JobKind } from './job-kind.ts';
 import { JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from './job-record.ts';
 
-export interface NewJob<Payload> {
+interface NewJob<Payload> {
   /** Identifies the work: an unfinished job of the same kind and key is returned instead of a second one. */
   readonly key: string;
   readonly payload: Payload;
@@ -16,7 +16,7 @@ export interface NewJob<Payload> {
   readonly file?: Uint8Array;
 }
 
-export interface EnqueuedJob {
+interface EnqueuedJob {
   readonly job: JobSummary;
   /** False if the same work was already queued or running. */
   readonly isNew: boolean;
@@ -84,7 +84,7 @@ export async function putInQueue(client: pg.PoolClient, job: { id: number; kind:
   ]);
 }
 
-export function queueKeyOf(jobId: number): string {
+function queueKeyOf(jobId: number): string {
   return `job:${jobId}`;
 }
 

@@ -7,7 +7,7 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 
-export type JobChange = { readonly what: 'change' | 'cancel'; readonly jobId: number } | { readonly what: 'missed' };
+type JobChange = { readonly what: 'change' | 'cancel'; readonly jobId: number } | { readonly what: 'missed' };
 
 export interface JobChanges {
   subscribe(listener: (change: JobChange) => void): () => void;

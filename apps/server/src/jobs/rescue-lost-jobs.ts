@@ -4,7 +4,7 @@ import { transaction } from '../db/transaction.ts';
 import { putInQueue } from './enqueue-job.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
-export const HEARTBEAT_SECONDS_MAX = 15;
+const HEARTBEAT_SECONDS_MAX = 15;
 const LOST_WORKERS_MAX = 3;
 const BATCH_MAX = 100;
 

@@ -30,7 +30,7 @@ import {
 } from './job-kind.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
 
-export interface JobEnvironment {
+interface JobEnvironment {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly services: JobServices;

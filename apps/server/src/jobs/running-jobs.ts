@@ -45,11 +45,11 @@ export class RunningJobs {
         RETURNING jobs.id, jobs.cancel_requested_at IS NOT NULL AS is_cancelled`,
       [held.map(({ job }) => job.id), held.map(({ job }) => job.attempt)],
     );
-    const answers = new Map(rows.map((row) => [row.id, row]));
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
     for (const { job, controller } of held) {
-      const answer = answers.get(job.id);
-      if (!answer) controller.abort(new JobStopped('lost'));
-      else if (answer.is_cancelled) controller.abort(new JobStopped('cancelled'));
+      const row = rowsById.get(job.id);
+      if (!row) controller.abort(new JobStopped('lost'));
+      else if (row.is_cancelled) controller.abort(new JobStopped('cancelled'));
     }
   }
 

@@ -1,3 +1,4 @@
+import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { enqueueJob } from './enqueue-job.ts';
 import type { JobKind } from './job-kind.ts';
@@ -12,7 +13,7 @@ export interface Schedule<Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** Enqueues a scheduled job, and deletes its finished predecessors, so that the list shows the jobs of people. */
+/** Enqueues a scheduled job. */
 export async function runSchedule(pool: pg.Pool, schedule: Schedule | undefined): Promise<void> {
   // A schedule of another version: a worker of that version runs it.
   if (!schedule) return;
@@ -21,7 +22,11 @@ export async function runSchedule(pool: pg.Pool, schedule: Schedule | undefined)
     payload: schedule.payload,
     createdBy: null,
   });
-  if (!isNew) return;
+  if (isNew) await deleteFinishedPredecessors(pool, job);
+}
+
+/** Deletes the finished scheduled jobs before this one, so that the list shows the jobs of people. */
+export async function deleteFinishedPredecessors(pool: pg.Pool, job: JobSummary): Promise<void> {
   await pool.query(
     'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
     [job.kind, job.key, job.id],

@@ -20,7 +20,7 @@ const POLL_MILLISECONDS = 2_000;
 const SCHEDULE_TASK = 'schedule';
 const CLEAN_UP_TASK = 'clean-up-jobs';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly changes: JobChanges;

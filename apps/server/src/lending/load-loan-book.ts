@@ -1,4 +1,4 @@
-/** Client transactions from the database in the engine's terms, and the book that the engine makes of them. */
+/** Reads client transactions for the lending engine and computes the loan book. */
 import {
   type ClientTransaction,
   type ClientTransactionStatus,
@@ -30,7 +30,7 @@ const READ_ROWS = `
          coalesce(x.notice_days, v.notice_days) AS notice_days
     FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1) AND x.status <> 'cancelled'`;
 
-/** Everything these clients ever lent and were paid. What others did never enters, so the cost is theirs alone. */
+/** All deposits of and payments to these clients. Other clients are not read, so the cost depends on these alone. */
 export async function loadLoanBook(queries: Queries, userIds: readonly number[]): Promise<LoanBook> {
   const { rows } = await queries.query<LoanRow>({ name: 'load-loan-book', text: READ_ROWS, values: [userIds] });
   return computeLoanBook(rows.map(toClientTransaction), coinDecimalsOf(rows));

@@ -1,14 +1,14 @@
 /**
- * Interest that has fallen due stands as a client transaction that waits to be paid. This makes what waits equal to
- * what is owed.
+ * Interest that is due is recorded as a pending client transaction. This keeps the pending transactions equal to the
+ * interest owed.
  *
- *   owed on an anniversary, nothing written          a new one is added
- *   written and waiting, and now less or more owed   its amount is corrected (a payment covered part; an old entry changed)
- *   written and waiting, and nothing owed any more   it goes
- *   paid, and a correction leaves some of it owed    one more, due on the day the correction was found
+ *   owed on an anniversary, not recorded             a pending transaction is added
+ *   pending, and the amount owed changed             its amount is corrected (part was paid, or an old entry changed)
+ *   pending, and nothing is owed any more            it is deleted
+ *   paid, and a correction leaves some of it owed    another one, due on the day the correction was found
  *
- * An anniversary of a deposit has one entry, which the database enforces; what was paid is never touched. So the same
- * interest cannot be asked for twice.
+ * Each anniversary of a deposit has one transaction, which the database enforces, and paid ones are never changed. So
+ * the same interest cannot be recorded twice.
  */
 import { formatDay, type UtcDay } from '@holdfast/calendar';
 import { listInterestDue, type LoanBook } from '@holdfast/lending';
@@ -90,7 +90,7 @@ function listWanted({
   return [...regular, ...placed];
 }
 
-/** A correction that waits already keeps its day; a new one takes the first free day from today on. */
+/** A pending correction keeps its day; a new one takes the first free day from today on. */
 function dayOfCorrection({
   depositId,
   day,

@@ -61,7 +61,7 @@ it('the nearest close is used and the answer says how far it is and where it com
   });
 });
 
-it('a price set by hand comes first on its whole day, and may be zero', async () => {
+it('a manual price comes first on its whole day, and may be zero', async () => {
   const coin = await coinWith({
     dailies: [
       ['2024-03-04', 'CoinGecko', '100'],

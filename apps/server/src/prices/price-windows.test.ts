@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priceWindowsOf } from './price-windows.ts';
+import { priceWindowsOf } from './load-price-books.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 

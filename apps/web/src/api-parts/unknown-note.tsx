@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { isAllowed } from '../lib/ability.ts';
 import { useAuth } from '../lib/auth/auth-context.ts';
 
-const MISSING_PRICES = '/admin/coins?view=lacking-prices';
+const MISSING_PRICES = '/admin/coins?view=missing-prices';
 
 interface UnknownNoteProps {
   readonly of: PartialUsd;

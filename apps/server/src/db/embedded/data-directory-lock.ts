@@ -7,7 +7,7 @@ export interface DataDirectoryLock {
   expectLoss(): void;
 }
 
-export type LockResult = { state: 'locked'; lock: DataDirectoryLock } | { state: 'held'; ownerPid: number | null };
+type LockResult = { state: 'locked'; lock: DataDirectoryLock } | { state: 'held'; ownerPid: number | null };
 
 // After kill -9 of the owner, its session ends with a delay, longer while it runs a query.
 const RETRY_SECONDS_MAX = 5;

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface StartEmbeddedOptions {
+interface StartEmbeddedOptions {
   dataDir: string | null;
   log: Log;
   onLost: (reason: Error) => void;

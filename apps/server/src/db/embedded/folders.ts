@@ -6,7 +6,7 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts';
 
 /** The folders of an embedded database. `database` is owned by the user that runs PostgreSQL. */
-export interface Folders {
+interface Folders {
   data: string;
   database: string;
   cluster: string;

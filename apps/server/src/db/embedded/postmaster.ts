@@ -5,13 +5,13 @@ import type { Log } from '../log.ts';
 import { retry } from './retry.ts';
 
 /** The content of postmaster.pid of a running or killed PostgreSQL server. */
-export interface PostmasterFile {
+interface PostmasterFile {
   text: string;
   pid: number;
   socketDirectory: string | null;
 }
 
-export function postmasterFilePath(cluster: string): string {
+function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 

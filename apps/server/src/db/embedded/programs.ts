@@ -12,7 +12,7 @@ export interface Programs {
   postgres: string;
 }
 
-export interface PlaceProgramsOptions {
+interface PlaceProgramsOptions {
   user: SystemUser | null;
   dataDirectory: string;
   log: Log;

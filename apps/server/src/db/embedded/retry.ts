@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface RetryLimits {
+interface RetryLimits {
   secondsMax: number;
   everyMilliseconds?: number;
 }

@@ -10,7 +10,7 @@ import type { Programs } from './programs.ts';
 import { retry } from './retry.ts';
 import { runAs } from './system-user.ts';
 
-export interface StartServerOptions {
+interface StartServerOptions {
   placement: Placement;
   programs: Programs;
   password: string;

@@ -5,12 +5,12 @@ import type { Log } from '../../db/log.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
 
-export interface AuthConfig {
+interface AuthConfig {
   readonly sessionDays: number;
 }
 
 /** The public part of the configuration; whether this is a first run is queried with each call. */
-export type PageConfig = Omit<PublicConfig, 'firstRun'>;
+type PageConfig = Omit<PublicConfig, 'firstRun'>;
 
 export interface AuthDependencies {
   readonly pool: pg.Pool;

@@ -47,7 +47,7 @@ export async function createBooksWorld({
   return {
     ...world,
     regenerate: (options: { fromScratch?: boolean } = {}) => regenerateNow(pool, options),
-    /** Writes an entry down by the public call and answers the transaction's id. */
+    /** Records an entry through the public call and returns the transaction's id. */
     enter: async (entry: Entry): Promise<number> => {
       keys += 1;
       const transfers = entry.transfers.map((text) => readTransfer(world, text));
@@ -69,7 +69,7 @@ export async function createBooksWorld({
 }
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
-/** Draws the books up with whatever worker runs, and answers what the job says. Fails where the job fails. */
+/** Regenerates the books with the running worker and returns the job's message. Throws if the job fails. */
 export async function regenerateNow(
   pool: pg.Pool,
   { fromScratch = false }: { fromScratch?: boolean } = {},
@@ -109,7 +109,7 @@ function readTransfer(world: TransactionWorld, text: string) {
   return { coinId, amount, valueUsd, role: direction === 'fee' ? ('fee' as const) : ('transfer' as const), ...ends };
 }
 
-/** Tables named book_* that are no derived rows. */
+/** Tables named book_* that are not derived. */
 const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
 
 /** Every derived row of the books, in a fixed order, for comparing. */

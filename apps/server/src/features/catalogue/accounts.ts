@@ -22,7 +22,7 @@ const READ_ACCOUNTS = `
     LEFT JOIN counterparties p ON p.id = a.counterparty_id`;
 
 /** Returns the known accounts with these addresses. */
-export async function findAccounts(
+async function findAccounts(
   client: Queries,
   places: readonly { networkId: number; address: string }[],
 ): Promise<Account[]> {

@@ -12,7 +12,7 @@ export interface Total {
   readonly isTotalCapped: boolean;
 }
 
-export interface ListSource {
+interface ListSource {
   /** The table with its alias, and joins: "wallets w". */
   readonly from: string;
   readonly conditions: Conditions;

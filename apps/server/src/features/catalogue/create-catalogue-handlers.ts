@@ -4,7 +4,6 @@ import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
 import { findAccount } from './accounts.ts';
 import { listAliasCoins, addAliasCoin, deleteAliasCoin, updateAliasCoin } from './alias-coins/alias-coins.ts';
-import type { CatalogueDependencies } from './catalogue-dependencies.ts';
 import { getCoin } from './coins/coin-record.ts';
 import { deleteCoin } from './coins/delete-coin.ts';
 import { listAssetAddresses } from './coins/list-asset-addresses.ts';
@@ -22,6 +21,11 @@ import { listNetworksWithAdminWallets, listNetworks } from './networks/read-netw
 import { testNetwork } from './networks/test-network.ts';
 import { deleteNetwork, addNetwork, updateNetwork } from './networks/write-network.ts';
 import { listWallets, addWallet, deleteWallet, editWallet } from './wallets/wallets.ts';
+
+/** The dependencies of the catalogue handlers. */
+interface CatalogueDependencies {
+  readonly pool: pg.Pool;
+}
 
 type CatalogueHandlers = ReturnType<typeof createCoinHandlers> &
   ReturnType<typeof createAliasCoinHandlers> &

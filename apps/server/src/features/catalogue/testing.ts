@@ -1,5 +1,6 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type CallApi, contract, createClient } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -68,6 +69,19 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
 }
 
 export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
+
+/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
+export function useCatalogueWorld(prepare: (world: CatalogueWorld) => Promise<void> | void): void {
+  let world: CatalogueWorld | undefined;
+  beforeAll(async () => {
+    world = await createCatalogueWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    await world!.clear();
+    await prepare(world!);
+  });
+}
 
 /** Returns the status and the message of a refused call; field errors as "position: message". */
 export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; words: string }> {

@@ -3,7 +3,7 @@
  *
  * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed of.
  * Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so that
- * it is the figure of the page Asset Holdings also where more was sold than was ever bought. A lot that took over an
+ * it equals the figure on the Asset Holdings page even if more was sold than was ever bought. A lot that took over an
  * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
  * out: those coins are counted where they are.
  */
@@ -19,7 +19,7 @@ export type AmountByCoin = ReadonlyMap<number, Amount>;
 const DAY_MS = 86_400_000;
 const endOf = (day: UtcDay): Date => new Date((day + 1) * DAY_MS - 1);
 
-/** Null while neither the books nor the loans have anything. */
+/** Null while the books and the loans are empty. */
 export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
     `SELECT least((SELECT min(acquired_at) FROM book_open_lots), (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day) FROM loan_segments) AS loan_day`,
@@ -57,7 +57,7 @@ export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): 
   return loadSteps(queries, READ_CLIENT_CHANGES, days);
 }
 
-/** For each day, in order. The last day is taken for today. */
+/** For each day, in order. The last day is today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
   const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
   const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
@@ -67,7 +67,7 @@ export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promi
   return [...held.slice(0, -1), new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]))];
 }
 
-/** Repaying more than was borrowed is interest, and no credit: less than nothing counts as nothing. */
+/** Repaying more than was borrowed is interest, not a credit, so a negative debt counts as zero. */
 export async function loadDebts(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
   const debts = await loadSteps(queries, READ_DEBT_CHANGES, days);
   return debts.map((debt) => new Map([...debt].filter(([, amount]) => amount > 0n)));
@@ -85,9 +85,9 @@ async function loadSteps(queries: Queries, statement: string, days: readonly Utc
 }
 
 /**
- * Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. Where the
- * books have more principal than the lending side, that counts: a client deposit whose client is not recorded is still
- * not the operator's own.
+ * Principal and interest, exactly as the liabilities of that day. The caller refreshes the loans first. Where the books
+ * have more principal than lending, the greater amount counts: a deposit without a recorded client still is not the
+ * operator's own.
  */
 export async function loadOwedToClients(
   queries: Queries,

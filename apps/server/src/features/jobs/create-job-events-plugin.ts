@@ -16,7 +16,7 @@ const HEARTBEAT_MILLISECONDS = 15_000;
 /** A reader this far behind is disconnected and may reconnect. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
 
-export interface JobEventsOptions {
+interface JobEventsOptions {
   readonly feed: JobFeed;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;

@@ -97,7 +97,7 @@ describe('withdrawals', () => {
     expect(Number(coin?.withdrawable)).toBeCloseTo(Number(coin?.payable) - 900, 6);
     expect(await refusalOf(withdraw('200'))).toMatchObject({
       status: 422,
-      words: expect.stringContaining('You asked for 200 USDC, and 11'),
+      words: expect.stringContaining('You requested 200 USDC, but only 11'),
     });
     await client.api(contract.cancelOwnClientTransaction, { params: { id: request.id } });
     expect((await withdraw('200')).stage).toBe('requested');
@@ -137,12 +137,12 @@ describe('withdrawals', () => {
     expect(refusal.words).toContain(words);
   });
 
-  it('error: a wallet out of use cannot be withdrawn to', async () => {
+  it('error: an inactive wallet cannot be withdrawn to', async () => {
     const idle = await client.api(contract.addClientWallet, {
       body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) },
     });
     await client.api(contract.editClientWallet, { body: { id: idle.id, isActive: false } });
-    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('out of use');
+    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('inactive');
   });
 
   it('a request past its notice period is late', async () => {

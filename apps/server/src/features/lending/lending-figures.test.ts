@@ -13,9 +13,9 @@ import {
 import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { redrawLoans, refreshLoans } from '../../lending/refresh-loans.ts';
+import { recomputeLoans, refreshLoans } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { publishRoots } from './proofs/publish-roots.ts';
+import { publishRoots } from './proofs/liability-proofs.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';
 
 const CLIENTS = 200;
@@ -284,7 +284,7 @@ it('what is drawn up bit by bit is what is drawn up at once', async () => {
       )
     ).rows[0];
   const before = await print();
-  const run = await transaction(world.pool, (client) => redrawLoans(client, { now: new Date(), afterUserId: 0 }));
+  const run = await transaction(world.pool, (client) => recomputeLoans(client, { now: new Date(), afterUserId: 0 }));
   expect(run).toMatchObject({ added: 0, changed: 0, removed: 0 });
   expect(await print()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** A client transaction as pages show it, with what follows from it today. */
+/** A client transaction as pages show it, with its current interest and due dates. */
 import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type {
   ClientTransactionStatus,
@@ -12,8 +12,7 @@ import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { rateText } from '../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../lending/load-loan-book.ts';
-import { usdText } from './debt-figures.ts';
-import { pricesAt } from './prices-at.ts';
+import { pricesAt, usdText } from './prices-at.ts';
 
 interface LendingRow {
   id: number;
@@ -45,7 +44,7 @@ interface LendingRow {
   notice_days: number | null;
 }
 
-/** The hash is the client's own word until a transaction has carried it. */
+/** The hash is as the client stated it until a transaction is matched. */
 const READ_ROWS = `
   SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
          x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url, x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
@@ -59,7 +58,7 @@ const READ_ROWS = `
 
 export interface ReadOptions {
   readonly now: Date;
-  /** When the caller has it already. */
+  /** The loan book, when the caller has already loaded it. */
   readonly book?: LoanBook;
 }
 

@@ -5,8 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
 import { refreshLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { closeLendingDay } from './close-lending-day.ts';
-import { interestRun } from './interest-run.ts';
+import { closeLendingDay, interestRun } from './lending-jobs.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 
 let world: LendingWorld;
@@ -24,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A transaction of ours with one transfer, written down by hand, and what it means. */
+/** A manual transaction with one transfer and its classification. */
 async function move(given: { amount: string; out: boolean; at?: Date; clears?: number; action?: string }) {
   const [from, to] = given.out ? [ours.address, theirs.address] : [theirs.address, ours.address];
   return world.api(contract.addTransaction, {
@@ -176,7 +175,7 @@ describe('interest', () => {
     expect(await pendingInterest()).toEqual([]);
   });
 
-  it('error: interest that has fallen due is neither cancelled nor deleted', async () => {
+  it('error: interest that is due is neither cancelled nor deleted', async () => {
     await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: due!.id } }))).status).toBe(

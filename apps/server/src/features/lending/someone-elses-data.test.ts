@@ -9,7 +9,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { refreshLoans } from '../../lending/refresh-loans.ts';
-import { publishRoots } from './proofs/publish-roots.ts';
+import { publishRoots } from './proofs/liability-proofs.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 
 let world: LendingWorld;

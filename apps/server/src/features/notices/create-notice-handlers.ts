@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
 import { NOTICE_TEXTS, type NoticeData } from './notice-texts.ts';
 
-export interface NoticeDependencies {
+interface NoticeDependencies {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'smtpUrl'>;
 }

@@ -4,7 +4,7 @@ import type { NoticeKind } from '@holdfast/contract';
 /** The data stored with a notice; older notices may have fewer fields. */
 export type NoticeData = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface NoticeTexts {
+interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;
   readonly link: string | null;

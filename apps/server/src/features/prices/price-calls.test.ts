@@ -69,7 +69,7 @@ describe('prices of a coin', () => {
     expect(await items()).toEqual([{ day: '2024-03-05', priceUsd: '12', source: 'CoinGecko' }]);
     expect(await call('DELETE', `coins/${coin}/prices/2024-03-05`)).toEqual({
       status: 404,
-      body: { detail: 'No price was set by hand for 2024-03-05.' },
+      body: { detail: 'No manual price is set for 2024-03-05.' },
     });
   });
 
@@ -150,7 +150,7 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
     expect(
       JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
-    ).toContain('wait for each other');
+    ).toContain('circular');
     const chain = [coin, other, third];
     for (const symbol of ['C4', 'C5']) {
       const next = await addCoin(server.pool, { symbol });

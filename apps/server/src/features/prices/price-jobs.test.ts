@@ -5,8 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { importPrices } from './import-prices.ts';
-import { REFRESH_ALL } from './price-schedules.ts';
-import { refreshPrices } from './refresh-prices.ts';
+import { REFRESH_ALL, refreshPrices } from './refresh-prices.ts';
 import { addCoin, createFakeSource } from './testing.ts';
 
 let jobs: TestJobs;
@@ -255,8 +254,7 @@ describe('asking the market', () => {
   it('error: without a source the job says so', async () => {
     expect(await refresh(null)).toMatchObject({
       status: 'failed',
-      error:
-        'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.',
+      error: 'No price source is configured. Set PRICE_SOURCE, or import prices from a file.',
     });
   });
 });

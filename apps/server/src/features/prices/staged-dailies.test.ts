@@ -3,9 +3,8 @@ import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
+import { type DailyRow, stageDailies, writeStagedDailies } from './write-prices.ts';
 import { addCoin } from './testing.ts';
-import type { DailyRow } from './write-prices.ts';
 
 let database: TestDatabase;
 let client: pg.PoolClient;

@@ -4,7 +4,7 @@ import { isOperatorWallet } from '../../catalogue/ownership.ts';
 import type { Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** How many transfers of each are returned, those of own wallets first. */
   readonly transfersMax?: number;
 }
@@ -213,11 +213,11 @@ async function findMissingValues(
     const at = moments.get(row.transaction_id);
     return row.value_usd === null && !row.is_spam && at ? [{ transferId: row.id, coinId: row.coin_id, at }] : [];
   });
-  const answers = await findPrices(queries, asked, { lastingOnly: true });
+  const prices = await findPrices(queries, asked, { lastingOnly: true });
   return new Map(
     asked.flatMap(({ transferId }, index) => {
-      const answer = answers[index];
-      return answer ? [[transferId, answer] as const] : [];
+      const price = prices[index];
+      return price ? [[transferId, price] as const] : [];
     }),
   );
 }

@@ -15,14 +15,14 @@ export function shortDayText(day: string): string {
 const plural = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en')} days`);
 
 /** "today", "tomorrow", "in 67 days", "35 days ago". */
-export function distanceWords(days: number): string {
+export function distanceLabel(days: number): string {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} ago`;
 }
 
 /** The time until a deadline: "11 days left", "Last day", "6 days late". */
-export function deadlineWords(daysLeft: number): string {
+export function deadlineLabel(daysLeft: number): string {
   if (daysLeft === 0) return 'Last day';
   return daysLeft > 0 ? `${plural(daysLeft)} left` : `${plural(-daysLeft)} late`;
 }
@@ -41,7 +41,7 @@ export function utcToday(): string {
 }
 
 /** "Since 12 Feb 2024", "3 deposits since 12 Feb 2024". */
-export function sinceWords(loans: CoinDebt['loans']): string {
+export function sinceLabel(loans: CoinDebt['loans']): string {
   const first = loans.map((loan) => loan.startDay).toSorted()[0];
   if (first === undefined) return '';
   return loans.length === 1 ? `Since ${utcDayText(first)}` : `${loans.length} deposits since ${utcDayText(first)}`;

@@ -131,7 +131,7 @@ function Sections({ coin }: { readonly coin: Coin }) {
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
       </Box>
-      <Section title="Stands for">
+      <Section title="Token type">
         <ClaimSection coin={coin} />
       </Section>
       <Section title="Daily closes">

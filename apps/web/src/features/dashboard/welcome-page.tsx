@@ -48,7 +48,7 @@ export function AccountCard({ user }: { user: User }) {
     ...(user.hasSecondFactor ? ['second factor'] : []),
   ].join(', ');
   const facts = [
-    ['Signs in with', signsInWith === '' ? 'Not yet set' : signsInWith],
+    ['Sign-in method', signsInWith === '' ? 'Not yet set' : signsInWith],
     ['Member since', dayText(user.createdAt)],
     ...(user.agreementAcceptedAt === null ? [] : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
   ] as const;

@@ -3,7 +3,7 @@ import { booksDayOf, formatMonth, SHORT_MONTH_NAMES, yearOf } from '@holdfast/ca
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../ui/chart/bar-chart-data.ts';
 
-interface YearAnswers {
+interface YearResponses {
   readonly year: number;
   readonly gainMonths: readonly {
     readonly month: string;
@@ -15,7 +15,7 @@ interface YearAnswers {
 
 const NONE = toPartialUsd('0');
 
-export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): BarChartData {
+export function yearFigures({ year, gainMonths, incomeMonths }: YearResponses): BarChartData {
   const rows = SHORT_MONTH_NAMES.map((name, index) => {
     const key = formatMonth(year, index + 1);
     const gains = gainMonths.find(({ month }) => month === key);

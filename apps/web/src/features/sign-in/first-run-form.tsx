@@ -46,7 +46,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
         text={
           needsSetupCode
             ? 'This database is empty. The setup code was printed when the server started.'
-            : 'This database is empty. The first account runs Holdfast and lets others in.'
+            : 'This database is empty. The first account administers Holdfast and adds other users.'
         }
       />
       {failure === '' ? null : (

@@ -22,7 +22,7 @@ export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): Use
   return user.lastSignInAt === null ? 'invited' : 'active';
 }
 
-/** "Google, 2FA". A user who was added by email and never signed in has no method yet. */
+/** "Google, 2FA". A user who was added by e-mail and never signed in has no method yet. */
 export function signsInWith(
   user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>,
   providerLabel: string,

@@ -81,7 +81,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
       },
       {
         id: 'signsInWith',
-        label: 'Signs in with',
+        label: 'Sign-in method',
         render: (user) =>
           signsInWith(user, providerLabel) === 'Not yet' ? <Quiet>Not yet</Quiet> : signsInWith(user, providerLabel),
         csv: (user) => signsInWith(user, providerLabel),

@@ -87,7 +87,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 2, pb: 8 }}>
         <FormControlLabel
           control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}
-          label="Only differences"
+          label="Mismatches only"
           sx={{ m: 0, gap: 1 }}
         />
         {error && !data ? (
@@ -95,11 +95,11 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
         ) : null}
         {data && rows.length === 0 ? (
           <EmptyState
-            title={onlyDifferences ? 'Nothing differs' : 'No balances yet'}
+            title={onlyDifferences ? 'No mismatches' : 'No balances yet'}
             text={
               onlyDifferences
-                ? 'Every balance is what its chain says.'
-                : 'They are worked out and checked when the wallet is synced.'
+                ? 'All balances match the chain.'
+                : 'Balances are computed and checked when the wallet is synced.'
             }
           />
         ) : null}
@@ -130,9 +130,9 @@ interface Verdict {
 
 /** What a difference means: a rebasing coin may have more on-chain, never less. */
 export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'difference' | 'isRebasing'>): Verdict {
-  if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
+  if (difference === null) return { label: 'Not checked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);
-  if (size === 0n) return { label: 'Equal', tone: 'gain', isFault: false };
+  if (size === 0n) return { label: 'Match', tone: 'gain', isFault: false };
   const amount = presentAmount(size, { signed: true });
   return isRebasing && size > 0n
     ? { label: `Growth ${amount}`, tone: 'info', isFault: false }
@@ -142,9 +142,9 @@ export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'diffe
 function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
   const verdict = verdictOf(balance);
   const [found, setFound] = useState<Found>();
-  const [isLooking, setLooking] = useState(false);
-  const look = async () => {
-    setLooking(true);
+  const [isLoading, setLoading] = useState(false);
+  const findDivergence = async () => {
+    setLoading(true);
     try {
       setFound(
         await callApi(contract.findBalanceDivergence, {
@@ -152,9 +152,9 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
         }),
       );
     } catch (error) {
-      setFound({ words: errorText(error, 'The server did not say why this failed.'), transactionId: null });
+      setFound({ words: errorText(error, 'The server gave no reason.'), transactionId: null });
     } finally {
-      setLooking(false);
+      setLoading(false);
     }
   };
   return (
@@ -182,20 +182,26 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
           '& dd': { m: 0, textAlign: 'end' },
         }}
       >
-        <dt>By its transfers</dt>
+        <dt>Derived</dt>
         <dd>
           <AmountText value={balance.derived} />
         </dd>
         <dt>On chain</dt>
-        <dd>{balance.onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={balance.onChain} />}</dd>
+        <dd>{balance.onChain === null ? <Quiet>Not checked</Quiet> : <AmountText value={balance.onChain} />}</dd>
         <dt>Value</dt>
         <dd>
           <UsdText value={balance.valueUsd} />
         </dd>
       </Box>
       {verdict.isFault ? (
-        <Button variant="outlined" size="small" loading={isLooking} onClick={() => void look()} sx={{ mt: 3 }}>
-          Find where they part
+        <Button
+          variant="outlined"
+          size="small"
+          loading={isLoading}
+          onClick={() => void findDivergence()}
+          sx={{ mt: 3 }}
+        >
+          Find where balances diverge
         </Button>
       ) : null}
       {found ? (

@@ -49,7 +49,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         label: 'State',
         options: [
           { value: 'true', label: 'Active' },
-          { value: 'false', label: 'Not active' },
+          { value: 'false', label: 'Inactive' },
         ],
       },
     ],

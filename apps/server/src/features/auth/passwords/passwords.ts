@@ -8,7 +8,7 @@ export interface PasswordCost {
 }
 
 /** The recommended minimum for argon2id (OWASP): about 20 ms of one core, and enough memory to slow down GPUs. */
-export const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 19_456, passes: 2, threads: 1 };
+const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 19_456, passes: 2, threads: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;

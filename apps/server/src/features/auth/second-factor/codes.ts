@@ -24,10 +24,7 @@ export async function replaceRecoveryCodes(client: Queries, userId: number): Pro
 }
 
 /** Returns true once for each code. */
-export async function spendRecoveryCode(
-  client: Queries,
-  use: { userId: number; code: string; now: Date },
-): Promise<boolean> {
+async function spendRecoveryCode(client: Queries, use: { userId: number; code: string; now: Date }): Promise<boolean> {
   const used = await client.query(
     'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [use.userId, hashSecret(normaliseCode(use.code)), use.now],

@@ -1,20 +1,16 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
 let world: AuthWorld;
 let caller: Caller;
 const origin = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'ada@example.com' });
   caller = await world.callerFor('ada@example.com');
 });
@@ -67,7 +63,7 @@ describe('setting up', () => {
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });
 
-  test('confirming answers ten recovery codes, of which only digests stay', async () => {
+  test('confirming returns ten recovery codes; only their digests are stored', async () => {
     const { recoveryCodes } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
@@ -86,7 +82,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  test('the password alone answers a ticket and no session', async () => {
+  test('the password alone returns a ticket and no session', async () => {
     await turnOn();
     const before = await world.pool.query('SELECT FROM sessions');
     const result = await world.signIn('ada@example.com');

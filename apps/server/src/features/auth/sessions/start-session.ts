@@ -7,7 +7,7 @@ import { createSecretToken, hashSecret } from './secret-token.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface StartSessionOptions {
+interface StartSessionOptions {
   readonly userId: number;
   readonly origin: Origin;
   readonly now: Date;

@@ -11,7 +11,7 @@ import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser } from '../users/user-record.ts';
 
-export interface SignInClaim {
+interface SignInClaim {
   readonly userId: number;
   readonly origin: Origin;
   /** Throws to refuse. It receives the locked row, so a password change or a disabled user is noticed. */
@@ -48,7 +48,7 @@ async function createTicket(client: Queries, { userId, now }: { userId: number; 
 }
 
 /** Uses one attempt of the ticket before the code is checked; null if it is unknown, expired or has none left. */
-export async function useAttempt(
+async function useAttempt(
   client: Queries,
   { ticket, now }: { ticket: string; now: Date },
 ): Promise<{ userId: number; attemptsLeft: number } | null> {
@@ -62,7 +62,7 @@ export async function useAttempt(
 }
 
 /** Returns true for the one request that ends the ticket. */
-export async function endTicket(client: Queries, ticket: string): Promise<boolean> {
+async function endTicket(client: Queries, ticket: string): Promise<boolean> {
   const ended = await client.query('DELETE FROM second_factor_tickets WHERE token_hash = $1', [hashSecret(ticket)]);
   return ended.rowCount === 1;
 }

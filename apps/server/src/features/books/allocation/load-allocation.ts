@@ -14,11 +14,11 @@ import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
 import { loadBookSettings } from '../../../books/book-settings.ts';
 import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
-import { drawMoment } from '../../../books/draw-moment.ts';
+import { generateMoment } from '../../../books/generate-part.ts';
 import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadLotWallets } from '../lots/lot-wallets.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { loadLotWallets } from '../lots/load-lot-choice.ts';
+import { exact } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -38,7 +38,7 @@ interface Recorded {
   readonly units: Units;
 }
 
-/** To be called inside a database transaction, for the history is read through a cursor. */
+/** Call it inside a database transaction, because the history is read through a cursor. */
 export async function loadAllocation(
   client: pg.PoolClient,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -55,7 +55,7 @@ export async function loadAllocation(
     settings.timeZone,
   ]);
   const lastMoment = new Date((rows[0]?.at.getTime() ?? 0) - 1);
-  const unallocated = listUnallocated(await drawMoment(client, { terms, at: lastMoment }));
+  const unallocated = listUnallocated(await generateMoment(client, { terms, at: lastMoment }));
   const recorded = await loadUnits(client);
   const firstDisposals = await loadFirstDisposals(client, day);
   const plan = allocation === 'global' && rule !== null ? globalAllocation(rule) : null;
@@ -115,7 +115,7 @@ export async function loadAllocation(
   };
 }
 
-/** Only what lay in several places: elsewhere there is nothing to choose. */
+/** Only assets that were in several places: elsewhere there is nothing to allocate. */
 function listUnallocated({
   open,
   holdings,

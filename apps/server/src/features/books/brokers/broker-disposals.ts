@@ -3,8 +3,7 @@ import type { BrokerDisposalList } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -96,7 +95,7 @@ export async function setBrokerDisposals(
   });
 }
 
-/** A disposal that the wallet does not have cannot be on its form; one that is gone can still be removed. */
+/** Only disposals of the wallet can be added to its form; a disposal that no longer exists can still be removed. */
 async function refuseUnknown(
   queries: Queries,
   { year, walletId, changes }: WalletYear & { readonly changes: readonly ReportedChange[] },

@@ -11,8 +11,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { positionSource } from '../positions/position-source.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { exact, positionSource } from '../positions/capital-positions.ts';
 
 type Report = BrokerReportList['items'][number]['report'];
 
@@ -139,7 +138,7 @@ export async function setBrokerReport(
   }
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1 FOR KEY SHARE', [walletId]);
-    if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
+    if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId}.`);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
       return;

@@ -2,14 +2,19 @@ import type { CapitalPosition, Explanation } from '@holdfast/contract';
 import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { loadLotUse } from './lot-use.ts';
-import { loadCourse } from './price-line.ts';
-import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
-import { flagWords, holdingWords, leftWords, methodWords } from './words.ts';
+import {
+  flagWords,
+  holdingWords,
+  leftWords,
+  loadCourse,
+  loadLotUse,
+  methodWords,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 type Step = Explanation['steps'][number];
 
@@ -74,7 +79,7 @@ async function findPosition(queries: Queries, id: string): Promise<{ row: Positi
   return { row, position };
 }
 
-/** Null for what was entered by hand. */
+/** Null for a manual entry. */
 async function loadEnds(
   queries: Queries,
   id: string,
@@ -106,7 +111,7 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
     .join(' ');
 }
 
-/** Proceeds are kept after fees, so what was received is put together again. */
+/** Proceeds are stored after fees, so the amount received is proceeds plus fee. */
 function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): Explanation['figures'] {
   const fee = parseUsd(feeUsd);
   return [

@@ -12,14 +12,19 @@ import {
 import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import { loadLotUse } from './lot-use.ts';
-import { inDollars, loadCourse } from './price-line.ts';
-import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
-import { flagWords, holdingWords } from './words.ts';
+import {
+  flagWords,
+  holdingWords,
+  inDollars,
+  loadCourse,
+  loadLotUse,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 export async function explainOpen(
   { pool, config, now, loadTransactions }: ReadingDependencies,

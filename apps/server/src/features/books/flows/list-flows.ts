@@ -2,10 +2,10 @@
 import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
-import { loadAccountNames } from '../account-names.ts';
-import { exact } from '../positions/to-capital-position.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { loadAccountNames } from '../account-names.ts';
+import { exact } from '../positions/capital-positions.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
@@ -137,4 +137,23 @@ export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]):
     transactionId: row.transaction_id,
     flags: row.flags,
   }));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  staking: 'staking rewards',
+  farming: 'farming rewards',
+  poolFees: 'fees of a pool',
+  interest: 'interest',
+  airdrop: 'an airdrop',
+  fork: 'a fork',
+  mining: 'mining',
+  other: 'other income',
+  fee: 'a fee',
+  purchase: 'a purchase',
+  interestPaid: 'interest paid',
+};
+
+/** For the middle of a sentence. */
+export function categoryLabel(category: string): string {
+  return WORDS[category] ?? category;
 }

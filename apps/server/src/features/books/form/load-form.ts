@@ -11,7 +11,7 @@ import {
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadBrokerReports } from '../brokers/broker-reports.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { positionSource, type PositionRow } from '../positions/capital-positions.ts';
 import { loadCoins } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 

@@ -1,4 +1,4 @@
-/** The transactions that moved an asset through our wallets, the newest first. */
+/** The transactions that moved an asset through the operator's wallets, the newest first. */
 import { TOTAL_MAX, type Transaction } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -21,8 +21,8 @@ export interface AssetTransactions {
 }
 
 /**
- * Of each coin of the asset the newest are read off its index, as many as the page can need; put together they hold the
- * newest of all. Counting stops where nobody pages.
+ * Reads the newest of each coin of the asset from its index, as many as the page can need; together they contain the
+ * newest of all. Counting stops at the limit of the total.
  */
 const FIND = `
   WITH found AS MATERIALIZED (
@@ -58,7 +58,7 @@ export async function listAssetTransactions(
   };
 }
 
-/** The coin and, where it leads an alias set, everything that counts as the same. */
+/** The coin and, where it is a primary coin, its aliases. */
 async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {
   const { rows } = await queries.query<{ coin_id: number }>(
     `SELECT member.coin_id FROM alias_coin_members lead JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id
@@ -73,7 +73,6 @@ async function ownAccounts(queries: Queries, walletId: number | null): Promise<n
     'SELECT account_id FROM operator_wallets WHERE ($1::bigint IS NULL OR id = $1)',
     [walletId],
   );
-  if (rows.length === 0 && walletId !== null)
-    throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
+  if (rows.length === 0 && walletId !== null) throw new AppError('not_found', `There is no wallet ${walletId}.`);
   return rows.map((row) => row.account_id);
 }

@@ -1,17 +1,17 @@
 /**
- * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
- * coin. Money costs what it is. A token that stands for other coins is left out: those coins are listed where they are.
+ * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Cash costs
+ * its amount. A token that stands for other coins is left out, because those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
-  /** Null: a place where coins of ours wait at somebody else's. */
+  /** Null: in custody of a third party. */
   readonly walletId: number | null;
   readonly account: string;
   readonly amount: Amount;
-  /** Null where no chain can be asked. */
+  /** Null where there is no chain to query. */
   readonly onChain: Amount | null;
 }
 
@@ -32,8 +32,8 @@ interface PlaceRow {
 }
 
 /**
- * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A
- * client's wallet is not ours.
+ * Spam and rebasing coins are not compared: spam is not held, and the balance of a rebasing coin changes without
+ * transfers.
  */
 const READ_PLACES = `
   WITH chain AS (

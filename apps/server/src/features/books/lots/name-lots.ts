@@ -32,7 +32,7 @@ export async function nameLots(
     if (!isFollowed(choice, named))
       throw new AppError(
         'conflict',
-        'The books could not take exactly these lots at that moment. Choose others, or give another transaction of the same moment another time.',
+        'The books could not use exactly these lots at that moment. Choose other lots, or change the time of another transaction at the same moment.',
       );
     return choice;
   });
@@ -45,7 +45,7 @@ export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferI
   });
 }
 
-/** While nobody else writes transactions. */
+/** The caller holds the lock on transaction writes. */
 function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);

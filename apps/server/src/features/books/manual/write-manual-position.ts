@@ -1,12 +1,11 @@
 /**
- * Disposals without a transaction here. The database refuses them in a locked year.
+ * Manual disposals, without a transaction. The database refuses them in a locked year.
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 
 export interface GivenPosition {
   readonly coinId: number;
@@ -17,7 +16,7 @@ export interface GivenPosition {
   readonly costUsd: string;
   readonly walletId: number | null;
   readonly note: string;
-  /** Given twice, the same disposal is entered once. */
+  /** Idempotency key: the same disposal sent twice is recorded once. */
   readonly key?: string | undefined;
 }
 
@@ -50,11 +49,11 @@ export async function addManualPosition(
         userId,
       ],
     );
-    // Nothing was written where someone else entered it under the same key at this very moment.
+    // No row is returned when another request with the same key was first.
     const [added] = rows;
     const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, given);
     if (position === null)
-      throw new AppError('conflict', 'This was entered and deleted at the same moment. Try again.');
+      throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
     return position;
   });
 }
@@ -76,11 +75,11 @@ function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string):
   if (disposedDay < acquiredDay)
     throw invalidField({
       loc: ['body', 'disposedDay'],
-      msg: 'It must not lie before the day of acquisition',
+      msg: 'The day of disposal must not be before the day of acquisition',
       input: disposedDay,
     });
   if (disposedDay > today)
-    throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day lies in the future', input: disposedDay });
+    throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day is in the future', input: disposedDay });
 }
 
 async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenPosition): Promise<void> {
@@ -91,7 +90,7 @@ async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenP
   if (walletId === null) return;
   const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1', [walletId]);
   if (rowCount === 0)
-    throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet of ours', input: walletId });
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet', input: walletId });
 }
 
 async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<CapitalPosition | null> {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { LONG_FROM } from './position-source.ts';
+import { LONG_FROM } from './capital-positions.ts';
 
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 let world: BooksWorld;
@@ -232,7 +232,7 @@ it('one key entered many times at once is one disposal', async () => {
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
 
-it('error: a disposal by hand needs a coin, a wallet of ours, and days in their order', async () => {
+it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
   const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
@@ -241,13 +241,13 @@ it('error: a disposal by hand needs a coin, a wallet of ours, and days in their 
   });
   expect(await refusal({ walletId: world.clientWallet })).toEqual({
     status: 422,
-    words: 'body.walletId: There is no such wallet of ours',
+    words: 'body.walletId: There is no such wallet',
   });
   expect(await refusal({ disposedDay: '2023-02-27' })).toMatchObject({ status: 422 });
   expect(await refusal({ acquiredDay: '1999-01-01' })).toMatchObject({ status: 422 });
   expect(await refusal({ disposedDay: '2998-01-01' })).toEqual({
     status: 422,
-    words: 'body.disposedDay: This day lies in the future',
+    words: 'body.disposedDay: This day is in the future',
   });
 });
 

@@ -8,11 +8,13 @@ import {
   presentUsd,
   sum,
 } from '@holdfast/money';
-import { categoryWords } from '../flows/category-words.ts';
-import type { FlowTotal, YearReport } from './load-year-report.ts';
+import type { FileResult } from '../../../http/handler.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
-import { settingWords } from './setting-words.ts';
+import { categoryLabel } from '../flows/list-flows.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { type FlowTotal, loadYearReport, type YearReport } from './load-year-report.ts';
+import { settingLabels } from './setting-labels.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
 
@@ -46,12 +48,12 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
     footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`,
     createdAt,
   });
-  for (const words of standing(report)) layout.paragraph(words);
+  for (const sentence of standing(report)) layout.paragraph(sentence);
   drawGains(layout, report);
   drawFlows(layout, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
   drawFlows(layout, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
   layout.heading('How the books are kept');
-  layout.table(SETTING_COLUMNS, settingWords(report.settings, year));
+  layout.table(SETTING_COLUMNS, settingLabels(report.settings, year));
   drawSources(layout, report);
   drawWork(layout, report);
   layout.paragraph(
@@ -61,11 +63,11 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
   return layout.finish();
 }
 
-/** How far the reader can rely on what follows. */
+/** When the books were generated, and whether they are up to date. */
 function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): string[] {
-  if (generatedAt === null) return ['The books have not been drawn up yet: regenerate them first.'];
+  if (generatedAt === null) return ['The books have not been generated yet. Regenerate them first.'];
   return [
-    `From the books drawn up at ${moment(generatedAt)}.`,
+    `From the books generated at ${moment(generatedAt)}.`,
     ...(staleFrom === null
       ? []
       : [
@@ -109,7 +111,7 @@ function drawFlows(layout: PageLayout, { title, flows }: { title: string; flows:
     String(part.reduce((entries, { count }) => entries + count, 0)),
     presentPartialUsd(valueOfFlows(part)),
   ];
-  const rows = flows.map((flow) => line(capitalised(categoryWords(flow.category)), [flow]));
+  const rows = flows.map((flow) => line(capitalised(categoryLabel(flow.category)), [flow]));
   layout.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
   const unpriced = presentUnknown(valueOfFlows(flows), { one: 'entry', many: 'entries' });
   if (unpriced !== '') layout.paragraph(`${unpriced}.`);
@@ -153,4 +155,13 @@ function moment(at: Date): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export async function getYearReport({ pool, config, now }: ReadingDependencies, year: number): Promise<FileResult> {
+  const report = await loadYearReport(pool, { year, timeZone: config.timeZone });
+  return {
+    fileName: `year-report-${year}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await drawYearReport(report, { createdAt: now() }),
+  };
 }

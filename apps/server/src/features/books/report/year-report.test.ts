@@ -1,7 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { loadPriceSources } from './load-price-sources.ts';
+import { loadPriceSources } from './load-year-report.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
 
 let world: BooksWorld;
@@ -23,7 +23,7 @@ async function reportOf(year: number): Promise<string[]> {
 it('a year before the books were ever drawn up says so', async () => {
   const texts = await reportOf(2024);
   expect(texts).toContain('Year report 2024');
-  expect(texts).toContain('The books have not been drawn up yet: regenerate them first.');
+  expect(texts).toContain('The books have not been generated yet. Regenerate them first.');
 });
 
 it('a report has totals, categories, the method, the sources of prices and the open points', async () => {

@@ -1,9 +1,11 @@
 /**
- * What a person should settle before a year is filed: what the engine had to assume, and moves through a bridge or an
- * exchange that never came out at the other end.
+ * The items to review before a year is filed: assumptions of the engine, and transfers through a bridge or an exchange
+ * with a missing counterpart.
  */
-import { CLIENT_PRINCIPAL } from '../../../books/client-principal.ts';
+import { actionLabel, isAction } from '@holdfast/accounting';
 import type { WorkItem } from '@holdfast/contract';
+import { absolute, formatDecimal, parseAmount, presentAmount } from '@holdfast/money';
+import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 
 export const KIND_BY_CODE: Readonly<Record<string, WorkItem['kind']>> = {
   missing_basis: 'missingBasis',
@@ -20,11 +22,11 @@ const KIND = `CASE code ${Object.entries(KIND_BY_CODE)
   .join(' ')} ELSE 'other' END`;
 
 /**
- * A move that no link ties to its other end waits in the place that all such moves share; see custodyPlace of the
- * ledger. While coins of the asset lie there, or more came out than went in, each of them may be the one that is not
- * settled. An empty place is settled, whoever its moves belong together with. The year is counted in the time zone $1.
+ * Transfers without a link share one custody place; see custodyPlace of the books. While that place holds coins of the
+ * asset, or more came out than went in, each of its transfers may be the one with the missing counterpart. An empty place
+ * needs no review. The year is counted in the time zone $1.
  *
- * Nearly always few such moves exist, or no place holds anything, so both are looked up first.
+ * There usually are few such transfers, or no place holds anything, so both are looked up first.
  */
 const UNMATCHED = `
   (WITH places AS MATERIALIZED (
@@ -57,7 +59,7 @@ const ISSUES = `
 /**
  * What clients are owed by the books and by the lending side must be equal. While the books are out of date they lag
  * behind the lending side, so the two are compared only when they are up to date. The difference is part of the id:
- * accepting one difference does not accept another.
+ * accepting one difference does not accept a different one.
  */
 const CLIENT_MONEY = `
   SELECT 'clientMoney/' || asset_id || '/' || trim_scale(by_books - by_lending) AS id, 'client_money' AS code, 'clientMoney' AS kind, '' AS engine_detail, NULL::timestamptz AS at,
@@ -82,7 +84,47 @@ export interface WorkRow {
   readonly accepted_note: string | null;
 }
 
-/** To stand behind FROM; its first parameter is the time zone of the books. */
+/** For a FROM clause; its first parameter is the time zone of the books. */
 export const WORK = `(
   SELECT found.*, accepted.id IS NOT NULL AS is_accepted, accepted.note AS accepted_note
     FROM (${ISSUES} UNION ALL ${UNMATCHED} UNION ALL ${CLIENT_MONEY}) AS found LEFT JOIN accepted_work accepted ON accepted.id = found.id)`;
+
+export interface WorkNames {
+  readonly symbol: string | null;
+  readonly account: string | null;
+}
+
+/** Replaces the ids in the engine's texts by names of coins and wallets. */
+export function workLabel(row: WorkRow, { symbol, account }: WorkNames): string {
+  const coins = `${row.amount === null ? '' : `${presentAmount(parseAmount(row.amount))} `}${symbol ?? 'coins'}`;
+  const place = account ?? 'a wallet';
+  switch (row.code) {
+    case 'missing_basis':
+      return `No purchase is recorded for ${coins} (${place}). Their cost basis is $0.`;
+    case 'gift_basis_unknown':
+      return `The giver's cost basis of ${coins} is not recorded. Their cost basis is $0.`;
+    case 'missing_price':
+      return `The price of ${coins} is missing. They are valued at $0 until it is set.`;
+    case 'oversold_wallet':
+      return `${place} let go of ${coins} more than it held.`;
+    case 'allocation_defaulted':
+      return 'No safe-harbour allocation is recorded. The remaining lots went to the wallets by acquisition date.';
+    case 'allocation_incomplete':
+      return `The safe-harbour allocation of ${symbol ?? 'a coin'} leaves out wallets that held some. They came last.`;
+    case 'allocation_not_covered':
+      return `What the wallets held and the lots left of ${symbol ?? 'a coin'} differ by ${row.amount === null ? 'some' : formatDecimal(parseAmount(row.amount))} on the day of the allocation.`;
+    case 'transfer_does_not_fit':
+      return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
+    case 'identification_not_covered':
+      return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
+    case 'client_money': {
+      const difference = parseAmount(row.amount ?? '0');
+      const size = presentAmount(absolute(difference));
+      return `The books show ${size} ${symbol ?? 'coins'} ${difference > 0n ? 'more' : 'less'} principal owed to clients than their deposits and withdrawals.`;
+    }
+    case 'unmatched':
+      return `${isAction(row.action) ? actionLabel(row.action) : 'Move'} of ${coins} (${place}): its other end is not known.`;
+    default:
+      return row.engine_detail;
+  }
+}

@@ -2,7 +2,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { countOpenWork } from './count-open-work.ts';
+import { countOpenWork } from './list-work.ts';
 
 let world: BooksWorld;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ it('a point that was accepted with a reason no longer counts, stays so through r
 it('error: only what is on the list can be accepted', async () => {
   expect(
     await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } })),
-  ).toEqual({ status: 404, words: 'This point is no longer on the worklist.' });
+  ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
 });
 
 it('a move that never came out at the other end is listed until it is linked, or until its place is empty', async () => {

@@ -1,13 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, refusalOf } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { type CatalogueWorld, refusalOf, useCatalogueWorld } from '../testing.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
+useCatalogueWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 const coinId = async (symbol: string) => (await world.addCoin({ symbol })).id;
 const add = (id: number) => world.api(contract.addAliasCoin, { body: { coinId: id } });

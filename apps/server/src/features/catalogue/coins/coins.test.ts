@@ -1,13 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, refusalOf, TETHER, USDC } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueWorld, refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
+useCatalogueWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 type ListQuery = Parameters<typeof world.api<typeof contract.listCoins>>[1]['query'];
 const list = (query: ListQuery = {}) => world.api(contract.listCoins, { query });

@@ -1,16 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@holdfast/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, GENESIS, refusalOf, USDC, VITALIK } from '../testing.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type CatalogueWorld, GENESIS, refusalOf, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 import { testNetwork } from './test-network.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
+useCatalogueWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 type NewNetwork = Parameters<typeof world.api<typeof contract.addNetwork>>[1]['body'];
 const add = (body: NewNetwork) => world.api(contract.addNetwork, { body });
@@ -167,7 +165,7 @@ describe('whose an address is', () => {
     expect((await find(USDC)).account).toMatchObject({ kind: 'farm', name: 'Sushi', farmId: farm.id, walletId: null });
   });
 
-  test('error: a wrong address or network is refused in words', async () => {
+  test('error: a wrong address or network is refused with a message', async () => {
     const bitcoin = await world.addBitcoin();
     const find = (address: string, id: number) =>
       refusalOf(world.api(contract.findAccount, { query: { address, network_id: id } }));
@@ -190,7 +188,7 @@ describe('testing an RPC address', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  /** Answers as a node does: each method with what the table holds for it. */
+  /** Responds as a node: each method with its entry in the table. */
   const node =
     (results: Record<string, unknown>): RequestListener =>
     async (request, response) => {
@@ -205,7 +203,7 @@ describe('testing an RPC address', () => {
     };
   const check = (body: { rpcUrl?: string; id?: number }) => world.api(contract.testNetwork, { body });
 
-  test('answers chain id, newest block and program, for an address and for a network', async () => {
+  test('returns chain id, newest block and client software, for an address and for a network', async () => {
     const rpcUrl = await serve(
       node({ eth_chainId: '0x1', eth_blockNumber: '0x1312d00', web3_clientVersion: 'Geth/v1.15' }),
     );

@@ -30,7 +30,7 @@ const READ_NETWORKS = `
    WHERE n.id = ANY ($1)`;
 
 /** Returns the networks with these ids, in this order. */
-export async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
+async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({
     id: row.id,

@@ -1,4 +1,4 @@
-/** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
+/** Liabilities: all clients together by coin, and one page of clients. The database sums them exactly. */
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
@@ -13,14 +13,13 @@ import {
   toOwedFigures,
 } from '../../../lending/sum-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
-import { debtFigures, usdText } from '../debt-figures.ts';
+import { datedPricesAt, debtFigures, endOfDay, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { datedPricesAt, endOfDay } from '../prices-at.ts';
-import { startsWith } from './starts-with.ts';
+import { startsWith } from './list-client-transactions.ts';
 
 type Query = CallParsed<Contract['getLiabilities']>['query'];
 
-interface AnsweredRow extends OwedRow {
+interface LiabilityRow extends OwedRow {
   kind: 'coin' | 'client';
   user_id: number | null;
   coin_id: number;
@@ -41,8 +40,8 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
   return {
     asOf: formatDay(day),
-    coins: coins.map((one) => one.answer),
-    totalUsd: sumPartialUsd(coins.map(({ answer: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
+    coins: coins.map((one) => one.liability),
+    totalUsd: sumPartialUsd(coins.map(({ liability: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
     items,
     total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
     page: query.page,
@@ -64,7 +63,7 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
 async function readRows(
   queries: Queries,
   { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, FoundPrice> },
-): Promise<AnsweredRow[]> {
+): Promise<LiabilityRow[]> {
   const values = await owedLoansValues(queries, day);
   const place = (value: unknown): string => `$${values.push(value)}`;
   const narrow = [
@@ -76,7 +75,7 @@ async function readRows(
     beginning === null
       ? ''
       : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
-  // What has no price is in no order by value: clients of whom nothing is known come last, whichever the order.
+  // Clients without any known value come last in either order.
   const worth = `sum((p.principal + p.interest) * v.price)`;
   const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
   const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
@@ -93,12 +92,12 @@ async function readRows(
     SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL FROM ranked r JOIN per_client p ON p.user_id = r.user_id
      WHERE r.position > ${(query.page - 1) * query.limit} AND r.position <= ${query.page * query.limit}
     ORDER BY kind, position, coin_id`;
-  const { rows } = await queries.query<AnsweredRow>(sql, values);
+  const { rows } = await queries.query<LiabilityRow>(sql, values);
   return rows;
 }
 
-interface Valued<Answer> {
-  readonly answer: Answer;
+interface Valued<Liability> {
+  readonly liability: Liability;
   readonly usd: Usd | null;
 }
 
@@ -106,10 +105,10 @@ function owedUsd(figures: OwedFigures, price: Price | undefined): Usd | null {
   return valueAt(add(figures.principal, figures.interest), price);
 }
 
-function toCoinLiability(row: AnsweredRow, name: CoinName, price: FoundPrice | undefined): Valued<CoinLiability> {
+function toCoinLiability(row: LiabilityRow, name: CoinName, price: FoundPrice | undefined): Valued<CoinLiability> {
   const figures = toOwedFigures(row);
   const usd = owedUsd(figures, price?.price);
-  const answer = {
+  const liability = {
     ...name,
     ...debtFigures(figures),
     clients: row.clients ?? 0,
@@ -118,7 +117,7 @@ function toCoinLiability(row: AnsweredRow, name: CoinName, price: FoundPrice | u
     pricedAt: price?.pricedAt.toISOString() ?? null,
     totalUsd: usd === null ? null : formatDecimal(usd),
   };
-  return { answer, usd };
+  return { liability, usd };
 }
 
 async function toClients(
@@ -127,7 +126,7 @@ async function toClients(
     rows,
     names,
     prices,
-  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, NamedCoin>; prices: ReadonlyMap<number, FoundPrice> },
+  }: { rows: readonly LiabilityRow[]; names: ReadonlyMap<number, NamedCoin>; prices: ReadonlyMap<number, FoundPrice> },
 ): Promise<ClientLiability[]> {
   const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
   const people = await queries.query<{ id: number; email: string; name: string }>(

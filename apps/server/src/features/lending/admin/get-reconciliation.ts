@@ -1,11 +1,11 @@
 /**
  * Principal owed to clients by the books and by the lending side, coin by coin, and what explains a difference:
- * transactions of clients without a client, and client transactions without a transaction.
+ * deposits and withdrawals without a recorded client, and client transactions without a transaction.
  */
 import { type Action, actionLabel } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
-import { CLIENT_PRINCIPAL } from '../../../books/client-principal.ts';
+import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -29,7 +29,7 @@ export async function getReconciliation(
   };
 }
 
-/** All coins that clients have lent, those with a difference first. Bounded by the catalogue. */
+/** All coins that clients have lent, those with a difference first. The number of coins bounds the list. */
 async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }): Promise<Reconciliation['coins']> {
   const { rows } = await queries.query<{ asset_id: number; by_books: string; by_lending: string }>(
     `SELECT * FROM (${CLIENT_PRINCIPAL}) AS owed WHERE by_books <> 0 OR by_lending <> 0 ORDER BY by_books = by_lending, asset_id`,
@@ -60,7 +60,7 @@ interface UnlinkedRow {
   amount: string;
 }
 
-/** What came in from outside, or went out, of own wallets; one line for each coin of a transaction. */
+/** Deposits into and payments out of the operator's wallets without a client; one row for each coin of a transaction. */
 const UNLINKED = `
   SELECT c.transaction_id, NULL::bigint AS client_transaction_id, x.at, c.action, NULL::text AS type, NULL::text AS user_email, k.symbol AS coin_symbol, sum(x.amount) AS amount
     FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id AND x.role = 'transfer' JOIN coins k ON k.id = x.coin_id

@@ -1,7 +1,6 @@
-import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
+import { type CallOutput, type CallParsed, type Contract, type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { startsWith } from './starts-with.ts';
 
 type Query = CallParsed<Contract['listClientTransactions']>['query'];
 
@@ -54,4 +53,44 @@ function conditionsOf(query: Query): { where: string; values: unknown[] } {
     );
   }
   return { where: `FROM client_transactions x WHERE ${conditions.join(' AND ')}`, values };
+}
+
+/** A LIKE pattern for texts that begin with this one; special characters are escaped. */
+export function startsWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+interface SummaryRow {
+  pending_deposits: number;
+  pending_withdrawals: number;
+  pending_interest: number;
+  late_withdrawals: number;
+  next_due_by: string | null;
+  deposit_address_requests: number;
+  coins_under_limit: number;
+  failed_mails: number;
+}
+
+export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
+  const { rows } = await pool.query<SummaryRow>(
+    `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*) FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
+            count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*) FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
+            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days) FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
+            (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
+            (SELECT count(*) FROM coverage_limits WHERE under_since IS NOT NULL) AS coins_under_limit,
+            (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails
+       FROM client_transactions x WHERE x.status = 'pending'`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate returns one row.');
+  return {
+    pendingDeposits: row.pending_deposits,
+    pendingWithdrawals: row.pending_withdrawals,
+    pendingInterest: row.pending_interest,
+    lateWithdrawals: row.late_withdrawals,
+    nextDueBy: row.next_due_by,
+    depositAddressRequests: row.deposit_address_requests,
+    coinsUnderLimit: row.coins_under_limit,
+    failedMails: row.failed_mails,
+  };
 }

@@ -10,14 +10,13 @@ import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { usdText } from '../debt-figures.ts';
+import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { endOfDay, pricesAt } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
 
 const MONTH_DAYS_MAX = 31;
-/** Interest of later days would be a plan and no figure; the limit also bounds the work. */
+/** Interest further ahead would not be a meaningful figure; the limit also bounds the work. */
 const DAYS_AHEAD_MAX = 3_653;
 
 interface DueRow {
@@ -40,12 +39,12 @@ interface MonthRow {
 }
 
 /**
- * Cut down to what the coin can carry, as the engine does: cumulatively, so that the parts add up to what can be paid.
+ * Rounds down to the coin's decimals as the engine does: cumulatively, so that the parts add up to the payable amount.
  */
 const payable = (ticks: string): string =>
   `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - decimals)))`;
 
-/** Interest owed on the anniversary that ends so many years, in ticks. */
+/** Interest owed on the anniversary after so many years, in ticks. */
 const owedAfter = (years: string): string => `(base + principal * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
 
 /** $1 the day; $2 to $4 every start day with its anniversaries; $5 a client and $6 a coin, or null. */
@@ -113,7 +112,7 @@ export async function listInterestDue(
     values,
   );
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
-  // No price of a coming day is known, so the latest one values what will be due.
+  // A future day has no price yet, so upcoming interest is valued at the latest price.
   const pricedAt = day > today ? now : endOfDay(day, now);
   const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
   return {

@@ -1,7 +1,7 @@
 /**
- * Which indexed transaction carried a client transaction. Coins that came in from outside, or went out, of the same
- * asset, around the time: ranked by what agrees. An agreeing hash decides; after that the amount, then addresses that
- * are known as the client's or were given to the client, then closeness in time.
+ * Finds the transactions that may have carried a client transaction: transfers of the same asset into or out of the
+ * operator's wallets around that time, ranked by what matches. A matching hash weighs most, then the amount, then the
+ * client's own or assigned addresses, then the time.
  */
 import type { ClientTransactionType, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
@@ -136,7 +136,7 @@ function toMatch(candidate: Candidate, wanted: Wanted): TransactionMatch {
       100,
       agreeing.reduce((total, [score]) => total + score, 0),
     ),
-    reasons: agreeing.map(([, words]) => words),
+    reasons: agreeing.map(([, reason]) => reason),
     isAmountOff: off !== 0n,
   };
 }

@@ -1,4 +1,4 @@
-/** Announcing a deposit and asking for a withdrawal. Neither moves anything: that is for a transaction to do. */
+/** Announces a deposit or requests a withdrawal. Neither moves coins: a transaction does. */
 import { utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
 import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
@@ -9,16 +9,14 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
+import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { getLendingTransaction } from '../lending-transaction-record.ts';
-import { whose } from '../whose.ts';
-import { COIN_IS_ON_NETWORK, requireClientNetwork } from './client-networks.ts';
-import { getClientWallet } from './client-wallets.ts';
+import { COIN_IS_ON_NETWORK, getClientWallet, requireClientNetwork } from './client-wallets.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
 type Body = CallParsed<Contract['addClientTransaction']>['body'];
 
-/** Nobody has as many requests waiting; a program gone wild would. */
+/** Stops a faulty program; no person has this many pending requests. */
 const PENDING_MAX = 100;
 
 interface Request {
@@ -33,7 +31,7 @@ export async function addClientTransaction(
   caller: Caller,
   body: Body,
 ): Promise<LendingTransaction> {
-  const userId = await whose(pool, caller, body.userId);
+  const userId = await requireReadableUser(pool, caller, body.userId);
   const request: Request = {
     userId,
     body,
@@ -41,7 +39,7 @@ export async function addClientTransaction(
     createdBy: caller.userId,
   };
   return transaction(pool, async (client) => {
-    // One request of a client at a time: two at once could ask for the same coins.
+    // Requests of a client run serially: two at once could withdraw the same coins.
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const known = await findByKey(client, request);
     if (known !== null) return getLendingTransaction(client, known, { now: now() });
@@ -71,14 +69,14 @@ export async function addClientTransaction(
   });
 }
 
-/** A deposit earns from its initiation, so only an admin may say that it was another moment than now. */
+/** A deposit earns interest from its initiation, so only an admin may set another time than now. */
 function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: Date }): Date {
   if (body.initiatedAt === undefined) return now;
   const given = new Date(body.initiatedAt);
   const refuse = (msg: string): AppError =>
     invalidField({ loc: ['body', 'initiatedAt'], msg, input: body.initiatedAt });
   if (caller.user.role !== 'admin') throw refuse('Only an admin can set the time of initiation.');
-  if (given > now) throw refuse('The time of initiation lies in the future.');
+  if (given > now) throw refuse('The time of initiation is in the future.');
   return given;
 }
 
@@ -100,7 +98,7 @@ async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<voi
   if ((rows[0]?.total ?? 0) >= PENDING_MAX)
     throw new AppError(
       'conflict',
-      `${PENDING_MAX} requests wait already. Cancel some, or wait until they are settled.`,
+      `You already have ${PENDING_MAX} pending requests. Cancel some, or wait until they are processed.`,
     );
 }
 
@@ -113,7 +111,7 @@ interface Place {
 
 async function placeOfDeposit(client: pg.PoolClient, { userId, body }: Request): Promise<Place> {
   if (body.networkId === undefined)
-    throw invalidField({ loc: ['body', 'networkId'], msg: 'Say on which network the deposit comes.', input: null });
+    throw invalidField({ loc: ['body', 'networkId'], msg: 'Choose the network of the deposit.', input: null });
   const network = await requireClientNetwork(client, body.networkId);
   const coin = await requireCoin(client, {
     body,
@@ -140,7 +138,7 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   if (parseAmount(body.amount) > withdrawable) {
     throw invalidField({
       loc: ['body', 'amount'],
-      msg: `You asked for ${body.amount} ${coin.symbol}, and ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`,
+      msg: `You requested ${body.amount} ${coin.symbol}, but only ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`,
       input: body.amount,
     });
   }
@@ -182,7 +180,7 @@ async function requireWallet(
 ): Promise<{ networkId: number; walletId: number }> {
   const wallet = await getClientWallet(client, { userId, walletId });
   if (!wallet.isActive)
-    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is out of use.', input: walletId });
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is inactive.', input: walletId });
   if (networkId !== undefined && wallet.networkId !== networkId)
     throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is on another network.', input: walletId });
   return { networkId: wallet.networkId, walletId };

@@ -1,4 +1,4 @@
-/** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
+/** A client's balances and interest, computed exactly by the engine from the client's own rows. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
 import {
@@ -25,13 +25,12 @@ import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
-import { debtFigures, usdText } from '../debt-figures.ts';
+import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { datedPricesAt } from '../prices-at.ts';
-import { listPendingIds } from './list-pending.ts';
+import { listPendingIds } from './list-activity.ts';
 
-/** A year and a day: far enough that every running year ends within it. */
+/** A year and a day: every current year of a deposit ends within it. */
 const NEXT_YEAR_DAYS = 366;
 
 export async function getDashboard(
@@ -141,7 +140,7 @@ function nextInterestOf(loan: Loan, next: UtcDay | null, upcoming: ReturnType<ty
   );
 }
 
-/** What can be paid today, less what was asked for already. */
+/** What can be paid today, less pending withdrawals. */
 export function withdrawableOf(
   book: LoanBook,
   { userId, coinId, payable }: { userId: string; coinId: string; payable: { total: Amount } },

@@ -16,22 +16,22 @@ import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/mon
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { debtFigures } from '../debt-figures.ts';
+import { debtFigures } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
 export async function previewWithdrawal(
   { pool, now }: LendingDependencies,
-  asked: { userId: number; coinId: number; amount: string },
+  request: { userId: number; coinId: number; amount: string },
 ): Promise<WithdrawalPreview> {
-  const book = await loadLoanBook(pool, [asked.userId]);
+  const book = await loadLoanBook(pool, [request.userId]);
   const day = utcDayOf(now().getTime());
-  const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(asked.coinId));
+  const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(request.coinId));
   if (!liability) throw new AppError('not_found', 'Nothing of this coin is owed.');
   const noticeDays = noticeDaysOf(book, { userId: liability.userId, coinId: liability.coinId, day });
   if (noticeDays === null) throw new Error('A liability belongs to a deposit, which has a notice period.');
-  const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
-  const name = nameOf(await loadCoins(pool, [asked.coinId]), asked.coinId);
+  const preview = previewOrRefuse(book, { liability, amount: parseAmount(request.amount), day });
+  const name = nameOf(await loadCoins(pool, [request.coinId]), request.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
   const positions = liability.loans.map(({ loan, position }) => ({
     loan,
@@ -42,7 +42,7 @@ export async function previewWithdrawal(
     formatDecimal(sum(positions.map((one) => earnedPerDay({ loan: one.loan, principal: one[which].principal, day }))));
   return {
     ...name,
-    amount: asked.amount,
+    amount: request.amount,
     dueBy: formatDay(addUtcDays(day, noticeDays)),
     interestDue: formatDecimal(preview.interestDue),
     interestAccrued: formatDecimal(preview.interestAccrued),
@@ -74,7 +74,7 @@ export async function previewWithdrawal(
   };
 }
 
-function previewInWords(
+function previewOrRefuse(
   book: LoanBook,
   { liability, amount, day }: { liability: Liability; amount: Amount; day: UtcDay },
 ): PaymentPreview {
@@ -86,7 +86,7 @@ function previewInWords(
   }
 }
 
-/** What the next day adds on a principal that may not be the loan's own. */
+/** The interest of the next day on a given principal. */
 function earnedPerDay({ loan, principal, day }: { loan: Loan; principal: Amount; day: UtcDay }): Amount {
   const parts = elapsedYears(loan.startDay, addUtcDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
   return (((principal as bigint) * BigInt(loan.ratePpm * parts)) / TICKS_PER_UNIT) as Amount;

@@ -16,7 +16,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
-/** A day is written once; a second time that night changes nothing. */
+/** Records the coverage of a day, once. */
 export async function writeCoverageDay(
   client: pg.PoolClient,
   { day, assets }: { day: UtcDay; assets: readonly CoveredAsset[] },
@@ -42,7 +42,7 @@ export async function writeCoverageDay(
   );
 }
 
-/** Admins hear of it once each time a coin falls under its limit, and not again while it stays there. */
+/** Admins are notified once each time a coin falls below its limit, and not again while it stays there. */
 export async function raiseAlarms(client: pg.PoolClient, assets: readonly CoveredAsset[]): Promise<number> {
   let raised = 0;
   for (const asset of assets.filter((each) => each.limit !== null)) {

@@ -1,11 +1,12 @@
 /**
- * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set
- * count as one asset, named by its canonical coin.
+ * What the operator holds of some assets, and where, by the transfers and their classifications. Coins of one alias group
+ * count as one asset, named by its primary coin.
  *
- * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
- * under "stake" less what came back under "unstake", and so on. Less than nothing (rewards that came back with a stake)
- * counts as nothing. An unclassified transaction moves liquid and nothing else, and is counted as unknown. Collateral that
- * a liquidation seized leaves the pool for the liquidator without touching an own wallet, so it is read off the event.
+ * Liquid is the balance of the operator's wallets by all transfers. The rest follows from classified transactions alone:
+ * what went out under "stake" less what came back under "unstake", and so on. A negative result (rewards that came back
+ * with a stake) counts as zero. An unclassified transaction changes liquid only, and is counted as unknown. Collateral
+ * seized by a liquidation moves from the pool to the liquidator without touching an own wallet, so it is read from the
+ * event.
  */
 import { type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';
@@ -19,7 +20,7 @@ export interface Holding extends Record<Place, Amount> {
   readonly unknowns: string[];
 }
 
-/** Which place a coin goes to, or comes back from, under an action. */
+/** The place that an action sends coins to or returns them from. */
 const PLACE_OF_ACTION: Record<string, Place> = {
   stake: 'staked',
   unstake: 'staked',

@@ -1,10 +1,10 @@
 /**
- * Giving a client a deposit wallet, and changing it. Whoever changes where clients send their coins can take them, so a
- * change needs a second pair of eyes where there is one, and the client is always told.
+ * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a change
+ * needs the approval of a second admin where there is one, and the client is always notified.
  *
  *   no address yet                      assigned at once
- *   a change, and only one admin        at once; the client is told
- *   a change, and several admins        waits for another one than whoever asked; then the client is told
+ *   a change, and only one admin        at once; the client is notified
+ *   a change, and several admins        needs the approval of another admin; then the client is notified
  */
 import type { AssignedAddress, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
@@ -45,7 +45,7 @@ export function assignDepositAddress(
       [body.userId, networkId, body.walletId, body.reason, adminId],
     );
     const [request] = rows;
-    if (!request) throw new Error('INSERT … RETURNING answered no row.');
+    if (!request) throw new Error('INSERT … RETURNING returned no row.');
     if (waits)
       await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
         String(request.id),
@@ -63,7 +63,7 @@ export function approveDepositAddress(
   return transaction(pool, async (client) => {
     const request = await lockRequest(client, id);
     if (request.requested_by === adminId && (await countAdmins(client)) > 1)
-      throw new AppError('forbidden', 'Another admin must approve what you asked for.');
+      throw new AppError('forbidden', 'Another admin must approve your request.');
     await lockFreeWallet(client, { userId: request.user_id, walletId: request.wallet_id });
     await putInForce(client, { request, adminId });
     return getAssignedAddress(client, { id, adminId });
@@ -104,7 +104,7 @@ async function putInForce(
     ]);
 }
 
-/** The operator's own deposit wallet, and nobody else's address; locked, so that it is not given out twice. */
+/** Requires an active deposit wallet of the operator that nobody else has, and locks it against a second assignment. */
 async function lockFreeWallet(
   client: pg.PoolClient,
   { userId, walletId }: { userId: number; walletId: number },
@@ -114,7 +114,7 @@ async function lockFreeWallet(
     `SELECT network_id FROM operator_wallets WHERE id = $1 AND purpose = 'deposit' AND is_active FOR UPDATE`,
     [walletId],
   );
-  if (!rows[0]) throw refuse('This is not an active deposit wallet of ours.');
+  if (!rows[0]) throw refuse('This is not an active deposit wallet.');
   const taken = await client.query(
     `SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state = 'active' AND user_id <> $2`,
     [walletId, userId],
@@ -145,7 +145,7 @@ async function refuseSecondRequest(
   if (rowCount !== 0)
     throw new AppError(
       'conflict',
-      'A change of this address waits for approval already. Approve or refuse that one first.',
+      'A change of this address is already waiting for approval. Approve or refuse it first.',
     );
 }
 
@@ -155,7 +155,7 @@ async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignmen
     [id],
   );
   if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
-  if (rows[0].state !== 'requested') throw new AppError('conflict', 'This is decided already.');
+  if (rows[0].state !== 'requested') throw new AppError('conflict', 'This request is already decided.');
   return rows[0];
 }
 

@@ -127,7 +127,7 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   ).toContain('no such client');
 });
 
-it('an address that is no longer a deposit wallet of ours is never shown', async () => {
+it('an address that is no longer a deposit wallet is never shown', async () => {
   const client = await world.addClient();
   const wallet = await world.addWallet({ purpose: 'deposit' });
   await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: wallet.id } });

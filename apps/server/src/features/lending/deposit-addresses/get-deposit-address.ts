@@ -1,19 +1,19 @@
-/** A client's deposit address. Whoever has none on a network gets the next free deposit wallet, and keeps it. */
+/** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
 import type { DepositAddress } from '@holdfast/contract';
 import pg from 'pg';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Caller } from '../../../http/handler.ts';
-import { requireClientNetwork } from '../client/client-networks.ts';
+import { requireClientNetwork } from '../client/client-wallets.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const TRIES_MAX = 5;
-/** How long the page warns of the address before. */
+/** How long the page warns about the previous address. */
 const WARN_DAYS = 90;
 
-/** Only what is still the operator's own deposit wallet is ever shown, whatever was assigned once. */
+/** An assigned wallet is shown only while it is an active deposit wallet of the operator. */
 const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active`;
 
 export async function getDepositAddress(
@@ -71,7 +71,7 @@ async function findPrevious(
   return rows[0];
 }
 
-/** A wallet that ever served someone is not given out by itself: a late deposit of theirs would count as another's. */
+/** A wallet that was ever assigned is not assigned again automatically: a late deposit would count for another client. */
 async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     try {
@@ -86,7 +86,7 @@ async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<voi
       );
       return;
     } catch (error) {
-      // Somebody else took the same wallet, or this client asked twice at once: the next look shows it.
+      // Another request took the same wallet, or this client sent two requests at once: try again.
       if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
       if (await hasAddress(pool, { userId, networkId })) return;
     }

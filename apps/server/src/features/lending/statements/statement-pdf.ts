@@ -106,7 +106,7 @@ function toCells(row: StatementRow): string[] {
   ];
 }
 
-/** Most days have nothing but interest, and columns of zeros would hide the days that have more. */
+/** Most days have only interest, and columns of zeros would hide the days with more. */
 function shown(amount: Amount): string {
   return amount === 0n ? '' : presentAmount(amount);
 }

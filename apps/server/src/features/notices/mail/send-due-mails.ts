@@ -13,7 +13,7 @@ import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
 import { NOTICE_TEXTS, type NoticeData } from '../notice-texts.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-export interface MailerDependencies {
+interface MailerDependencies {
   readonly pool: pg.Pool;
   readonly transport: MailTransport;
   /** The base of links in mails; null omits links. */

@@ -9,7 +9,7 @@ export interface RunningMailer {
   stop(): Promise<void>;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
   readonly log: Log;

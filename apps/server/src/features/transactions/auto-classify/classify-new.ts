@@ -66,7 +66,7 @@ interface CertainAction {
 const PART_TRANSACTIONS = 1000;
 
 /** Returns the actions of transactions whose transfers allow only one classification. The history is not considered. */
-export async function findCertainActions(
+async function findCertainActions(
   queries: Queries,
   transactionIds: readonly number[],
 ): Promise<Map<number, CertainAction>> {

@@ -13,7 +13,7 @@ const RIGHT_MIN = 0.95;
 let devnet: Devnet;
 let database: TestDatabase;
 /** In the order in which things happened. */
-let told: (TruthTransaction & { id: number })[];
+let truths: (TruthTransaction & { id: number })[];
 
 beforeAll(async () => {
   devnet = await startDevnet();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     at: Date;
     position: number;
   }>('SELECT id, network_id, hash, at, position FROM transactions ORDER BY at, position, id');
-  told = rows.flatMap((row) => {
+  truths = rows.flatMap((row) => {
     const truth = devnet.truth.transactions.find(
       (each) => each.hash === row.hash && networkIds.get(each.networkChainId) === row.network_id,
     );
@@ -60,7 +60,7 @@ function report(title: string, { of, misses }: { of: number; misses: readonly Mi
 
 test('every transaction that moved coins of own wallets was read', () => {
   const missing = devnet.truth.transactions.filter(
-    (truth) => !told.some((each) => each.hash === truth.hash && each.networkChainId === truth.networkChainId),
+    (truth) => !truths.some((each) => each.hash === truth.hash && each.networkChainId === truth.networkChainId),
   );
   expect(
     missing.map(({ action, why }) => `${action}: ${why}`).filter((line) => !line.includes('transfer of nothing')),
@@ -70,13 +70,13 @@ test('every transaction that moved coins of own wallets was read', () => {
 test('the right action comes first before anyone has chosen anything', async () => {
   const suggested = await suggestActions(
     database.pool,
-    told.map(({ id }) => id),
+    truths.map(({ id }) => id),
   );
-  const misses = told.flatMap((truth): Miss[] => {
+  const misses = truths.flatMap((truth): Miss[] => {
     const actions = suggested.get(truth.id)!.map(({ action }) => action);
     return actions[0] === truth.action ? [] : [{ truth, first: actions[0], place: actions.indexOf(truth.action) }];
   });
-  expect(report('Before anyone has chosen anything', { of: told.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);
+  expect(report('Before anyone has chosen anything', { of: truths.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);
   // Where the transaction and the known accounts tell it, there is no excuse.
   expect(misses.filter(({ truth }) => truth.evidence !== 'person').map(({ truth }) => truth.why)).toEqual([]);
   expect(misses.filter(({ place }) => place === -1).map(({ truth }) => truth.action)).toEqual([]);
@@ -87,9 +87,9 @@ test('what is classified without a person is always right', async () => {
     'SELECT transaction_id AS id, action FROM classifications',
   );
   const standing = new Map(rows.map((row) => [row.id, row.action]));
-  const wrong = told.filter(({ id, action }) => standing.has(id) && standing.get(id) !== action);
+  const wrong = truths.filter(({ id, action }) => standing.has(id) && standing.get(id) !== action);
   expect(wrong.map(({ id, action, why }) => `${standing.get(id)} instead of ${action}: ${why}`)).toEqual([]);
-  const silent = told
+  const silent = truths
     .filter(({ action }) => ['ownTransfer', 'noOp', 'fee'].includes(action))
     .filter(({ id }) => !standing.has(id));
   expect(silent.map(({ why }) => why)).toEqual([]);
@@ -124,7 +124,7 @@ test('settling everything once more changes nothing', async () => {
   await transaction(database.pool, (client) =>
     classifyNew(
       client,
-      told.map(({ id }) => id),
+      truths.map(({ id }) => id),
     ),
   );
   expect(await print()).toEqual(before);
@@ -139,7 +139,7 @@ test('a person who works through the inbox, oldest first, finds the right action
     `INSERT INTO users (email, role, created_at) VALUES ('client@desk.example', 'client', now()) RETURNING id`,
   );
   // One network is enough to see habits grow.
-  const mine = told.filter(({ networkChainId }) => networkChainId === 1);
+  const mine = truths.filter(({ networkChainId }) => networkChainId === 1);
   for (const truth of mine) {
     const actions = (await suggestActions(database.pool, [truth.id])).get(truth.id)!.map(({ action }) => action);
     if (actions[0] !== truth.action) misses.push({ truth, first: actions[0], place: actions.indexOf(truth.action) });

@@ -26,7 +26,7 @@ const swap = (given: { methodId?: string; target?: string } = {}) =>
     transfers: [sent('pool', '1'), ofCoin(world.usdc, received('pool', '2000'))],
   });
 
-test('the call answers labels, scores and reasons, the best first; an unknown transaction is not found', async () => {
+test('the call returns labels, scores and reasons, the best first; an unknown transaction is not found', async () => {
   const { items } = await world.api(contract.listPossibleActions, { params: { id: await swap() } });
   expect(items[0]).toEqual({
     action: 'swap',
@@ -61,7 +61,7 @@ describe('what was chosen before', () => {
     for (const id of others) for (const { chosenBefore } of await suggest(id)) expect(chosenBefore).toBeNull();
   });
 
-  test('for the same party counts in its own direction; the way back is told from it', async () => {
+  test('for the same counterparty counts in its direction and suggests the counterpart', async () => {
     await world.classify([await world.add({ ...byHot, transfers: [sent('desk', '5')] })], 'exchangeDeposit');
     expect((await suggest(await world.add({ ...byHot, transfers: [sent('desk', '6')] })))[0]).toMatchObject({
       action: 'exchangeDeposit',

@@ -31,17 +31,17 @@ test('spam comes first for spam and for nothing else', async () => {
     database.pool,
     rows.map(({ id }) => id),
   );
-  const told = rows.map((row) => {
+  const truths = rows.map((row) => {
     const truth = devnet.truth.transactions.find(
       (each) => each.hash === row.hash && networkIds.get(each.networkChainId) === row.network_id,
     )!;
     return { ...truth, first: suggested.get(row.id)![0]?.action };
   });
-  const describe = ({ networkChainId, action, first, why }: (typeof told)[number]) =>
+  const describe = ({ networkChainId, action, first, why }: (typeof truths)[number]) =>
     `${networkChainId}: ${first} before ${action}: ${why}`;
-  expect(told.filter(({ action, first }) => first === 'spam' && action !== 'spam').map(describe)).toEqual([]);
-  expect(told.filter(({ action, first }) => action === 'spam' && first !== 'spam').map(describe)).toEqual([]);
-  expect(told.filter(({ action }) => action === 'spam').length).toBeGreaterThan(5);
+  expect(truths.filter(({ action, first }) => first === 'spam' && action !== 'spam').map(describe)).toEqual([]);
+  expect(truths.filter(({ action, first }) => action === 'spam' && first !== 'spam').map(describe)).toEqual([]);
+  expect(truths.filter(({ action }) => action === 'spam').length).toBeGreaterThan(5);
 });
 
 test('a contract at one address on three networks is three coins, none of them spam', async () => {

@@ -120,7 +120,7 @@ describe('derived against chain', () => {
   });
 });
 
-describe('where they part', () => {
+describe('where balances diverge', () => {
   beforeEach(async () => {
     for (let n = 0; n < 30; n += 1) {
       chain.mine(n % 3 === 0 ? 'hot > shop 0.5' : 'stranger > hot 2');
@@ -141,7 +141,7 @@ describe('where they part', () => {
     expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: rows[0]!.id, hash: rows[0]!.hash });
   });
 
-  test.each([0, 17, 29])('in a block whose transaction we lack: number %i of 30', async (index) => {
+  test.each([0, 17, 29])('in a block with a missing transaction: number %i of 30', async (index) => {
     const { rows } = await server.pool.query<{ id: number; block: number }>(
       'SELECT id, block FROM transactions ORDER BY block OFFSET $1 LIMIT 1',
       [index],

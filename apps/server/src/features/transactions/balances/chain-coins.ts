@@ -51,18 +51,18 @@ export async function readChainBalances(
     signal?: AbortSignal | undefined;
   },
 ): Promise<Map<number, Amount | null>> {
-  const asked = [...coins.values()].flat().map(({ coin }) => coin);
-  const answers =
-    asked.length === 0
+  const requested = [...coins.values()].flat().map(({ coin }) => coin);
+  const balances =
+    requested.length === 0
       ? new Map<string, bigint | null>()
-      : await source.readBalances({ address, coins: asked, block, ...(signal && { signal }) });
-  return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, answers)]));
+      : await source.readBalances({ address, coins: requested, block, ...(signal && { signal }) });
+  return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, balances)]));
 }
 
-function sumOf(parts: readonly ChainCoin[], answers: ReadonlyMap<string, bigint | null>): Amount | null {
+function sumOf(parts: readonly ChainCoin[], balances: ReadonlyMap<string, bigint | null>): Amount | null {
   let sum = parseAmount('0');
   for (const { coin, decimals } of parts) {
-    const units = answers.get(balanceKey(coin)) ?? null;
+    const units = balances.get(balanceKey(coin)) ?? null;
     if (units === null) return null;
     sum = add(sum, fromSmallestUnits(units, decimals));
   }

@@ -74,7 +74,7 @@ describe('classifying', () => {
     });
   });
 
-  test('saying the same again writes nothing and answers the same', async () => {
+  test('repeating a classification writes nothing and returns the same', async () => {
     const ids = [await world.add(), await world.add()];
     const first = await world.classify(ids, 'airdrop', { note: 'Once' });
     const before = await world.fingerprint();

@@ -61,8 +61,8 @@ test('a deposit gets coin, amount, network, sender and time of its transaction; 
   ]);
   expect(await world.classify([id], 'clientDeposit', { clientId: world.client.userId })).toEqual(first);
   expect(await depositsOf()).toEqual(deposits);
-  const told = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
-  expect(told.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
+  const notices = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
+  expect(notices.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
 });
 
 test('a transaction entered manually records the deposit of its client in the same step', async () => {

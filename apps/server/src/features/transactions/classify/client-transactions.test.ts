@@ -29,7 +29,7 @@ describe('clearing', () => {
       `Cleared client transaction ${deposit}.`,
       'Client deposit.',
     ]);
-    // The second time draws up what follows from the first: the loan and the interest that has fallen due on it.
+    // The second call generates what follows from the first: the loan and its interest due.
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);
     const before = await world.fingerprint();
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);

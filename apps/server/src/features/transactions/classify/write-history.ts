@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 
-export interface NewEvents {
+interface NewEvents {
   readonly kind: TransactionEvent['kind'];
   readonly userId: number | null;
   readonly batchId: number | null;

@@ -6,7 +6,7 @@ export interface IngestBatch {
   readonly ledger: string;
   /** The source that people see: "rpc", "goldrush", "manual", "kraken". */
   readonly source: string;
-  /** The network of the addresses and tokens; null where the source knows neither. */
+  /** The network of the addresses and tokens; null if the source has neither. */
   readonly networkId: number | null;
   /** Transactions as a source returns them. */
   readonly transactions: readonly IngestTransaction[];

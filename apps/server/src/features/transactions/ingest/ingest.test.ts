@@ -107,7 +107,7 @@ describe('facts', () => {
     expect(await rowsOf('SELECT sum(transactions)::int AS n FROM transaction_days')).toEqual([{ n: 2 }]);
   });
 
-  test('one transaction seen from two wallets of ours is one with the transfers of both', async () => {
+  test('a transaction of two own wallets is stored once, with the transfers of both', async () => {
     const seenFromHot = transactionOf('0xa1', { transfers: [transferOf({ key: 'log:1' }, '1')] });
     const seenFromCold = transactionOf('0xa1', {
       transfers: [transferOf({ key: 'log:1' }, '1'), transferOf({ key: 'log:2', to: address('cold') }, '2')],
@@ -487,7 +487,7 @@ describe('what is there already', () => {
     expect(await rowsOf('SELECT FROM deleted_transactions')).toEqual([]);
   });
 
-  test('the ends of transfers can be wallets of ours, accounts or addresses', async () => {
+  test('transfers can refer to wallets, accounts or addresses', async () => {
     const wallet = await addWallet(database.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
     const [account] = await rowsOf<{ id: number }>('SELECT id FROM accounts');
     await give([transactionOf('m1', { transfers: [transferOf({ from: { kind: 'wallet', walletId: wallet } })] })], {

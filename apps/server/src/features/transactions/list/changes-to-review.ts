@@ -1,3 +1,4 @@
+/** Changes at a source that a person should review: those of locked years, and transactions that vanished. */
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, Contract, SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
@@ -61,10 +62,9 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   const chain = network_name ?? 'The source';
   switch (kind) {
     case 'transfers':
-      return (
-        `${chain} shows ${transfers === 1 ? 'another transfer' : `${transfers} more transfers`} in this ` +
-        `transaction.`
-      );
+      return transfers === 1
+        ? `${chain} shows another transfer in this transaction.`
+        : `${chain} shows ${transfers} more transfers in this transaction.`;
     case 'moved':
       return `${chain} was reorganised and has this transaction in another block.`;
     case 'vanished':
@@ -79,17 +79,32 @@ function instructionOf({ kind, year, is_year_locked }: SetAsideRow): string {
     : `Nothing was changed. To apply it, ${act}.`;
 }
 
-/** Dismissing twice changes nothing. */
-export async function dismissSetAsideChange(
+interface Dismissal {
+  readonly id: number;
+  readonly userId: number;
+}
+
+export function dismissSetAsideChange(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
+  return dismiss(queries, dismissal, {
+    table: 'set_aside_changes',
+    by: 'dismissed_by',
+    at: 'dismissed_at',
+    refusal: 'This change is no longer set aside.',
+  });
+}
+
+/** Dismissing twice changes nothing: the first person and time are kept. */
+async function dismiss(
   queries: Queries,
-  { id, userId }: { id: number; userId: number },
+  { id, userId }: Dismissal,
+  { table, by, at, refusal }: { table: string; by: string; at: string; refusal: string },
 ): Promise<{ done: true }> {
   const { rowCount } = await queries.query(
-    `UPDATE set_aside_changes SET dismissed_by = CASE WHEN dismissed_at IS NULL THEN $2
-         ELSE dismissed_by END, dismissed_at = coalesce(dismissed_at, now()) WHERE id = $1`,
+    `UPDATE ${table} SET ${by} = CASE WHEN ${at} IS NULL THEN $2 ELSE ${by} END, ${at} = coalesce(${at}, now())
+      WHERE id = $1`,
     [id, userId],
   );
-  if (rowCount === 0) throw new AppError('not_found', 'This change is no longer set aside.');
+  if (rowCount === 0) throw new AppError('not_found', refusal);
   return { done: true };
 }
 
@@ -152,16 +167,11 @@ function amountText(transfers: NonNullable<VanishedRow['transfers']>): string {
   return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Dismissing twice changes nothing: the first person is recorded. */
-export async function dismissVanishedTransaction(
-  queries: Queries,
-  { id, userId }: { id: number; userId: number },
-): Promise<{ done: true }> {
-  const { rowCount } = await queries.query(
-    `UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2
-         ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1`,
-    [id, userId],
-  );
-  if (rowCount === 0) throw new AppError('not_found', 'There is no such vanished transaction.');
-  return { done: true };
+export function dismissVanishedTransaction(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
+  return dismiss(queries, dismissal, {
+    table: 'vanished_transactions',
+    by: 'seen_by',
+    at: 'seen_at',
+    refusal: 'There is no such vanished transaction.',
+  });
 }

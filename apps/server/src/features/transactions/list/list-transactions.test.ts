@@ -95,7 +95,7 @@ describe('pages', () => {
     expect((await list({})).total).toBe(all.length);
   });
 
-  test('error: a time that cannot be read is refused in words', async () => {
+  test('error: a time that cannot be read is refused with a message', async () => {
     expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({
       status: 422,
       words: expect.stringMatching(/^query\.time_query: Enter a year \(2024\)/) as string,

@@ -39,7 +39,7 @@ describe('days', () => {
     '2024..2025..2026',
     '2024...2025',
     '２０２４',
-  ])('error: %j is refused in words', (text) => {
+  ])('error: %j is refused with a message', (text) => {
     expect(() => readDays(text)).toThrow('Enter a year (2024)');
   });
 

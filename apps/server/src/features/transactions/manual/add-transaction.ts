@@ -6,7 +6,12 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import { classify } from '../classify/classify.ts';
 import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
-import { readGivenTransfers, refuseControlCharacters, requirePlausibleTime } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  refuseControlCharacters,
+  requirePlausibleTime,
+} from './read-manual-input.ts';
 
 const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;
@@ -42,20 +47,7 @@ export async function addTransaction(
     source: 'manual',
     networkId: given.networkId,
     userId,
-    transactions: [
-      {
-        key,
-        hash,
-        block: null,
-        atMs: Date.parse(given.at),
-        status: 'success',
-        sender: null,
-        target: null,
-        methodId: null,
-        transfers,
-        events: [],
-      },
-    ],
+    transactions: [manualTransaction({ key, hash, atMs: Date.parse(given.at), transfers })],
   });
   const [id] = added;
   if (id === undefined) throw new Error('A new key was not added.');

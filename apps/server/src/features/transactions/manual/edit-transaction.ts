@@ -11,7 +11,12 @@ import { resolveAccounts } from '../ingest/resolve-accounts.ts';
 import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/update-known.ts';
 import { transferRows } from '../ingest/write-new.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
-import { readGivenTransfers, requirePlausibleTime, refuseControlCharacters } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  requirePlausibleTime,
+  refuseControlCharacters,
+} from './read-manual-input.ts';
 
 type Replacement = CallParsed<Contract['replaceTransaction']>['body'];
 
@@ -53,18 +58,7 @@ async function writeTransfers(
   client: pg.PoolClient,
   { locked, at, transfers }: { locked: LockedTransaction; at: Date; transfers: readonly IngestTransfer[] },
 ): Promise<boolean> {
-  const transaction = {
-    key: locked.key,
-    hash: null,
-    block: null,
-    atMs: at.getTime(),
-    status: 'success',
-    sender: null,
-    target: null,
-    methodId: null,
-    transfers,
-    events: [],
-  } as const;
+  const transaction = manualTransaction({ key: locked.key, hash: null, atMs: at.getTime(), transfers });
   const accountIdOf = await resolveAccounts(client, { networkId: locked.network_id, transactions: [transaction] });
   const ready = transfers.flatMap((transfer) =>
     transfer.coin.kind === 'coin' ? [{ transfer, coinId: transfer.coin.coinId }] : [],

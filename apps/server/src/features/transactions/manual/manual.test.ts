@@ -24,7 +24,7 @@ const remove = (id: number) => world.api(contract.deleteTransaction, { query: { 
 const removeTransfer = (id: number) => world.api(contract.deleteTransfer, { params: { id } });
 const totalOf = async (): Promise<number> => (await world.api(contract.listTransactions, { query: {} })).total;
 
-describe('writing down by hand', () => {
+describe('adding manually', () => {
   test('a purchase for money, with its fee, its meaning and its note', async () => {
     const made = await add({
       action: 'buy',
@@ -65,7 +65,7 @@ describe('writing down by hand', () => {
     expect(made.events[0]!.userId).toBe(world.admin.userId);
   });
 
-  test('the same key a second time answers the same transaction, also at the same moment', async () => {
+  test('the same key returns the same transaction, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(await totalOf()).toBe(1);

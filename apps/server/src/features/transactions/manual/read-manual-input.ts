@@ -7,7 +7,7 @@ import type { ErrorDetailItem, GivenTransfer } from '@holdfast/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { IngestAccount, IngestTransfer } from '../ingest/ingest.ts';
+import type { IngestAccount, IngestTransaction, IngestTransfer } from '../ingest/ingest.ts';
 
 type GivenAccount = NonNullable<GivenTransfer['from']>;
 
@@ -16,6 +16,16 @@ interface Known {
   readonly wallets: ReadonlySet<number>;
   readonly accounts: ReadonlySet<number>;
   readonly networkKind: NetworkKind | null;
+}
+
+/** A transaction that a person enters has no block, sender, target or events. */
+export function manualTransaction(given: {
+  key: string;
+  hash: string | null;
+  atMs: number;
+  transfers: readonly IngestTransfer[];
+}): IngestTransaction {
+  return { ...given, block: null, status: 'success', sender: null, target: null, methodId: null, events: [] };
 }
 
 export async function readGivenTransfers(

@@ -302,7 +302,7 @@ describe('spam', () => {
     expect(await world.actionOf(await addToken('Airdrop token'))).toBeNull();
   });
 
-  test('nothing is spam that we sent for ourselves, or beside which something of ours went out', async () => {
+  test('transactions that an own wallet sent, or with outgoing coins, are not spam', async () => {
     expect(await world.actionOf(await addToken('Claim.com', { sender: addressOf('hot') }))).toBeNull();
     expect(await world.actionOf(await addToken('Claim.com', { transfers: [sent('shop')] }))).toBeNull();
     expect(

@@ -17,7 +17,7 @@ import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import type { ListBounds, Term } from './term.ts';
 
-export interface MatchQuery {
+interface MatchQuery {
   readonly terms: readonly Term[];
   readonly parameters: Conditions;
   readonly within: ListBounds['within'];
@@ -130,7 +130,7 @@ const LOOKUPS: Record<string, string> = {
     SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts,
            array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
       FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
-  'meaning.': `LEFT JOIN LATERAL (SELECT c.action FROM classifications c
+  'classified.': `LEFT JOIN LATERAL (SELECT c.action FROM classifications c
                                   WHERE c.transaction_id = found.id OFFSET 0) AS meaning
          ON true`,
   'noted.': `LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o

@@ -11,7 +11,7 @@ import type { Conditions } from '../../../db/conditions.ts';
 export interface Term {
   readonly lists: readonly List[];
   /**
-   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), meaning.action and noted.note.
+   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), classified.action and noted.note.
    */
   readonly holds: string;
 }
@@ -91,7 +91,7 @@ export function byActions(parameters: Conditions, actions: readonly string[]): T
         SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c
         WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
          ORDER BY c.happened_at DESC, c.transaction_id DESC LIMIT ${rowsMax}) AS found`;
-  return { lists: [{ sql, parts: actions.length }], holds: `meaning.action = ANY (${values})` };
+  return { lists: [{ sql, parts: actions.length }], holds: `classified.action = ANY (${values})` };
 }
 
 /** A condition on the transaction itself, supported by an index. */

@@ -9,7 +9,7 @@
  * year, stay for the next sync.
  */
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { LockedYearError } from '../../../books/check-locked-years.ts';
+import { LockedYearError } from '../../../books/locked-years.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';

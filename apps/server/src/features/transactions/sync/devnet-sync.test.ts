@@ -103,7 +103,7 @@ async function syncAll(): Promise<number> {
   return done.reduce((sum, job) => sum + (job.result as { added: number }).added, 0);
 }
 
-/** Compared with what the chain itself says, whoever was read. */
+/** Compares the balances with the chain. */
 async function differences(): Promise<string[]> {
   const found: string[] = [];
   for (const { id, name, chainId } of wallets) {
@@ -138,7 +138,7 @@ const trueHashes = () =>
     .toSorted();
 
 describe('three networks', () => {
-  test('through RPC: every transaction of ours once, every balance to the wei, and again nothing', async () => {
+  test('through RPC: every own transaction once, every balance exact, and nothing on repetition', async () => {
     await readWith(viaRpc);
     const added = await syncAll();
     expect(await storedHashes()).toEqual(trueHashes());
@@ -248,7 +248,7 @@ describe('one network', () => {
     expect((await fetchTransaction(given(), query, userId)).transfers).toHaveLength(fetched.transfers.length);
   });
 
-  test('the transaction at which the books and the chain part is found among all', async () => {
+  test('the transaction at which the derived balance and the chain diverge is found', async () => {
     await readWith(viaRpc);
     await sync(own().id);
     const native = await jobs.pool.query<{ id: number }>('SELECT native_coin_id AS id FROM networks WHERE id = $1', [

@@ -94,7 +94,7 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
 /** Reads one transaction of a chain by its hash. */
 const HASH = /^0x[0-9a-f]{64}$/;
 
-export interface LookedUp {
+interface LookedUp {
   readonly network: SyncedNetwork;
   readonly found: SingleTransaction;
   readonly sourceName: ChosenSource['name'];
@@ -112,7 +112,7 @@ export function readHash(given: string): string {
   return hash;
 }
 
-export async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
+async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
   return readSyncedNetwork(queries, networkId).catch((error: unknown) => {
     if (error instanceof AppError)
       throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: networkId });

@@ -80,7 +80,7 @@ export async function storeHead(
 }
 
 /** Returns the newest blocks with a stored hash, of heads and of transactions, the newest first. */
-export async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
+async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
   const { rows } = await queries.query<KnownBlock>(
     `SELECT block, min(hash) AS hash
        FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 ORDER BY block DESC LIMIT $2)

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { type ChainSources, defineJobKind } from '../../../jobs/job-kind.ts';
-import type { Schedule } from '../../../jobs/schedule.ts';
+import { deleteFinishedPredecessors, type Schedule } from '../../../jobs/schedule.ts';
 import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
@@ -46,13 +46,7 @@ async function enqueue(
     message: wallet.name,
     createdBy: userId,
   });
-  // Finished scheduled jobs of the same key are deleted, so that the list shows the jobs of people.
-  if (isNew && userId === null) {
-    await pool.query(
-      'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
-      [job.kind, job.key, job.id],
-    );
-  }
+  if (isNew && userId === null) await deleteFinishedPredecessors(pool, job);
   return job;
 }
 

@@ -43,7 +43,7 @@ async function call(
 const someHash = `0x${createHash('sha256').update('some').digest('hex')}`;
 
 describe('starting', () => {
-  test('asking twice for a wallet answers the same job, with the wallet’s name', async () => {
+  test('starting a sync twice returns the same job, with the wallet’s name', async () => {
     const first = await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`);
     expect(first).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('starting', () => {
     });
   });
 
-  test('error: what cannot be read is refused in words', async () => {
+  test('error: what cannot be read is refused with a message', async () => {
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
     const theirs = await addWallet(server.pool, {
       networkId: ethereum,
@@ -127,7 +127,7 @@ describe('starting', () => {
     });
   });
 
-  test('error: a transaction that was written down by hand cannot be read again', async () => {
+  test('error: a manual transaction cannot be synced again', async () => {
     await server.pool.query(
       `INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'm1', 'manual', now(), 'success')`,
     );
@@ -137,7 +137,7 @@ describe('starting', () => {
     });
   });
 
-  test('balances are a list, empty before the first sync, and a parting is answered in words', async () => {
+  test('balances are empty before the first sync, and a divergence is explained', async () => {
     expect(await call('GET', 'indexer/admin/balances')).toEqual({
       status: 200,
       body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 },
@@ -206,6 +206,6 @@ test.each([
   [60, '0 */1 * * *'],
   [150, '0 */2 * * *'],
   [1440, '0 0 * * *'],
-])('reading by itself every %i minutes is %s on the clock', (minutes, match) => {
+])('an automatic sync every %i minutes is %s in cron', (minutes, match) => {
   expect(syncSchedules(minutes).map((schedule) => schedule.match)).toEqual(match === null ? [] : [match]);
 });

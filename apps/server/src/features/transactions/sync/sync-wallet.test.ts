@@ -151,7 +151,7 @@ describe('reading', () => {
     expect((await sync()).result).toMatchObject({ added: 0, throughBlock: null });
   });
 
-  test('progress counts blocks and transactions in words', async () => {
+  test('progress counts blocks and transactions', async () => {
     chain.mine('stranger > hot 5');
     chain.mineEmpty(24);
     const gate = createGate();

@@ -9,10 +9,10 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PositionCards } from './position-cards.tsx';
-import type { PositionDeeds } from './position-marks.tsx';
+import type { PositionActions } from './position-marks.tsx';
 import { PositionRows } from './position-rows.tsx';
 
-interface CoinPositionsProps extends PositionDeeds {
+interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;
   readonly isGeneratedOnly: boolean;
 }
@@ -21,7 +21,7 @@ const FIRST_SHOWN = 5;
 const PAGE_SIZE = 50;
 
 /** The disposals of one coin, newest first: a few initially, all of them on demand. */
-export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositionsProps) {
+export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositionsProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [page, setPage] = useState(0);
   const limit = page === 0 ? FIRST_SHOWN : PAGE_SIZE;
@@ -47,7 +47,7 @@ export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositions
   const Rows = isNarrow ? PositionCards : PositionRows;
   return (
     <>
-      <Rows label={`Positions of ${coin.coinSymbol}`} positions={data.items} {...deeds} />
+      <Rows label={`Positions of ${coin.coinSymbol}`} positions={data.items} {...actions} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
         {page === 0 && data.total > FIRST_SHOWN ? (
           <Button variant="text" size="small" onClick={() => setPage(1)}>

@@ -73,7 +73,7 @@ function WorkLink({
   readonly openWork: number;
   readonly hasMissing: boolean;
 }) {
-  if (openWork === 0) return 'The worklist is empty';
+  if (openWork === 0) return 'No items to review';
   return (
     <TextLink
       to="/admin/capital-positions/worklist"

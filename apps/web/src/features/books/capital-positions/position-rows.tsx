@@ -8,16 +8,16 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
-import { bookDay, type PositionDeeds, PositionGain, PositionMarks } from './position-marks.tsx';
+import { bookDay, type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
 
-export interface PositionRowsProps extends PositionDeeds {
+export interface PositionRowsProps extends PositionActions {
   readonly label: string;
   readonly positions: readonly CapitalPosition[];
 }
 
 const TERM_WORDS = { short: 'Short', long: 'Long' } as const;
 
-export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) {
+export function PositionRows({ label, positions, ...actions }: PositionRowsProps) {
   return (
     <Table
       size="small"
@@ -52,7 +52,7 @@ export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) 
           <TableRow key={position.id} hover>
             <TableCell>{bookDay(position.disposedDay)}</TableCell>
             <TableCell>
-              {position.acquiredDay === null ? <Quiet>Not known</Quiet> : bookDay(position.acquiredDay)}
+              {position.acquiredDay === null ? <Quiet>Unknown</Quiet> : bookDay(position.acquiredDay)}
             </TableCell>
             <TableCell align="right">
               <AmountText value={position.amount} />
@@ -68,7 +68,7 @@ export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) 
               {position.walletName ?? <Quiet>None</Quiet>} <PositionMarks position={position} />
             </TableCell>
             <TableCell align="right">
-              <PositionGain position={position} {...deeds} />
+              <PositionGain position={position} {...actions} />
             </TableCell>
           </TableRow>
         ))}

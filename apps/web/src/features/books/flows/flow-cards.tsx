@@ -39,7 +39,7 @@ export function FlowCards({
   readonly flows: FlowTotals | undefined;
 }) {
   const when = year === undefined ? 'all years' : String(year);
-  const labels = [`${side.title} of ${when}`, 'Largest kind', capitalised(side.noun.many)] as const;
+  const labels = [`${side.title} of ${when}`, 'Largest category', capitalised(side.noun.many)] as const;
   return (
     <FigureCards
       label="Totals"
@@ -91,6 +91,6 @@ function cardsOf({
   ];
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -44,7 +44,7 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
   );
   const series = ordered.map(([key, total]) => ({
     key,
-    label: key === REST ? 'Everything else' : labelOf(key),
+    label: key === REST ? 'Other' : labelOf(key),
     totalUsd: total,
   }));
   const buckets = frame.buckets.map((bucket) => {

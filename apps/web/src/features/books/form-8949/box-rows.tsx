@@ -19,12 +19,12 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
     <TableContainer
       tabIndex={0}
       role="region"
-      aria-label="What the form says"
+      aria-label="Totals by box"
       sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}
     >
       <Table
         size="small"
-        aria-label="What the form says"
+        aria-label="Totals by box"
         sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap', borderColor: 'hairlineRaised' } }}
       >
         <TableHead>

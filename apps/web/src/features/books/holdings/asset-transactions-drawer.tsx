@@ -66,8 +66,8 @@ export function AssetTransactionsDrawer({ shown, holdings, onClose }: AssetTrans
             sx={{ m: 0, color: 'text.secondary', textAlign: 'start' }}
           >
             {kept?.walletId === undefined
-              ? 'In every wallet of ours, the newest first'
-              : `In ${wallet?.walletName ?? 'one wallet'}, the newest first`}
+              ? 'In all wallets, newest first'
+              : `In ${wallet?.walletName ?? 'one wallet'}, newest first`}
           </Typography>
         </Box>
         <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -0.5 }}>
@@ -98,7 +98,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
     return (
       <EmptyState
         title="No transactions"
-        text="None of ours moved this asset. Coins that no transfer explains were found on the chain."
+        text="No transaction moved this asset. The on-chain balance is not explained by transfers."
       />
     );
   return (

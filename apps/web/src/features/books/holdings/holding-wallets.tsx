@@ -41,9 +41,9 @@ export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsPr
         <TableHead>
           <TableRow>
             <TableCell>Wallet</TableCell>
-            <TableCell align="right">By the books</TableCell>
+            <TableCell align="right">Derived</TableCell>
             <TableCell align="right">On chain</TableCell>
-            <TableCell>Against chain</TableCell>
+            <TableCell>On-chain check</TableCell>
             <TableCell align="right">Value</TableCell>
             <TableCell>
               <span style={visuallyHidden}>Transactions</span>
@@ -89,7 +89,7 @@ function PlaceRow({
       </TableCell>
       <TableCell align="right">
         {place.onChain === null ? (
-          <Quiet>Not asked</Quiet>
+          <Quiet>Not checked</Quiet>
         ) : (
           <AmountText value={place.onChain} symbol={place.coinSymbol} />
         )}

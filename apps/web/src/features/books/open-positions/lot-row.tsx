@@ -16,7 +16,7 @@ import { LongTermDate } from './long-term-date.tsx';
 const FLAG_WORDS: Readonly<Record<string, string>> = {
   missing_basis: 'Missing basis',
   missing_price: 'No price on that day',
-  gift_basis_unknown: 'Cost of the giver unknown',
+  gift_basis_unknown: 'Donor’s cost unknown',
 };
 
 /** For display only: cost divided by amount, rounded. */
@@ -42,8 +42,8 @@ export function LotRow({ lot, onWhy }: { readonly lot: OpenPosition; readonly on
       </TableCell>
       <TableCell align="right">
         <UsdText value={lot.costUsd} unknown="Unknown" />{' '}
-        {flagged.map((words) => (
-          <StatusChip key={words} label={words} tone="warning" icon={mdiAlertOutline} />
+        {flagged.map((label) => (
+          <StatusChip key={label} label={label} tone="warning" icon={mdiAlertOutline} />
         ))}
       </TableCell>
       <TableCell align="right">

@@ -22,7 +22,7 @@ import { openPositionsList } from './open-positions-list.tsx';
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
   title: 'No open positions',
-  text: 'Lots appear with the first classified transaction that brings coins in.',
+  text: 'Lots appear after the first classified transaction that receives coins.',
 };
 
 /** Open Positions: the remaining lots, their unrealized gain, and when each becomes long term. */
@@ -39,7 +39,7 @@ export function OpenPositionsPage() {
       <BookToday value={today}>
         <PageHeader
           title="Open Positions"
-          subtitle="What is left of every lot, and what selling it today would gain."
+          subtitle="Open lots and their unrealised gain at today’s prices."
           actions={
             <Button
               variant="outlined"
@@ -88,7 +88,7 @@ const LOADING_CARDS: readonly FigureCardProps[] = [
   'Unrealised gain',
   'Short term',
   'Long term',
-  'Next turns long term',
+  'Next long term',
 ].map((label) => ({ label, figure: undefined }));
 
 function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string | undefined): FigureCardProps[] {
@@ -124,9 +124,9 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
     },
     { label: 'Long term', figure: <UsdText value={data.longUsd} isChange unknown="Unknown" />, note: 'If sold today' },
     nextDay === null || !next
-      ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
+      ? { label: 'Next long term', figure: 'None', note: 'Every lot is long term', isWords: true }
       : {
-          label: 'Next turns long term',
+          label: 'Next long term',
           isWords: true,
           figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })),
           note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,

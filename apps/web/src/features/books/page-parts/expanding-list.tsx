@@ -72,7 +72,7 @@ function Body<Row>({ view, isNarrow, empty, error, onRetry }: BodyProps<Row>) {
       <EmptyState
         drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
         title={`No ${list.noun.many} match`}
-        text="Try other words, or take a filter away."
+        text="Try another search or remove a filter."
         action={clear}
       />
     );

@@ -41,7 +41,7 @@ export function UnlockDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
-    setMistake(reason.trim() === '' ? 'A reason is needed' : '');
+    setMistake(reason.trim() === '' ? 'Enter a reason' : '');
     if (reason.trim() === '') return;
     try {
       await unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
@@ -71,7 +71,7 @@ export function UnlockDialog({
       }
     >
       {error && !difference ? (
-        <Alert severity="warning">The comparison could not be made: {errorText(error)}</Alert>
+        <Alert severity="warning">The comparison could not be computed: {errorText(error)}</Alert>
       ) : null}
       {difference ? (
         <DifferenceRows difference={difference} />
@@ -79,7 +79,7 @@ export function UnlockDialog({
         <Skeleton variant="rounded" height={44} aria-busy="true" />
       )}
       <LabelledField
-        label="Why it is unlocked"
+        label="Reason for unlocking"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={mistake}
@@ -191,7 +191,10 @@ export function LockDialog({
     <ConfirmDialog
       open={isOpen}
       title={`Lock ${year}?`}
-      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was generated with. Later changes that would alter it are refused until you unlock it.`}
+      text={
+        `All positions, income and expenses of ${year} are frozen with their settings. Changes that ` +
+        'would alter them are refused until you unlock the year.'
+      }
       confirmLabel={`Lock ${year}`}
       isBusy={locking.isPending}
       error={refusal}

@@ -27,9 +27,7 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
           change in a later year, or unlock first.
         </Alert>
       ) : null}
-      {years.length === 0 ? (
-        <Alert severity="info">There are no disposals yet that these settings could change.</Alert>
-      ) : null}
+      {years.length === 0 ? <Alert severity="info">No disposals are affected by these settings.</Alert> : null}
       {years.length > 0 ? (
         <TableContainer
           tabIndex={0}

@@ -12,7 +12,7 @@ const HEIGHT = 64;
 const MARGIN = 6;
 
 /** The price between two moments as a line chart, with both ends as text. */
-export function PriceCourse({ prices }: { readonly prices: Explanation['prices'] }) {
+export function PriceHistory({ prices }: { readonly prices: Explanation['prices'] }) {
   const { palette } = useTheme();
   const fillId = useId();
   const [box, width] = useWidth();

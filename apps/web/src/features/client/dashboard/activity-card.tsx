@@ -137,7 +137,7 @@ const ICONS = { deposit: mdiTrayArrowDown, withdrawal: mdiTrayArrowUp, interest:
 const TITLES = {
   deposit: { pending: 'Deposit announced', cleared: 'Deposit cleared', cancelled: 'Deposit cancelled' },
   withdrawal: { pending: 'Withdrawal requested', cleared: 'Withdrawal paid', cancelled: 'Withdrawal cancelled' },
-  interest: { pending: 'Interest fell due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
+  interest: { pending: 'Interest due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
 } as const;
 const STATUS_WORDS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
 

@@ -6,7 +6,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { sinceWords, utcDayText } from '../day-labels.ts';
+import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
 
@@ -28,7 +28,7 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
         <CoinFace coinId={coin.coinId} symbol={coin.coinSymbol} size={36} />
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Box sx={{ typography: 'subtitle1' }}>{coin.coinName}</Box>
-          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceLabel(coin.loans)}</Box>
         </Box>
         <Box sx={{ typography: 'subtitle1', fontWeight: 600 }}>
           <UsdText value={coin.totalUsd} />

@@ -16,7 +16,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { sinceWords, utcDayText } from '../day-labels.ts';
+import { sinceLabel, utcDayText } from '../day-labels.ts';
 import { InterestText } from './interest-text.tsx';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
@@ -94,7 +94,7 @@ function CoinRow({ coin, view }: { readonly coin: CoinDebt; readonly view: CoinD
           <CoinFace coinId={coin.coinId} symbol={coin.coinSymbol} />
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ typography: 'subtitle1' }}>{coin.coinName}</Box>
-            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceLabel(coin.loans)}</Box>
           </Box>
         </Box>
       </TableCell>

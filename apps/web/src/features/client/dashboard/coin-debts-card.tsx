@@ -45,7 +45,7 @@ export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardPr
           Principal and interest
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Exact figures on hover or copy, their course on a click
+          Hover or copy for exact figures; click for the daily history
         </Typography>
       </Box>
       {isNarrow ? <CoinDebtCards {...view} /> : <CoinDebtTable {...view} />}

@@ -39,10 +39,10 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
   const [today] = useState(utcToday);
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
-  const whose = userId === undefined ? {} : { user_id: userId };
+  const owner = userId === undefined ? {} : { user_id: userId };
   const { data, error, refetch } = useCall(
     contract.getInterestSummary,
-    { params: { year }, query: whose },
+    { params: { year }, query: owner },
     { enabled: isOpen },
   );
   const fileDownload = useFileDownload();
@@ -73,7 +73,7 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
         fileDownload={fileDownload}
         isReady={data !== undefined}
         nameOf={(format) => `interest-${year}.${format}`}
-        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } })}
+        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
         onClose={onClose}
       />
     </Dialog>
@@ -84,7 +84,7 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
   if (summary.coins.length === 0)
     return (
       <Typography sx={{ color: 'text.secondary' }}>
-        No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.
+        No interest was paid in {summary.year}. Accrued interest counts in the year it is paid.
       </Typography>
     );
   return (

@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 
-const CourseView = lazy(async () => ({ default: (await import('./history-view.tsx')).CourseView }));
+const HistoryView = lazy(async () => ({ default: (await import('./history-view.tsx')).HistoryView }));
 
 /** The coin of the explained figures. */
 export interface Explained {
@@ -67,7 +67,7 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
       </Box>
       {shown === null ? null : history.data ? (
         <Suspense fallback={<Placeholder />}>
-          <CourseView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
+          <HistoryView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
         </Suspense>
       ) : history.error ? (
         <ErrorState

@@ -24,7 +24,7 @@ export function coverageState({
 
 export const STATE_WORDS: Readonly<Record<CoverageState, { readonly label: string; readonly tone: Tone }>> = {
   covered: { label: 'Covered', tone: 'gain' },
-  underLimit: { label: 'Under its limit', tone: 'warning' },
+  underLimit: { label: 'Below limit', tone: 'warning' },
   short: { label: 'Short', tone: 'loss' },
 };
 

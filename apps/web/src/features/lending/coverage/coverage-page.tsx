@@ -37,8 +37,8 @@ export function CoveragePage() {
     <LiabilitiesFrame
       subtitle={
         data === undefined
-          ? 'What is owed against what is held.'
-          : `What is owed against what is held, as of ${momentText(data.at)}.`
+          ? 'Assets held against liabilities owed.'
+          : `Assets held against liabilities owed, as of ${momentText(data.at)}.`
       }
       actions={
         <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
@@ -48,7 +48,7 @@ export function CoveragePage() {
     >
       {error && !data ? (
         <Card>
-          <ErrorState title="Coverage could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
+          <ErrorState title="Coverage could not be computed" text={errorText(error)} onRetry={() => void refetch()} />
         </Card>
       ) : (
         <FigureCards
@@ -59,7 +59,7 @@ export function CoveragePage() {
       {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
       {data?.coins.length === 0 ? (
         <Card sx={{ mb: 6 }}>
-          <EmptyState title="Nothing is owed" text="Coverage is worked out for every coin that clients are owed." />
+          <EmptyState title="No liabilities" text="Coverage is computed for every coin owed to clients." />
         </Card>
       ) : null}
       {data && data.coins.length > 0 ? (
@@ -115,7 +115,7 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
     {
       label: 'Short coins',
       figure: String(short.length),
-      note: short.length === 0 ? 'No coin is short' : short.join(', '),
+      note: short.length === 0 ? 'Fully covered' : short.join(', '),
       isAlarming: short.length > 0,
     },
   ];

@@ -29,7 +29,7 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
   const [day, owed, held] = [days[walk.current], scale.owed[walk.current], scale.held[walk.current]];
   if (!day || !owed || !held) return null;
 
-  const words = {
+  const texts = {
     day: dayText(day.day, { timeZone: 'UTC' }),
     held: `${present(day.held)} held`,
     owed: `${present(day.owed)} owed`,
@@ -37,7 +37,7 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
   return (
     <WalkedChart
       label={label}
-      valueText={`${words.day}: ${words.held}, ${words.owed}`}
+      valueText={`${texts.day}: ${texts.held}, ${texts.owed}`}
       walk={walk}
       placeAt={(x) => nearestPoint(scale.owed, x)}
       pageStep={30}
@@ -54,9 +54,9 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
             boxShadow: 4,
           }}
         >
-          <Box sx={{ color: 'text.secondary' }}>{words.day}</Box>
-          <Box sx={{ fontWeight: 600 }}>{words.held}</Box>
-          <Box sx={{ fontWeight: 600 }}>{words.owed}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{texts.day}</Box>
+          <Box sx={{ fontWeight: 600 }}>{texts.held}</Box>
+          <Box sx={{ fontWeight: 600 }}>{texts.owed}</Box>
         </Box>
       }
     >

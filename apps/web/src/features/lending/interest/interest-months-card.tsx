@@ -78,17 +78,17 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
 
 /** Interest by month: totals in dollars, and the overdue part. */
 
-type MonthAnswer = InterestDueList['months'][number];
+type MonthResponse = InterestDueList['months'][number];
 
 interface InterestMonth {
   readonly month: string;
-  readonly coins: MonthAnswer['coins'];
+  readonly coins: MonthResponse['coins'];
   readonly payments: number;
   readonly valueUsd: PartialUsd;
   readonly isOverdue: boolean;
 }
 
-export function interestMonths(months: readonly MonthAnswer[]): InterestMonth[] {
+export function interestMonths(months: readonly MonthResponse[]): InterestMonth[] {
   return months.map(({ month, coins }) => {
     return {
       month,
@@ -108,7 +108,7 @@ interface InterestTotals {
   readonly isLate: boolean;
 }
 
-export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
+export function interestTotals(months: readonly MonthResponse[]): InterestTotals {
   const coins = months.flatMap((month) => month.coins);
   return {
     overdueUsd: sumPartialUsd(coins.map((coin) => pieceOf(coin, overdueUsdOf(coin)))),
@@ -118,7 +118,7 @@ export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
   };
 }
 
-type MonthCoin = MonthAnswer['coins'][number];
+type MonthCoin = MonthResponse['coins'][number];
 
 const pieceOf = ({ coinId, coinSymbol }: MonthCoin, usd: Usd | null): UsdPiece => ({ coinId, coinSymbol, usd });
 const usdOf = ({ valueUsd }: MonthCoin): Usd | null => (valueUsd === null ? null : parseUsd(valueUsd));

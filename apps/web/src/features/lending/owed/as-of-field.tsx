@@ -17,11 +17,11 @@ export function useAsOf(): readonly [day: string | undefined, set: (day: string 
   return [readDay(text), set];
 }
 
-/** `answeredDay` is the day of the displayed figures: today, if the page's address has no day. */
-export function AsOfField({ answeredDay }: { readonly answeredDay: string | undefined }) {
+/** `responseDay` is the day of the displayed figures: today, if the page's address has no day. */
+export function AsOfField({ responseDay }: { readonly responseDay: string | undefined }) {
   const id = useId();
   const [day, setDay] = useAsOf();
-  const shown = day ?? answeredDay ?? '';
+  const shown = day ?? responseDay ?? '';
   const [text, setText] = useState(shown);
   const [seen, setSeen] = useState(shown);
   if (seen !== shown) {

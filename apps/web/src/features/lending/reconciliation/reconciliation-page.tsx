@@ -35,12 +35,16 @@ export function ReconciliationPage() {
         <Alert severity="info" sx={{ mb: 6 }}>
           {data.booksAt === null
             ? 'The books have not been generated yet. Generate them to compare.'
-            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to compare.`}
+            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to ` +
+              'compare.'}
         </Alert>
       ) : null}
       <SectionCard
         title="By coin"
-        text="By the books: client deposits less the principal part of withdrawals. By client transactions: deposits less repaid principal."
+        text={
+          'Per books: client deposits minus the principal part of withdrawals. Per client transactions: ' +
+          'deposits minus repaid principal.'
+        }
       >
         {error && !data ? (
           <ErrorState
@@ -62,17 +66,17 @@ export function ReconciliationPage() {
       <ListCard
         list={unlinkedList}
         title="To match"
-        text="Client transactions and the transactions that carried them belong together. Each of these has only one side."
+        text="Client transactions and on-chain transactions without a match."
         empty={{
-          title: 'Everything is matched',
-          text: 'Every client transaction has its transaction, and the reverse.',
+          title: 'All matched',
+          text: 'Every client transaction has a transaction, and vice versa.',
         }}
       />
     </LiabilitiesFrame>
   );
 }
 
-const COLUMNS = ['By the books', 'By client transactions', 'Difference'] as const;
+const COLUMNS = ['Per books', 'Per client transactions', 'Difference'] as const;
 
 function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }) {
   return (
@@ -154,7 +158,7 @@ const unlinkedList = defineList<typeof contract.getClientReconciliation>({
       render: (item) => (item.userEmail === null ? <Quiet>No client</Quiet> : item.userEmail),
       csv: (item) => item.userEmail ?? '',
     },
-    { id: 'deed', label: 'Next', align: 'end', render: (item) => <NextCell item={item} /> },
+    { id: 'next', label: 'Next', align: 'end', render: (item) => <NextCell item={item} /> },
   ],
 });
 

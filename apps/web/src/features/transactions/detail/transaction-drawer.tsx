@@ -14,9 +14,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { requestWords, summaryOf } from '../labels/transaction-labels.ts';
+import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
-import { type OpenDeed, TransactionDeeds, useTransactionDeeds } from './transaction-actions.tsx';
+import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 
@@ -64,7 +64,7 @@ function Details({
     error,
     refetch,
   } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
-  const deeds = useTransactionDeeds();
+  const dialog = useTransactionDialog();
   return (
     <>
       <Box
@@ -97,7 +97,7 @@ function Details({
           />
         ) : null}
         {transaction ? (
-          <Sections transaction={transaction} openDeed={deeds.open} onGone={onClose} deeds={deeds} />
+          <Sections transaction={transaction} openDialog={dialog.open} onGone={onClose} dialog={dialog} />
         ) : null}
       </Box>
     </>
@@ -106,12 +106,12 @@ function Details({
 
 interface SectionsProps {
   readonly transaction: TransactionDetail;
-  readonly openDeed: OpenDeed;
+  readonly openDialog: OpenTransactionDialog;
   readonly onGone: () => void;
-  readonly deeds: ReturnType<typeof useTransactionDeeds>;
+  readonly dialog: ReturnType<typeof useTransactionDialog>;
 }
 
-function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
+function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1;
   const renderEnd = (transfer: Transfer) =>
@@ -119,7 +119,7 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
       <IconButton
         size="small"
         aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`}
-        onClick={() => openDeed({ kind: 'deleteTransfer', transfer })}
+        onClick={() => openDialog({ kind: 'deleteTransfer', transfer })}
       >
         <Icon path={mdiTrashCanOutline} size={16} />
       </IconButton>
@@ -130,14 +130,14 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <ClassificationLine classification={transaction.classification} />
           {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
-          {transaction.isEdited ? <StatusChip label="Changed by hand" tone="info" /> : null}
+          {transaction.isEdited ? <StatusChip label="Changed manually" tone="info" /> : null}
         </Box>
         {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
         <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
         <FeeLines transfers={transaction.transfers} />
-        <TransactionDeeds
+        <TransactionActions
           transaction={transaction}
-          deeds={deeds}
+          dialog={dialog}
           canLink={link !== undefined && link.clientTransaction === null}
           onGone={onGone}
         />
@@ -151,14 +151,14 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         <NoteForm key={transaction.note} transaction={transaction} />
       </Box>
       {transaction.protocolEvents.length === 0 ? null : (
-        <Section title="What protocols said">
+        <Section title="Protocol data">
           <ProtocolEvents events={transaction.protocolEvents} />
         </Section>
       )}
-      <Section title="What happened to it">
+      <Section title="History">
         {transaction.events.length === 0 ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Nothing but being read.
+            No changes since it was synced.
           </Typography>
         ) : (
           <AuditTrail events={transaction.events} />
@@ -185,7 +185,7 @@ function ClientLine({ request }: { readonly request: ClientTransaction }) {
         >
           {request.userEmail}
         </TextLink>
-        <Box sx={{ color: 'text.secondary' }}>{requestWords(request)}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{requestLabel(request)}</Box>
       </Box>
     </Box>
   );

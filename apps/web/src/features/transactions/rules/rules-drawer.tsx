@@ -74,7 +74,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             Rules
           </Typography>
           <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-            The first that fits decides on what comes in.
+            The first matching rule applies.
           </Typography>
         </Box>
         <Button
@@ -131,8 +131,8 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
           key={opening}
           isOpen={isOpen}
           title={`Delete “${content.rule.name}”?`}
-          text="What it has classified stays as it is. New transactions are no longer decided by it."
-          done={`“${content.rule.name}” is deleted.`}
+          text="Existing classifications are kept. The rule no longer applies to new transactions."
+          done={`“${content.rule.name}” deleted.`}
           onDelete={() => deleteRule.mutateAsync({ params: { id: content.rule.id } })}
           onClose={close}
         />
@@ -161,19 +161,19 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
       enqueueSnackbar(errorText(error, 'The rule could not be moved.'), { variant: 'error' });
     }
   };
-  const builtIn = rule.isBuiltIn ? 'A built-in rule can only be switched and moved.' : undefined;
+  const builtIn = rule.isBuiltIn ? 'A built-in rule can only be turned on or off and moved.' : undefined;
   const actions = (): RowAction[] => [
     { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
     {
-      label: 'Decide earlier',
+      label: 'Move up',
       icon: mdiArrowUp,
-      refusal: before ? undefined : 'It is the first.',
+      refusal: before ? undefined : 'Already first.',
       onSelect: () => void moveTo((before?.priority ?? 0) - 1),
     },
     {
-      label: 'Decide later',
+      label: 'Move down',
       icon: mdiArrowDown,
-      refusal: after ? undefined : 'It is the last.',
+      refusal: after ? undefined : 'Already last.',
       onSelect: () => void moveTo((after?.priority ?? 0) + 1),
     },
     { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
@@ -214,7 +214,10 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {rule.words}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {`Priority ${rule.priority}. ${rule.classifiedTotal === 0 ? 'Has classified nothing yet.' : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`}`}
+          {`Priority ${rule.priority}. ` +
+            (rule.classifiedTotal === 0
+              ? 'No classifications yet.'
+              : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />

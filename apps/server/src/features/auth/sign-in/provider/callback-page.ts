@@ -5,7 +5,7 @@
  * pages of the same origin only. The content security policy forbids inline scripts, so the script is a separate file
  * and reads the data from a <meta> element, never from the address.
  */
-export const SIGN_IN_CHANNEL = 'holdfast-provider-sign-in';
+const SIGN_IN_CHANNEL = 'holdfast-provider-sign-in';
 export const CALLBACK_SCRIPT_PATH = '/api/auth/provider/callback.js';
 
 export type CallbackMessage = { readonly idToken: string } | { readonly error: string };

@@ -22,7 +22,7 @@ import type { Provider } from './provider.ts';
 export const START_PATH = '/api/auth/provider/start';
 export const CALLBACK_PATH = '/api/auth/provider/callback';
 
-export interface ProviderPluginDependencies {
+interface ProviderPluginDependencies {
   readonly pool: pg.Pool;
   readonly config: { readonly publicUrl: string | null };
   readonly provider: Provider | null;

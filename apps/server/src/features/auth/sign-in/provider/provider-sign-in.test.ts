@@ -191,7 +191,7 @@ describe('the popup', () => {
     expect(response.body).not.toContain('Call this number');
   });
 
-  test('error: a forged code is refused in words', async () => {
+  test('error: a forged code is refused with a message', async () => {
     const { location, cookie } = await start();
     const back = await visitIssuer(location, { email: 'ada@example.com' });
     back.searchParams.set('code', 'forged');
@@ -232,7 +232,7 @@ describe('the popup', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('error: a provider that is down, and none at all, are told in words', async () => {
+  test('error: an unavailable provider and a missing one are explained', async () => {
     const down = createProvider({
       issuer: 'http://127.0.0.1:9',
       clientId: 'x',

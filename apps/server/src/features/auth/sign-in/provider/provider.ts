@@ -18,7 +18,7 @@ import {
 import { AppError } from '../../../../http/app-error.ts';
 import { type ProviderIdentity, verifyIdToken } from './verify-id-token.ts';
 
-export interface ProviderProfile {
+interface ProviderProfile {
   readonly issuer: string;
   readonly clientId: string;
   /** Null for a public client, which proves itself by PKCE alone. */

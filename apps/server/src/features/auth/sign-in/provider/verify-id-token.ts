@@ -11,7 +11,7 @@ export interface ProviderIdentity {
   readonly nonce: string;
 }
 
-export interface IdTokenExpectations {
+interface IdTokenExpectations {
   readonly issuer: string;
   readonly clientId: string;
   readonly label: string;

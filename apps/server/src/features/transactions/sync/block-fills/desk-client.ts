@@ -34,7 +34,7 @@ const TIMEOUT_MS = 30_000;
 const RETRY_AFTER_SECONDS_MAX = 60;
 const RESPONSE_CHARACTERS_MAX = 20_000_000;
 
-export interface FillPage {
+interface FillPage {
   readonly fills: readonly Fill[];
   readonly next: string | null;
 }

@@ -13,7 +13,7 @@ import { count, lockedYearNotes } from '../sync-tally.ts';
 import { readFills, type Fill } from './desk-client.ts';
 
 export const BLOCK_FILLS_LEDGER = 'block-fills';
-export const BLOCK_FILLS_WALLET = 'BlockFills';
+const BLOCK_FILLS_WALLET = 'BlockFills';
 export const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
 export const NO_DESK_WALLET =
   `The BlockFills desk has no wallet. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and ` +
