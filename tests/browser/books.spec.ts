@@ -246,8 +246,8 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
   await lots.getByRole('textbox', { name: /^ETH of the lot of 1 Mar 2023/ }).fill('0.5');
   await lots.getByRole('button', { name: 'Record' }).click();
   await expect(lots, 'error: all that left must be named').toContainText('The selected lots must total exactly 1 ETH.');
-  await lots.getByRole('button', { name: 'Fill in the dearest first' }).click();
-  await expect(lots).toContainText('1.00 of 1.00 ETH named');
+  await lots.getByRole('button', { name: 'Fill in the highest cost first' }).click();
+  await expect(lots).toContainText('1.00 of 1.00 ETH selected');
   await expectAccessible(page, 'the lots to choose from');
   await lots.getByLabel('Where it is recorded').fill('Order 4711');
   await lots.getByRole('button', { name: 'Record' }).click();
@@ -504,7 +504,7 @@ test('axe finds no serious violation on the three pages, the explanation and the
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is recorded');
-  await expectAccessible(page, 'the trail');
+  await expectAccessible(page, 'the explanation');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Total/ })).toBeVisible();

@@ -290,7 +290,7 @@ test('deposits and withdrawals: an address, a preview, a pending request, and it
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Paper' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Steel plate');
-  await edit.getByRole('switch', { name: 'In use' }).uncheck();
+  await edit.getByRole('switch', { name: 'Active' }).uncheck();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /Steel plate/ })).toContainText('Inactive');
   // Another client's address is refused without revealing its owner.

@@ -87,7 +87,7 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
     await expect(matches).toHaveCount(2);
     await expect(matches.first()).toContainText('It has the hash that the client named');
     await expect(matches.first()).toContainText('The amount agrees to the last digit');
-    await expect(matches.last()).toContainText('The amount differs: 0.34 BTC moved, 0.35 BTC was asked for');
+    await expect(matches.last()).toContainText('The amount differs: 0.34 BTC moved, 0.35 BTC was requested');
     await expect(matches.last().getByRole('button', { name: 'Match and clear' })).toBeDisabled();
     await matches.first().getByRole('button', { name: 'Match and clear' }).click();
     await expect(page.getByText('Deposit of 0.35 BTC by Mara Lindqvist cleared.')).toBeVisible();
@@ -142,7 +142,7 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
       .click();
     const overdue = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Oskar Brandt.*Overdue/ });
     await expect(overdue).toContainText('0.40');
-    await overdue.getByRole('link', { name: /^Settle/ }).click();
+    await overdue.getByRole('link', { name: /^Match/ }).click();
     await page.getByRole('button', { name: 'Match Interest of 0.40 ETH for Oskar Brandt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Match and clear' }).first().click();
     await expect(page.getByText('Interest of 0.40 ETH for Oskar Brandt cleared.')).toBeVisible();

@@ -99,8 +99,8 @@ test('notice preferences are per user, and are stored', async ({ page, holdfast 
   const card = page.getByRole('region', { name: 'Notices' });
   await expect(card).toContainText('E-mail is not configured yet');
   await expect(card.getByRole('switch')).toHaveCount(10);
-  const byMail = card.getByRole('switch', { name: 'Interest was paid to you: by e-mail' });
-  const inList = card.getByRole('switch', { name: 'Interest was paid to you: in-app' });
+  const byMail = card.getByRole('switch', { name: 'Interest paid: by e-mail' });
+  const inList = card.getByRole('switch', { name: 'Interest paid: in-app' });
   const before = await byMail.isChecked();
   // Two clicks without a pause: the second includes the first.
   await byMail.click();
@@ -119,7 +119,7 @@ test('notice preferences are per user, and are stored', async ({ page, holdfast 
   await expect(byMail).toBeChecked({ checked: !before });
 
   for (const way of ['in-app', 'by e-mail']) {
-    const fixed = card.getByRole('switch', { name: `Your deposit address has changed: ${way}` });
+    const fixed = card.getByRole('switch', { name: `Deposit address changed: ${way}` });
     await expect(fixed).toBeChecked();
     await expect(fixed).toBeDisabled();
   }

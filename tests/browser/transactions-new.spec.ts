@@ -178,7 +178,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
     .check();
   await page.getByRole('button', { name: /^Classify as Staking reward/ }).click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('It fits 3 transactions');
+  await expect(dialog).toContainText('Matches 3 transactions');
   await expect(dialog.getByRole('checkbox', { name: 'Also classify the 2 others that are there' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Add rule and classify' }).click();
   await expect(dialog).toHaveCount(0);
@@ -206,7 +206,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
     await page.getByRole('option', { name: 'Airdrop', exact: true }).click();
     await form.getByRole('textbox', { name: 'Counterparty' }).fill(LIDO);
     await form.getByRole('button', { name: 'Dry run' }).click();
-    await expect(form.getByRole('status')).toContainText('It fits 4 transactions');
+    await expect(form.getByRole('status')).toContainText('Matches 4 transactions');
     await expect(form.getByRole('status')).toContainText('1 would become Airdrop.');
     await expect(form.getByRole('status').getByRole('listitem')).toHaveText([
       /01842217 stETH.*Staking reward/,

@@ -257,9 +257,9 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     withRow(someRow(`SELECT id FROM transfers WHERE coin_id = ${world.eth} AND to_account_id IS NOT NULL`), (id) =>
       transaction(world.pool, (client) =>
         client.query(
-          `INSERT INTO allocation_units (asset_id, lot_id, account, amount, allocated_at)
+          `INSERT INTO allocation_units (asset_id, lot_id, wallet_id, amount, allocated_at)
              VALUES ($1, $2, $3, 0.5, now()) ON CONFLICT DO NOTHING`,
-          [world.eth, id, String(oneOf([world.hot, world.cold]))],
+          [world.eth, id, oneOf([world.hot, world.cold])],
         ),
       ),
     ),

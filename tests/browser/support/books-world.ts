@@ -40,7 +40,7 @@ export async function drawUpBooks({ holdfast, token }: TransactionsWorld): Promi
   for (;;) {
     const state = await holdfast.api<BookStateAnswer>('GET', 'accounting/state', { token });
     if (state.generatedAt !== null && state.staleFrom === null && state.jobId === null) return;
-    if (Date.now() > until) throw new Error(`The books were not drawn up: ${JSON.stringify(state)}`);
+    if (Date.now() > until) throw new Error(`The books were not generated: ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -7,7 +7,7 @@ import {
   type ExpenseRow,
   type IncomeRow,
   type Instant,
-  isCustodyAccount,
+  custodyKeyOf,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
@@ -23,8 +23,8 @@ export const BOOK_TABLES = {
     'is_taxable',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'acquired_at',
     'disposed_at',
@@ -52,8 +52,8 @@ export const BOOK_TABLES = {
     'year',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'value_usd',
     'lot_id',
@@ -71,16 +71,17 @@ export const BOOK_TABLES = {
     'transaction_id',
     'transfer_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
   ],
   book_open_lots: [
     'lot_id',
+    'piece',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'cost_usd',
     'acquired_at',
@@ -89,7 +90,7 @@ export const BOOK_TABLES = {
     'open_transaction_id',
     'flags',
   ],
-  book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
+  book_holdings: ['asset_id', 'wallet_id', 'custody_key', 'amount'],
   book_gains: [
     'coin_id',
     'year',
@@ -126,8 +127,7 @@ export class BookLines {
           row.taxable ? 't' : 'f',
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
@@ -169,15 +169,19 @@ export class BookLines {
   }
 
   *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
+    const pieces = new Map<string, number>();
     for (const row of open) {
+      const place = `${row.assetId} ${row.lotId} ${row.accountId}`;
+      const piece = (pieces.get(place) ?? 0) + 1;
+      pieces.set(place, piece);
       yield [
         'book_open_lots',
         [
           row.lotId,
+          piece,
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
@@ -189,10 +193,7 @@ export class BookLines {
       ];
     }
     for (const row of holdings)
-      yield [
-        'book_holdings',
-        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
-      ];
+      yield ['book_holdings', [row.assetId, accountFields(row.accountId), formatDecimal(row.amount)].join('\t')];
   }
 
   private flowLine(side: 'income' | 'expense', row: IncomeRow | ExpenseRow, lotId: string | null): string {
@@ -205,8 +206,7 @@ export class BookLines {
       row.year,
       row.coinId,
       row.assetId,
-      row.accountId,
-      walletText(row.accountId),
+      accountFields(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
       lotId ?? NULL,
@@ -227,8 +227,7 @@ export class BookLines {
       issue.transactionId ?? NULL,
       issue.transferId ?? NULL,
       issue.assetId ?? NULL,
-      issue.accountId ?? NULL,
-      issue.accountId === null ? NULL : walletText(issue.accountId),
+      issue.accountId === null ? `${NULL}\t${NULL}` : accountFields(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
@@ -256,8 +255,10 @@ export class IssueIds {
   }
 }
 
-function walletText(account: AccountId): string {
-  return isCustodyAccount(account) ? NULL : account;
+/** The two columns of an account, of which one is null: wallet_id and custody_key. */
+function accountFields(accountId: AccountId): string {
+  const custodyKey = custodyKeyOf(accountId);
+  return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
 }
 
 function instantText(at: Instant): string {

@@ -99,5 +99,5 @@ export const CLIENT_PRINCIPAL = `
     SELECT asset_id, sum(amount) AS by_books, 0 AS by_lending FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY asset_id
     UNION ALL
     SELECT ${assetOf('lent.coin_id')}, 0, lent.principal * ${UNIT}
-      FROM (SELECT coin_id, sum(principal) AS principal FROM loan_segments WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
+      FROM (SELECT coin_id, sum(principal_units) AS principal FROM loan_segments WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
    GROUP BY asset_id`;

@@ -34,7 +34,7 @@ export async function moneyHoldings(
   ]);
   return rows.map((row) => [
     'book_holdings',
-    [row.coin_id, row.wallet_id, row.wallet_id, formatDecimal(parseAmount(row.amount))].join('\t'),
+    [row.coin_id, row.wallet_id, '\\N', formatDecimal(parseAmount(row.amount))].join('\t'),
   ]);
 }
 

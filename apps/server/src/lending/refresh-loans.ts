@@ -125,27 +125,30 @@ async function writeSegments(
       arrayText(segment.dueParts.map((part) => part.unpaid)),
     ]),
   );
-  const columns = [
-    'bigint',
-    'bigint',
-    'bigint',
-    'integer',
-    'integer',
-    'integer',
-    'numeric',
-    'numeric',
-    'integer',
-    'numeric',
-    'integer',
-    'text',
-    'text',
-  ];
+  const columns = {
+    deposit_id: 'bigint',
+    user_id: 'bigint',
+    coin_id: 'bigint',
+    start_day: 'integer',
+    from_day: 'integer',
+    to_day: 'integer',
+    principal_units: 'numeric',
+    base_ticks: 'numeric',
+    years: 'integer',
+    due_ticks: 'numeric',
+    rate_ppm: 'integer',
+    due_days: 'text',
+    due_unpaid_ticks: 'text',
+  };
+  const names = Object.keys(columns);
   await client.query(
-    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)
-     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days::integer[], due_unpaid::numeric[]
-       FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)`,
-    columns.map((_, index) => rows.map((row) => row[index])),
+    `INSERT INTO loan_segments (${names.join(', ')})
+     SELECT ${names.slice(0, -2).join(', ')}, due_days::integer[], due_unpaid_ticks::numeric[]
+       FROM unnest(${Object.values(columns)
+         .map((type, index) => `$${index + 1}::${type}[]`)
+         .join(', ')})
+            AS given (${names.join(', ')})`,
+    names.map((_, index) => rows.map((row) => row[index])),
   );
 }
 

@@ -30,9 +30,10 @@ export const OWED_SUMS =
  * to $5 are those of owedLoansValues.
  */
 export const OWED_LOANS = `
-  SELECT s.user_id, s.coin_id, s.principal,
-         div(s.base + s.principal * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
-         div(CASE WHEN a.years > s.years THEN s.base + s.principal * s.rate_ppm * a.parts_due ELSE s.due END, ${TICKS_PER_UNIT}) AS interest_due
+  SELECT s.user_id, s.coin_id, s.principal_units AS principal,
+         div(s.base_ticks + s.principal_units * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
+         div(CASE WHEN a.years > s.years THEN s.base_ticks + s.principal_units * s.rate_ppm * a.parts_due ELSE s.due_ticks END,
+             ${TICKS_PER_UNIT}) AS interest_due
     FROM loan_segments s
     JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due) ON a.start_day = s.start_day
    WHERE s.from_day <= $1 AND s.to_day > $1`;

@@ -18,6 +18,11 @@ export function receiptAccount(custody: Custody, receiptCoinId: CoinId): Account
   return accountIdOf(`${CUSTODY}${custody}:receipt:${receiptCoinId}`);
 }
 
+/** What distinguishes a custody account from the others, "stake:counterparty:12"; null for a wallet. */
+export function custodyKeyOf(accountId: AccountId): string | null {
+  return isCustodyAccount(accountId) ? accountId.slice(CUSTODY.length) : null;
+}
+
 /** Whether an account is held by another party and is no wallet. */
 export function isCustodyAccount(accountId: AccountId): boolean {
   return accountId.startsWith(CUSTODY);

@@ -52,7 +52,7 @@ export function MailsPage() {
   );
 }
 
-const MAIL_STATE_WORDS: Readonly<
+const MAIL_STATE_LABELS: Readonly<
   Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
 > = {
   waiting: { label: 'Waiting', tone: 'warning' },
@@ -72,7 +72,7 @@ const mailsList = defineList<typeof contract.listMails>({
       kind: 'choice',
       id: 'state',
       label: 'State',
-      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_WORDS[state].label })),
+      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_LABELS[state].label })),
     },
   ],
   columns: [
@@ -93,8 +93,8 @@ const mailsList = defineList<typeof contract.listMails>({
       id: 'state',
       label: 'State',
       skeleton: 'chip',
-      render: (mail) => <StatusChip {...MAIL_STATE_WORDS[mail.state]} />,
-      csv: (mail) => MAIL_STATE_WORDS[mail.state].label,
+      render: (mail) => <StatusChip {...MAIL_STATE_LABELS[mail.state]} />,
+      csv: (mail) => MAIL_STATE_LABELS[mail.state].label,
     },
     {
       id: 'reason',

@@ -11,7 +11,7 @@ export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const USER_STATUSES = ['active', 'invited', 'disabled'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-export const STATUS_WORDS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
+export const STATUS_LABELS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'Active', tone: 'gain' },
   invited: { label: 'Invited', tone: 'info' },
   disabled: { label: 'Disabled', tone: 'neutral' },

@@ -1,14 +1,11 @@
 import { contract, type Wallet, type WalletBalance } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import { mdiClose, mdiSync } from '@mdi/js';
+import { mdiSync } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -23,6 +20,7 @@ import { momentText } from '../../lib/date-text.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
+import { DrawerHeader, SideDrawer } from '../../ui/side-drawer.tsx';
 
 interface BalancesDrawerProps {
   readonly wallet: Wallet;
@@ -44,46 +42,24 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
   );
   const rows = data?.items ?? [];
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography id={titleId} variant="h2" dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
-            Balances of {wallet.name}
-          </Typography>
-          <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-            {checkedText(rows, wallet)}
-          </Typography>
-        </Box>
-        <Button
-          variant="outlined"
-          size="small"
-          startIcon={<Icon path={mdiSync} size={16} />}
-          disabled={!wallet.isActive}
-          onClick={onSync}
-        >
-          Sync
-        </Button>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -0.5 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+    <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={560}>
+      <DrawerHeader
+        titleId={titleId}
+        title={`Balances of ${wallet.name}`}
+        subtitle={checkedText(rows, wallet)}
+        action={
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiSync} size={16} />}
+            disabled={!wallet.isActive}
+            onClick={onSync}
+          >
+            Sync
+          </Button>
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 2, pb: 8 }}>
         <FormControlLabel
           control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}
@@ -109,7 +85,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
           ))}
         </Box>
       </Box>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

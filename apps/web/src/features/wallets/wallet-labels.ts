@@ -18,7 +18,7 @@ export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
 
 export type SyncState = 'synced' | 'failed' | 'waiting' | 'paused';
 
-export const SYNC_WORDS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
+export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss' },
   waiting: { label: 'Not synced yet', tone: 'neutral' },

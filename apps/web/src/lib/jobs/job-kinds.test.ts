@@ -17,7 +17,7 @@ test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets',
 );
 
 test('when the books are drawn up, every figure made of them is read anew', () => {
-  expect(jobKindOf('regenerateBooks').changes).toEqual(
+  expect(jobKindOf('regenerate-books').changes).toEqual(
     expect.arrayContaining(['Books', 'CapitalPositionSummaryList', 'OpenPositionSummaryList']),
   );
 });

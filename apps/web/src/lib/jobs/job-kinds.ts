@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' },
     isHarmlessToCancel: true,
   },
-  regenerateBooks: {
+  'regenerate-books': {
     label: 'Draw up the books',
     changes: [
       'Books',

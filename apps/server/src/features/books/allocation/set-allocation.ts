@@ -3,7 +3,7 @@
  * before the first day per wallet, and that leaves nothing to decide afterwards (Rev. Proc. 2024-28, section 5.02), so a
  * later one is refused.
  */
-import { createCalendar } from '@holdfast/accounting';
+import { accountIdOf, createCalendar, custodyKeyOf } from '@holdfast/accounting';
 import type { Allocation, AllocationKey } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';
 import type pg from 'pg';
@@ -112,12 +112,14 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
     if (units.length > 0) refuseUnbalanced(asset, units);
     await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
     await client.query(
-      `INSERT INTO allocation_units (asset_id, lot_id, account, amount, recorded_by, recorded_at, allocated_at, note)
-       SELECT $1, lot_id, account, amount, $5, $6, $7, $8 FROM unnest($2::bigint[], $3::text[], $4::numeric[]) AS given (lot_id, account, amount)`,
+      `INSERT INTO allocation_units (asset_id, lot_id, wallet_id, custody_key, amount, recorded_by, recorded_at, allocated_at, note)
+       SELECT $1, lot_id, wallet_id, custody_key, amount, $6, $7, $8, $9
+         FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::numeric[]) AS given (lot_id, wallet_id, custody_key, amount)`,
       [
         coinId,
         units.map(({ lotId }) => lotId),
-        units.map(({ account }) => account),
+        units.map(({ account }) => (custodyKeyOf(accountIdOf(account)) === null ? account : null)),
+        units.map(({ account }) => custodyKeyOf(accountIdOf(account))),
         units.map(({ amount }) => amount),
         userId,
         now,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { BOOK_TABLES } from '../../../books/book-tables.ts';
 import { LONG_FROM } from './capital-positions.ts';
 
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
@@ -160,7 +161,11 @@ it('what is left is valued today, by asset, with the term of each lot', async ()
 });
 
 it('pieces of one lot in one wallet are one position', async () => {
-  await world.pool.query('INSERT INTO book_open_lots SELECT * FROM book_open_lots WHERE coin_id = $1', [world.weth]);
+  const copied = BOOK_TABLES.book_open_lots.filter((column) => column !== 'piece').join(', ');
+  await world.pool.query(
+    `INSERT INTO book_open_lots (${copied}, piece) SELECT ${copied}, piece + 1 FROM book_open_lots WHERE coin_id = $1`,
+    [world.weth],
+  );
   const { items, total } = await world.api(contract.listCoinOpenPositions, {
     params: { coinId: world.eth },
     query: {},

@@ -29,7 +29,7 @@ const MONTHLY_MS = 400 * 86_400_000;
 const payload = z.object({ fromScratch: z.boolean() });
 
 export const regenerateBooks = defineJobKind({
-  kind: 'regenerateBooks',
+  kind: 'regenerate-books',
   payload,
   run: (context) =>
     context.transaction(async (client) => {

@@ -66,7 +66,8 @@ it('a report says when the books are older than the transactions, and carries ac
 
 it('a long list turns pages, and every page has its number', async () => {
   await world.pool.query(
-    `INSERT INTO book_issues (id, code, detail, at, year) SELECT 'other/' || n, 'other', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`,
+    `INSERT INTO book_issues (id, code, detail, at, year)
+     SELECT 'other/' || n, 'duplicate_id', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`,
   );
   const texts = await reportOf(2025);
   const pages = texts.filter((text) => /^Page \d+ of \d+$/.test(text));

@@ -30,9 +30,10 @@ const KIND = `CASE code ${Object.entries(KIND_BY_CODE)
  */
 const UNMATCHED = `
   (WITH places AS MATERIALIZED (
-     SELECT asset_id, account FROM book_holdings WHERE amount <> 0 AND wallet_id IS NULL AND account ~ '^custody:(bridge|exchange)(:counterparty:\\d+)?$'
+     SELECT asset_id, custody_key FROM book_holdings
+      WHERE amount <> 0 AND custody_key ~ '^(bridge|exchange)(:counterparty:\\d+)?$'
    ), moves AS MATERIALIZED (
-     SELECT c.transaction_id, c.action, CASE WHEN c.action IN ('bridgeOut', 'bridgeIn') THEN 'custody:bridge' ELSE 'custody:exchange' END AS place
+     SELECT c.transaction_id, c.action, CASE WHEN c.action IN ('bridgeOut', 'bridgeIn') THEN 'bridge' ELSE 'exchange' END AS place
        FROM classifications c
       WHERE c.action IN ('bridgeOut', 'bridgeIn', 'exchangeDeposit', 'exchangeWithdrawal', 'ownTransfer') AND EXISTS (SELECT FROM places)
         AND NOT EXISTS (SELECT FROM transaction_links went WHERE went.out_transaction_id = c.transaction_id)
@@ -49,7 +50,7 @@ const UNMATCHED = `
      LEFT JOIN alias_coin_members follower ON follower.coin_id = x.coin_id
      LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
     CROSS JOIN LATERAL (SELECT coalesce(lead.coin_id, x.coin_id) AS id) AS asset
-     JOIN places p ON p.asset_id = asset.id AND p.account = m.place || coalesce(':counterparty:' || other.counterparty_id, '')
+     JOIN places p ON p.asset_id = asset.id AND p.custody_key = m.place || coalesce(':counterparty:' || other.counterparty_id, '')
     WHERE (giver.id IS NULL) <> (taker.id IS NULL)
     GROUP BY m.transaction_id, m.action, x.coin_id, x.at, asset.id)`;
 

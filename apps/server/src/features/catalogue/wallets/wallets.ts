@@ -116,6 +116,12 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
     many: 'client transactions',
     sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
   },
+  {
+    one: 'allocation of lots',
+    many: 'allocations of lots',
+    sql: `SELECT DISTINCT c.symbol FROM allocation_units u JOIN coins c ON c.id = u.asset_id
+           WHERE u.wallet_id = $1 ORDER BY c.symbol`,
+  },
 ];
 
 export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {

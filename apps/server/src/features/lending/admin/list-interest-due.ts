@@ -45,7 +45,7 @@ const payable = (ticks: string): string =>
   `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - decimals)))`;
 
 /** Interest owed on the anniversary after so many years, in ticks. */
-const owedAfter = (years: string): string => `(base + principal * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
+const owedAfter = (years: string): string => `(base_ticks + principal_units * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
 
 /** $1 the day; $2 to $4 every start day with its anniversaries; $5 a client and $6 a coin, or null. */
 const RUNNING = `
@@ -54,7 +54,7 @@ const RUNNING = `
      WHERE s.from_day <= $1 AND s.to_day > $1 AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
   ), anniversaries AS (
     SELECT r.deposit_id, r.user_id, r.coin_id, a.due_day, ${payable(owedAfter('a.years'))} AS up_to,
-           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))} ELSE ${payable('r.due')} END AS before
+           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))} ELSE ${payable('r.due_ticks')} END AS before
       FROM running r JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day) ON a.start_day = r.start_day AND a.years > r.years
   )`;
 
@@ -68,7 +68,7 @@ const DUE_TODAY = `${RUNNING}, due AS (
 /** What a payment before the day left unpaid of earlier anniversaries, and the anniversaries since. */
 const DUE_ON_DAY = `${RUNNING}, earlier AS (
     SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid, sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
-      FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid) AS d (day, unpaid)
+      FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid_ticks) AS d (day, unpaid)
   ), due AS (
     SELECT x.id AS client_transaction_id, found.* FROM (
       SELECT deposit_id, user_id, coin_id, due_day, ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units FROM earlier

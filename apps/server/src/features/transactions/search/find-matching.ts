@@ -131,7 +131,7 @@ const LOOKUPS: Record<string, string> = {
            array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
       FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
   'classified.': `LEFT JOIN LATERAL (SELECT c.action FROM classifications c
-                                  WHERE c.transaction_id = found.id OFFSET 0) AS meaning
+                                  WHERE c.transaction_id = found.id OFFSET 0) AS classified
          ON true`,
   'noted.': `LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o
                                 WHERE o.transaction_id = found.id OFFSET 0) AS noted

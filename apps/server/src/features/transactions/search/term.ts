@@ -11,7 +11,8 @@ import type { Conditions } from '../../../db/conditions.ts';
 export interface Term {
   readonly lists: readonly List[];
   /**
-   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), classified.action and noted.note.
+   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), classified.action and
+   * noted.note.
    */
   readonly holds: string;
 }

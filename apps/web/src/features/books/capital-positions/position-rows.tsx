@@ -15,7 +15,7 @@ export interface PositionRowsProps extends PositionActions {
   readonly positions: readonly CapitalPosition[];
 }
 
-const TERM_WORDS = { short: 'Short', long: 'Long' } as const;
+const TERM_LABELS = { short: 'Short', long: 'Long' } as const;
 
 export function PositionRows({ label, positions, ...actions }: PositionRowsProps) {
   return (
@@ -63,7 +63,7 @@ export function PositionRows({ label, positions, ...actions }: PositionRowsProps
             <TableCell align="right">
               <UsdText value={positionFigures(position).costUsd} unknown="Unknown" />
             </TableCell>
-            <TableCell>{TERM_WORDS[position.term]}</TableCell>
+            <TableCell>{TERM_LABELS[position.term]}</TableCell>
             <TableCell>
               {position.walletName ?? <Quiet>None</Quiet>} <PositionMarks position={position} />
             </TableCell>

@@ -10,7 +10,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 
 export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
 
-const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
+const PART_LABELS = { I: 'I, short term', II: 'II, long term' } as const;
 
 /** The totals of each box as the form prints them. Adjustments are shown only if there are any. */
 export function BoxRows({ summary }: { readonly summary: FormSummary }) {
@@ -56,7 +56,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
         <TableBody>
           {summary.boxes.map((box) => (
             <TableRow key={`${box.part} ${box.box}`}>
-              <TableCell>{PART_WORDS[box.part]}</TableCell>
+              <TableCell>{PART_LABELS[box.part]}</TableCell>
               <TableCell>{box.box}</TableCell>
               <FigureCells figures={box} codes={hasCodes ? box.codes : null} />
             </TableRow>

@@ -5,13 +5,13 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -91,7 +91,7 @@ export function UnlockDialog({
 
 type Difference = CallOutput<typeof contract.getLockDifference>;
 
-const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
 /** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
@@ -109,25 +109,11 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
           aria-label={`Differences of ${year}`}
           sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
         >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Row</TableCell>
-              <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">
-                Amount
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Filed
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Now
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads columns={['Row', 'Day', { figure: 'Amount' }, { figure: 'Filed' }, { figure: 'Now' }]} />
           <TableBody>
             {rows.map(({ change, filed, now }, index) => (
               <TableRow key={index}>
-                <TableCell>{CHANGE_WORDS[change]}</TableCell>
+                <TableCell>{CHANGE_LABELS[change]}</TableCell>
                 <TableCell>{dayOf(now ?? filed)}</TableCell>
                 <TableCell align="right">
                   <Amount position={now ?? filed} />

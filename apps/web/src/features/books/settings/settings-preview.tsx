@@ -5,8 +5,8 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 
@@ -36,20 +36,7 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
           sx={{ maxHeight: 280 }}
         >
           <Table size="small" stickyHeader aria-label="Gains by year, now and with these settings">
-            <TableHead>
-              <TableRow>
-                <TableCell scope="col">Year</TableCell>
-                <TableCell scope="col" align="right">
-                  In force
-                </TableCell>
-                <TableCell scope="col" align="right">
-                  These
-                </TableCell>
-                <TableCell scope="col" align="right">
-                  Difference
-                </TableCell>
-              </TableRow>
-            </TableHead>
+            <ColumnHeads columns={['Year', { figure: 'In force' }, { figure: 'These' }, { figure: 'Difference' }]} />
             <TableBody>
               {years.map(({ year, nowUsd, otherUsd, differenceUsd }) => (
                 <TableRow key={year} sx={{ '& > td': { height: 40 } }}>

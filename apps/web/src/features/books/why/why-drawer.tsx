@@ -1,20 +1,19 @@
 import { contract, type Explanation } from '@holdfast/contract';
 import { formatDecimal, negate, NO_PRICE, parseUsd } from '@holdfast/money';
-import { mdiClose, mdiContentCopy, mdiHistory } from '@mdi/js';
+import { mdiContentCopy, mdiHistory } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -32,39 +31,14 @@ interface WhyDrawerProps {
 /** Explains a figure: its lot, transactions, prices, and who classified them. */
 export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
   const titleId = useId();
-  // The last content stays visible while the drawer slides out.
-  const [shownId, setShownId] = useState(id);
-  if (id !== undefined && id !== shownId) setShownId(id);
+  const shownId = useLastShown(id);
   return (
-    <Drawer
-      anchor="right"
-      open={id !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Why this number?
-        </Typography>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+    <SideDrawer isOpen={id !== undefined} onClose={onClose} titleId={titleId} width={440}>
+      <DrawerHeader titleId={titleId} title="Why this number?" hasLine={false} onClose={onClose} />
       {shownId === undefined ? null : (
         <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} onClose={onClose} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -11,12 +11,12 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
@@ -115,20 +115,7 @@ function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
           },
         }}
       >
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">
-              Interest
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Price that day
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Value
-            </TableCell>
-          </TableRow>
-        </TableHead>
+        <ColumnHeads columns={['Day', { figure: 'Interest' }, { figure: 'Price that day' }, { figure: 'Value' }]} />
         <TableBody>
           {summary.coins.flatMap((coin) =>
             coin.payments.map((payment) => (

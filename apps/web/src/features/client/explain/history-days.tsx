@@ -5,10 +5,10 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { HistoryDay } from './coin-history.ts';
@@ -45,20 +45,9 @@ export function HistoryDays({ days, symbol }: { readonly days: readonly HistoryD
             '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
           }}
         >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">
-                Interest
-              </TableCell>
-              <TableCell scope="col" align="right" sx={onlyWide}>
-                Change
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Balance
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads
+            columns={['Day', { figure: 'Interest' }, { figure: 'Change', sx: onlyWide }, { figure: 'Balance' }]}
+          />
           <TableBody>
             {newest.map((day, index) => (
               <TableRow key={day.day}>

@@ -89,7 +89,7 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         <>
           <SunkenAddress networkName={wallet.networkName} chain={find(wallet.networkId)} address={wallet.address} />
           <LabelledSwitch
-            label="In use"
+            label="Active"
             hint="Inactive wallets are not offered for withdrawals."
             isOn={isActive}
             onChange={(isOn) => form.setValue('isActive', isOn)}

@@ -76,7 +76,7 @@ interface ClientWalletsListOptions {
   readonly findNetwork: (networkId: number) => ClientNetwork | undefined;
 }
 
-const STATE_WORDS = { true: 'In use', false: 'Inactive' } as const;
+const STATE_LABELS = { true: 'Active', false: 'Inactive' } as const;
 
 function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) {
   return defineList<typeof contract.listClientWallets>({
@@ -137,9 +137,9 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         label: 'State',
         skeleton: 'chip',
         render: (wallet) => (
-          <StatusChip label={STATE_WORDS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
+          <StatusChip label={STATE_LABELS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
         ),
-        csv: (wallet) => STATE_WORDS[`${wallet.isActive}`],
+        csv: (wallet) => STATE_LABELS[`${wallet.isActive}`],
       },
       {
         id: 'added',

@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-labels.ts';
+import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
@@ -75,7 +75,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         >
           {coin.ratio === null ? 'Nothing owed' : ratioText(coin.ratio)}
         </Box>
-        <StatusChip {...STATE_WORDS[state]} {...(icon !== undefined && { icon })} />
+        <StatusChip {...STATE_LABELS[state]} {...(icon !== undefined && { icon })} />
       </Box>
       <Box
         sx={{

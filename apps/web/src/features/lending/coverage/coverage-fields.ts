@@ -1,7 +1,7 @@
 import type { CsvField } from '@holdfast/csv/write';
 import type { CoinCoverage } from '@holdfast/contract';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { coverageState, PLACES, STATE_WORDS } from './coverage-labels.ts';
+import { coverageState, PLACES, STATE_LABELS } from './coverage-labels.ts';
 
 /** Every digit, as returned by the server. */
 export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
@@ -12,7 +12,7 @@ export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   { label: 'Owed to protocols', value: (coin) => coin.owedToProtocols },
   { label: 'Surplus', value: (coin) => coin.surplus },
   { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
-  { label: 'State', value: (coin) => STATE_WORDS[coverageState(coin)].label },
+  { label: 'State', value: (coin) => STATE_LABELS[coverageState(coin)].label },
   { label: 'Limit', value: (coin) => coin.limitRatio ?? '' },
   ...usdFields('Owed in USD', (coin: CoinCoverage) => coin.owedUsd),
   ...usdFields('Held in USD', (coin: CoinCoverage) => coin.heldUsd),

@@ -8,12 +8,12 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
@@ -148,20 +148,7 @@ function HistoryTable({ caption, days, present }: HistoryTableProps) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={`${caption}, table`} sx={{ maxHeight: 360 }}>
       <Table size="small" stickyHeader aria-label={caption} sx={{ '& td, & th': { whiteSpace: 'nowrap', height: 40 } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">
-              Held
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Owed
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Ratio
-            </TableCell>
-          </TableRow>
-        </TableHead>
+        <ColumnHeads columns={['Day', { figure: 'Held' }, { figure: 'Owed' }, { figure: 'Ratio' }]} />
         <TableBody>
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>

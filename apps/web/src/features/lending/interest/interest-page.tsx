@@ -24,7 +24,7 @@ import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 const QUESTION = {
   title: 'Calculate interest due?',
   text:
-    'Every anniversary up to today without a payment becomes a payment to settle. This runs ' +
+    'Every anniversary up to today without a payment becomes a payment to match. This runs ' +
     'automatically every night; repeating it adds nothing, so nothing can be paid twice.',
   confirmLabel: 'Calculate',
 } as const;
@@ -104,7 +104,7 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   ];
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
   due: { label: 'Due', tone: 'warning' },
   upcoming: { label: 'Upcoming', tone: 'neutral' },
@@ -149,8 +149,8 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         id: 'status',
         label: 'Status',
         skeleton: 'chip',
-        render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />,
-        csv: (due) => STATUS_WORDS[due.status].label,
+        render: (due) => <StatusChip {...STATUS_LABELS[due.status]} />,
+        csv: (due) => STATUS_LABELS[due.status].label,
       },
       {
         id: 'coin',
@@ -188,7 +188,7 @@ function NextCell({ due }: { readonly due: InterestDue }) {
       underline="hover"
       aria-label={`Match the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
-      Settle
+      Match
     </TextLink>
   );
 }

@@ -1,9 +1,6 @@
 import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
-import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -12,7 +9,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -34,39 +31,10 @@ interface RequestDrawerProps extends RequestActions {
 export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProps) {
   const titleId = useId();
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={actions.onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 600, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={isOpen} onClose={actions.onClose} titleId={titleId} width={600}>
       {request === null ? null : (
         <>
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'flex-start',
-              gap: 3,
-              px: { xs: 4, sm: 6 },
-              py: 4,
-              borderBottom: '1px solid',
-              borderColor: 'hairlineRaised',
-            }}
-          >
-            <Typography
-              id={titleId}
-              dir="auto"
-              variant="h2"
-              sx={{ flexGrow: 1, textAlign: 'start', overflowWrap: 'anywhere' }}
-            >
-              {requestTitle(request)}
-            </Typography>
-            <IconButton aria-label="Close" autoFocus onClick={actions.onClose} sx={{ marginInlineEnd: -2, my: -1.5 }}>
-              <Icon path={mdiClose} />
-            </IconButton>
-          </Box>
+          <DrawerHeader titleId={titleId} title={requestTitle(request)} onClose={actions.onClose} />
           <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, py: 5 }}>
             <RequestFacts request={request} />
             {request.status === 'pending' ? (
@@ -76,7 +44,7 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
           {request.status === 'pending' ? <Foot request={request} actions={actions} /> : null}
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

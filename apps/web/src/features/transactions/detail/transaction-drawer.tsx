@@ -1,8 +1,7 @@
 import { type ClientTransaction, contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
-import { mdiAccountOutline, mdiClose, mdiTrashCanOutline } from '@mdi/js';
+import { mdiAccountOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -14,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
@@ -29,22 +29,13 @@ interface TransactionDrawerProps {
 /** The details of one transaction, beside its list. */
 export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
   const titleId = useId();
-  // The last transaction stays visible while the drawer slides out.
-  const [shownId, setShownId] = useState(transactionId);
-  if (transactionId !== undefined && transactionId !== shownId) setShownId(transactionId);
+  const shownId = useLastShown(transactionId);
   return (
-    <Drawer
-      anchor="right"
-      open={transactionId !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 640, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={transactionId !== undefined} onClose={onClose} titleId={titleId} width={640}>
       {shownId === undefined ? null : (
         <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -67,27 +58,16 @@ function Details({
   const dialog = useTransactionDialog();
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere', mb: 1 }}>
-            {transaction ? summaryOf(transaction) : 'Transaction'}
-          </Typography>
-          {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
-        </Box>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -1 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+      <DrawerHeader
+        titleId={titleId}
+        title={transaction ? summaryOf(transaction) : 'Transaction'}
+        subtitle={
+          <Box sx={{ mt: 1 }}>
+            {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
+          </Box>
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
         {error && !transaction ? (
           <ErrorState

@@ -18,10 +18,10 @@ import { PlaceLabel } from './pictures.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 
-const SOURCE_WORDS: Readonly<Record<string, string>> = { manual: 'Manual', chain: 'Chain' };
+const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Manual', chain: 'Chain' };
 
 export function sourceLabel(source: string): string {
-  return SOURCE_WORDS[source] ?? source;
+  return SOURCE_LABELS[source] ?? source;
 }
 
 export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
