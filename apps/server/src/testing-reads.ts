@@ -46,8 +46,8 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
   const ofClient = { query: { user_id: client.userId } };
   const inputs: Partial<Record<CallName, ReadInput>> = {
-    getPicture: { params: { id: pictures[0]!.id } },
-    getJob: { params: { id: job!.id } },
+    getPicture: { params: { id: pictures[0]?.id } },
+    getJob: { params: { id: job?.id } },
     getCoinPrices: { params: { id: world.eth } },
     getCoin: { params: { id: world.eth } },
     findAccount: { query: { address: `0x${'1'.repeat(40)}`, network_id: world.network } },
@@ -65,8 +65,8 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getInterestSummaryFile: { params: { year: 2025 }, ...ofClient },
     getClientAgreement: ofClient,
     getLiabilityProof: { query: { ...ofClient.query, coin_id: world.eth } },
-    listTransactionMatches: { params: { id: pending!.id } },
-    getLotChoice: { params: { transferId: soldTransfer!.id } },
+    listTransactionMatches: { params: { id: pending?.id } },
+    getLotChoice: { params: { transferId: soldTransfer?.id } },
     getFeeAllocation: { params: { transactionId: swapId } },
     listBrokerReports: { params: { year: 2022 } },
     listBrokerDisposals: { params: { year: 2022, walletId: world.hot } },
@@ -75,7 +75,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getForm8949Summary: { params: { year: 2022 } },
     listCoinOpenPositions: { params: { coinId: world.eth } },
     listAssetHoldingTransactions: { params: { id: world.eth } },
-    explainPosition: { query: { kind: 'closed', id: position!.id } },
+    explainPosition: { query: { kind: 'closed', id: position?.id } },
     getLockDifference: { params: { year: 2022 } },
     getYearReport: { params: { year: 2022 } },
   };
