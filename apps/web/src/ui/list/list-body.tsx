@@ -54,7 +54,7 @@ function NoRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
     <EmptyState
       drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
       title={`No ${noun.many} match`}
-      text="Try other words, or take a filter away."
+      text="Try another search or remove a filter."
       action={
         <Button variant="outlined" size="small" onClick={onClear}>
           Clear search and filters

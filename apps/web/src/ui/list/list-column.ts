@@ -3,19 +3,30 @@ import { exactUsdText, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
 
-/** Where a column goes when rows become cards: the card's heading, a labelled line (the default), or nowhere. */
-export type CardPlace = 'title' | 'line' | 'none';
+/**
+ * The place of a column on a card: the heading, the end of the heading, a note below it, a labelled line (the default),
+ * or none.
+ */
+export type CardPlace = 'title' | 'end' | 'note' | 'line' | 'none';
 
 export interface ListColumn<Row, SortKey extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
+  /** The content on a card, if it differs from the cell of the table. */
+  readonly renderOnCard?: (row: Row) => ReactNode;
   /** The name the server knows this order by; a column without one cannot be sorted. */
   readonly sortable?: SortKey;
   /** What the first click begins with: the newest or the largest, where that is what people look for. */
   readonly firstOrder?: SortOrder;
   /** Figures stand at the end, so that decimals meet. */
   readonly align?: 'start' | 'end';
+  /** Its cells are the headers of their rows for screen readers. */
+  readonly isRowHeader?: boolean;
+  /** The main figure of the row. */
+  readonly isStrong?: boolean;
+  /** The label is for screen readers only, such as that of a column of buttons. */
+  readonly isLabelHidden?: boolean;
   /** False for the column that names the row: it always shows, and first. */
   readonly hideable?: boolean;
   /** Offered in the column choice, though not shown until chosen. */

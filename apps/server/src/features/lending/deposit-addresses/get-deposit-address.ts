@@ -1,6 +1,6 @@
 /** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
 import type { DepositAddress } from '@holdfast/contract';
-import pg from 'pg';
+import type pg from 'pg';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -8,8 +8,6 @@ import type { Caller } from '../../../http/handler.ts';
 import { requireClientNetwork } from '../client/client-wallets.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
-const UNIQUE_VIOLATION = '23505';
-const TRIES_MAX = 5;
 /** How long the page warns about the previous address. */
 const WARN_DAYS = 90;
 
@@ -71,24 +69,37 @@ async function findPrevious(
   return rows[0];
 }
 
+/**
+ * Assigns the next free deposit wallet, in one request at a time for each client. Requests of other clients take another
+ * wallet; when all are locked, one of them may become free again, so the last attempt waits for them.
+ */
+function giveOut(pool: pg.Pool, place: Place): Promise<void> {
+  return transaction(pool, async (client) => {
+    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [place.userId]);
+    if (await hasAddress(client, place)) return;
+    if (!(await takeFreeWallet(client, place, 'SKIP LOCKED'))) await takeFreeWallet(client, place, '');
+  });
+}
+
 /** A wallet that was ever assigned is not assigned again automatically: a late deposit would count for another client. */
-async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<void> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    try {
-      await transaction(pool, (client) =>
-        client.query(
-          `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
-           SELECT $1, $2, w.id, 'active', now() FROM wallets w
-            WHERE w.network_id = $2 AND ${IS_DEPOSIT_WALLET} AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
-            ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`,
-          [userId, networkId],
-        ),
-      );
-      return;
-    } catch (error) {
-      // Another request took the same wallet, or this client sent two requests at once: try again.
-      if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-      if (await hasAddress(pool, { userId, networkId })) return;
-    }
-  }
+async function takeFreeWallet(
+  client: pg.PoolClient,
+  { userId, networkId }: Place,
+  whenLocked: 'SKIP LOCKED' | '',
+): Promise<boolean> {
+  const isFree = `NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')`;
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT w.id FROM wallets w WHERE w.network_id = $1 AND ${IS_DEPOSIT_WALLET} AND ${isFree}
+      ORDER BY w.id LIMIT 1 FOR UPDATE OF w ${whenLocked}`,
+    [networkId],
+  );
+  const [wallet] = rows;
+  if (!wallet) return false;
+  // The transaction that held the lock may have assigned the wallet, so that is checked again after the wait.
+  const { rowCount } = await client.query(
+    `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
+     SELECT $1, $2, w.id, 'active', now() FROM wallets w WHERE w.id = $3 AND ${isFree}`,
+    [userId, networkId, wallet.id],
+  );
+  return rowCount === 1 || takeFreeWallet(client, { userId, networkId }, whenLocked);
 }

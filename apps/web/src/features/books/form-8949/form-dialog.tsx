@@ -151,7 +151,7 @@ function BrokerPart({ year }: { readonly year: number }) {
         Boxes and adjustments depend on the broker forms.
       </Box>
       <Button variant="text" size="small" onClick={() => dialog.open('brokers')}>
-        Broker forms of {year}
+        Broker forms for {year}
       </Button>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>

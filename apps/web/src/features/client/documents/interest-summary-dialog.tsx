@@ -6,22 +6,17 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableFooter from '@mui/material/TableFooter';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { yearsSince } from './statement-period.ts';
@@ -99,55 +94,42 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
 
+type Payment = InterestSummary['coins'][number]['payments'][number] & { readonly coinSymbol: string };
+
+const paymentColumns: ListColumn<Payment>[] = [
+  { id: 'day', label: 'Day', render: ({ day }) => utcDayText(day) },
+  {
+    id: 'interest',
+    label: 'Interest',
+    align: 'end',
+    render: ({ interest, coinSymbol }) => <AmountText value={interest} symbol={coinSymbol} />,
+  },
+  { id: 'price', label: 'Price that day', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },
+  { id: 'value', label: 'Value', align: 'end', render: ({ valueUsd }) => <UsdText value={valueUsd} /> },
+];
+
 /** Every payment of the year and their total, which is unknown if one of them has no price. */
 function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
-  const label = `Interest received in ${summary.year}`;
+  const total = (
+    <>
+      <UsdText value={summary.totalUsd} />{' '}
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <UnknownNote of={summary.totalUsd} noun={PAYMENTS} />
+      </Box>
+    </>
+  );
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
-      <Table
-        size="small"
-        aria-label={label}
-        sx={{
-          '& td, & th': {
-            whiteSpace: 'nowrap',
-            '&:first-of-type': { paddingInlineStart: 0 },
-            '&:last-of-type': { paddingInlineEnd: 0 },
-          },
-        }}
-      >
-        <ColumnHeads columns={['Day', { figure: 'Interest' }, { figure: 'Price that day' }, { figure: 'Value' }]} />
-        <TableBody>
-          {summary.coins.flatMap((coin) =>
-            coin.payments.map((payment) => (
-              <TableRow key={payment.clientTransactionId}>
-                <TableCell>{utcDayText(payment.day)}</TableCell>
-                <TableCell align="right">
-                  <AmountText value={payment.interest} symbol={coin.coinSymbol} />
-                </TableCell>
-                <TableCell align="right">
-                  <PriceText priceUsd={payment.priceUsd} />
-                </TableCell>
-                <TableCell align="right">
-                  <UsdText value={payment.valueUsd} />
-                </TableCell>
-              </TableRow>
-            )),
-          )}
-        </TableBody>
-        <TableFooter>
-          <TableRow
-            sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}
-          >
-            <TableCell colSpan={3}>Total</TableCell>
-            <TableCell align="right">
-              <UsdText value={summary.totalUsd} />{' '}
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                <UnknownNote of={summary.totalUsd} noun={PAYMENTS} />
-              </Box>
-            </TableCell>
-          </TableRow>
-        </TableFooter>
-      </Table>
-    </TableContainer>
+    <ColumnList
+      caption={`Interest received in ${summary.year}`}
+      columns={paymentColumns}
+      rows={summary.coins.flatMap(({ coinSymbol, payments }) =>
+        payments.map((payment) => ({ ...payment, coinSymbol })),
+      )}
+      rowKey={({ clientTransactionId }) => String(clientTransactionId)}
+      totals={{ byColumn: { value: total } }}
+      tableStyle={{
+        '& td, & th': { '&:first-of-type': { paddingInlineStart: 0 }, '&:last-of-type': { paddingInlineEnd: 0 } },
+      }}
+    />
   );
 }

@@ -1,23 +1,27 @@
 import { mdiChevronRight } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../icon.tsx';
+import type { ListView, RowExpansion } from './list-view.ts';
 
-interface ExpandButtonProps {
-  /** "Wallets of ETH". */
-  readonly label: string;
-  readonly isOpen: boolean;
+interface ExpandButtonProps<Row> {
+  readonly row: Row;
+  readonly view: ListView<Row>;
+  readonly expansion: RowExpansion<Row>;
+  /** The id of the content that it shows. */
   readonly controls: string;
-  readonly onToggle: () => void;
 }
 
-export function ExpandButton({ label, isOpen, controls, onToggle }: ExpandButtonProps) {
+/** Expands a row: "Wallets of ETH". */
+export function ExpandButton<Row>({ row, view, expansion, controls }: ExpandButtonProps<Row>) {
+  const key = view.rowKey(row);
+  const isOpen = expansion.openKey === key;
   return (
     <IconButton
       size="small"
-      aria-label={label}
+      aria-label={`${expansion.noun} of ${view.rowLabel(row)}`}
       aria-expanded={isOpen}
       {...(isOpen && { 'aria-controls': controls })}
-      onClick={onToggle}
+      onClick={() => expansion.onToggle(key)}
       sx={{ marginInlineStart: -2 }}
     >
       <Icon

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitCostOf } from './lot-row.tsx';
+import { unitCostOf } from './lot-columns.tsx';
 
 test('the unit cost is cost divided by amount, without floating point', () => {
   expect(unitCostOf({ amount: '0.75', costUsd: '16792.75' })).toBe('22390.333333333333333333333333');
