@@ -1,4 +1,4 @@
-export * from './calls/named-deeds.ts';
+export * from './calls/named-actions.ts';
 export * from './contract.ts';
 export * from './kit/cache-tag.ts';
 export * from './kit/call.ts';

@@ -2,8 +2,11 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/public-config.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
+import { createReplica } from '../db/replica.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { CallDependencies } from '../http/register-calls.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
@@ -30,6 +33,17 @@ import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
+
+/** The handlers of all calls, and the same over the replica where READ_DATABASE_URL is set. */
+export function createCallHandlers(
+  { pool, readPool }: Pick<Database, 'pool' | 'readPool'>,
+  dependencies: Omit<HandlerDependencies, 'pool'>,
+): Pick<CallDependencies, 'handlers' | 'replica'> {
+  const handlers = createHandlers({ ...dependencies, pool });
+  if (readPool === pool) return { handlers, replica: null };
+  const state = createReplica({ pool, readPool, log: dependencies.log });
+  return { handlers, replica: { handlers: createHandlers({ ...dependencies, pool: readPool }), state } };
+}
 
 export interface HandlerDependencies {
   readonly pool: pg.Pool;

@@ -1,5 +1,6 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,9 +39,11 @@ it('each day has what was held then, at the prices of then, less what clients ar
     await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
     await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
   }
-  await pool.query(
-    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
-    [client.userId, eth, daysAgo(8)],
+  await transaction(pool, (each) =>
+    each.query(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
+      [client.userId, eth, daysAgo(8)],
+    ),
   );
 
   const points = await netWorth();

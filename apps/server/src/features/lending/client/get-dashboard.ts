@@ -24,7 +24,6 @@ import {
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -39,7 +38,6 @@ export async function getDashboard(
   { userId, isAdmin }: { userId: number; isAdmin: boolean },
 ): Promise<ClientDashboard> {
   const now = clock();
-  await refreshLoans(pool, { now, userId });
   const { rows } = await pool.query<{
     email: string;
     first_name: string;
