@@ -18,6 +18,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster, type TestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { createHandlers, findCaller } from '../apps/server/src/features/handlers.ts';
 import { buildServer } from '../apps/server/src/http/build-server.ts';
+import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import { createLog } from '../apps/server/src/http/create-log.ts';
 import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
 
@@ -66,6 +67,7 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
        FROM generate_series(2, $1::int + 1) u, generate_series(1, ${TRANSACTIONS_PER_CLIENT}) n, LATERAL (SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days' - (u * 104729 % 90) * interval '1 day' AS at) t`,
     [clients],
   );
+  await refreshLoans(pool, { now: new Date() });
   await pool.query('VACUUM ANALYZE');
 }
 

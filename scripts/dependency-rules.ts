@@ -3,7 +3,7 @@
  *
  *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
- *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← features ← main
+ *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← positions ← features ← main
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
@@ -43,7 +43,19 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
 };
 /** The page loads it with the contract, and must not load the engine with it. */
 const IMPORTS_NOTHING = new Set(['packages/accounting/src/lists.ts']);
-const SERVER_LAYERS = ['config', 'db', 'http', 'pdf', 'jobs', 'catalogue', 'prices', 'lending', 'books', 'features'];
+const SERVER_LAYERS = [
+  'config',
+  'db',
+  'http',
+  'pdf',
+  'jobs',
+  'catalogue',
+  'prices',
+  'lending',
+  'books',
+  'positions',
+  'features',
+];
 const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
 /** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */
 const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|jobs\/|auth\/)/;

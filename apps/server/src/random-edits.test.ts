@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
-import { writeDailies } from './features/prices/write-prices.ts';
+import { writeDailies } from './prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
 import { LockedYearError } from './books/locked-years.ts';
 import { defaultBookSettings } from './books/book-settings.ts';

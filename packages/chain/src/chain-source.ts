@@ -45,7 +45,8 @@ export interface BlockRef {
 }
 
 export type BlockHashAnswer =
-  | { readonly kind: 'found'; readonly hash: string }
+  /** The moment is left out where the source does not state it. */
+  | { readonly kind: 'found'; readonly hash: string; readonly atMs?: number }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' };
 

@@ -475,7 +475,7 @@ describe('a chain that changes', () => {
     await network.warp(100);
     await network.mine(1);
     expect(await source.blockHash(head.number + 1)).not.toEqual(first);
-    expect(await source.blockHash(head.number)).toEqual({ kind: 'found', hash: head.hash });
+    expect(await source.blockHash(head.number)).toEqual({ kind: 'found', hash: head.hash, atMs: head.atMs });
     await network.revert(other);
   });
 

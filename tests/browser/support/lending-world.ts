@@ -16,6 +16,9 @@
 import { formatDay, utcDayOf } from '@holdfast/calendar';
 import { anniversaryOf } from '@holdfast/lending';
 import pg from 'pg';
+import { createPool } from '../../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../../apps/server/src/db/log.ts';
+import { refreshLoans } from '../../../apps/server/src/lending/refresh-loans.ts';
 import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
 
 export const oskar: Person = { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt', role: 'client' };
@@ -173,7 +176,18 @@ export class LendingWorld {
       );
       ids.push(Number(row!.id));
     }
+    await this.refreshLoans();
     return ids;
+  }
+
+  /** As the server does after its own writes. */
+  private async refreshLoans(): Promise<void> {
+    const pool = createPool({ connection: { connectionString: this.holdfast.databaseUrl }, log: silentLog });
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } finally {
+      await pool.end();
+    }
   }
 
   private async firstAnniversaryOf(depositId: number): Promise<string[]> {

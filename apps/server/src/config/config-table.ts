@@ -79,7 +79,8 @@ export const CONFIG_TABLE = [
     kind: urlWithScheme('postgres', 'postgresql'),
     default: null,
     secret: true,
-    effect: 'A replica of DATABASE_URL for reads that may be a moment behind.',
+    effect:
+      'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
     defaultText: 'DATABASE_URL',
   }),
 

@@ -16,17 +16,22 @@ import {
 import type { MatchedMove } from '@holdfast/classification';
 import {
   ACCOUNT_KINDS,
+  ALERT_STATES,
   BROKER_FORMS,
   classification,
   CLIENT_TRANSACTION_STATUSES,
   CLIENT_TRANSACTION_TYPES,
   coinClaim,
   contract,
+  CONTRACT_ROLES,
+  CONTRACT_STATES,
   COVERAGE_KINDS,
+  DEFI_PROTOCOLS,
   DEPOSIT_ADDRESS_STATES,
   JOB_STATUSES,
   MAIL_STATES,
   NETWORK_KINDS,
+  RANGE_STATES,
   ROLES,
   setAsideChange,
   transaction,
@@ -36,6 +41,14 @@ import {
   WALLET_PURPOSES,
 } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  CONTRACT_ORIGINS,
+  INCIDENT_KINDS,
+  POOL_PROTOCOLS,
+  POSITION_KINDS,
+  UNREADABLE_REASONS,
+  UNVERIFIED_REASONS,
+} from '../positions/protocols.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
@@ -67,6 +80,19 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   client_transactions_type_check: CLIENT_TRANSACTION_TYPES,
   coins_claim_custody_check: CLAIM_CUSTODIES,
   coins_claim_kind_check: CLAIM_KINDS,
+  defi_contracts_origin_check: CONTRACT_ORIGINS,
+  defi_contracts_protocol_check: DEFI_PROTOCOLS,
+  defi_contracts_reason_check: UNVERIFIED_REASONS,
+  defi_contracts_role_check: CONTRACT_ROLES,
+  defi_contracts_state_check: CONTRACT_STATES,
+  defi_pools_protocol_check: POOL_PROTOCOLS,
+  defi_pools_range_state_check: RANGE_STATES,
+  defi_positions_kind_check: POSITION_KINDS,
+  defi_positions_protocol_check: DEFI_PROTOCOLS,
+  defi_positions_reason_check: UNREADABLE_REASONS,
+  defi_totals_kind_check: POSITION_KINDS,
+  pool_incidents_kind_check: INCIDENT_KINDS,
+  pool_price_alerts_state_check: ALERT_STATES,
   deposit_addresses_state_check: DEPOSIT_ADDRESS_STATES,
   jobs_status_check: JOB_STATUSES,
   mails_state_check: MAIL_STATES,
@@ -79,7 +105,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   wallets_purpose_check: WALLET_PURPOSES,
   classification_batches_origin_check: classification.shape.origin.options,
   coins_claim_origin_check: coinClaim.shape.origin.options,
-  counterparties_kind_check: ACCOUNT_KINDS.filter((kind) => kind !== 'wallet' && kind !== 'unknown'),
+  counterparties_kind_check: ACCOUNT_KINDS.filter((kind) => !['wallet', 'pool', 'unknown'].includes(kind)),
   notice_kinds_audience_check: ['client', 'admin'] satisfies readonly (typeof ROLES)[number][],
   set_aside_changes_kind_check: setAsideChange.shape.kind.options,
   transaction_links_kind_check: ['bridge', 'exchange', 'ownTransfer'] satisfies readonly MatchedMove['kind'][],

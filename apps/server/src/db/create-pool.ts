@@ -9,6 +9,9 @@ interface PoolOptions {
 }
 
 const CONNECTIONS_MAX = 16;
+const CONNECT_MS_MAX = 10_000;
+/** A replica that does not respond is left alone soon: the primary can serve the same reads. */
+const REPLICA_CONNECT_MS_MAX = 2_000;
 
 // Longer work belongs in a job, which raises the limit with SET LOCAL.
 const STATEMENT_SECONDS_MAX = 30;
@@ -29,7 +32,7 @@ export function createPool({ connection, log, readOnly = false }: PoolOptions): 
     application_name: 'holdfast',
     ...connection,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: readOnly ? REPLICA_CONNECT_MS_MAX : CONNECT_MS_MAX,
     idleTimeoutMillis: 60_000,
     types: valueTypes,
     onConnect: async (client) => {

@@ -3,7 +3,11 @@ import type pg from 'pg';
 /** Throws where the transaction must not be committed. */
 type CommitCheck = (client: pg.PoolClient) => Promise<void>;
 
+/** Throws nothing: the transaction is committed already. */
+export type FollowUp = () => Promise<void>;
+
 const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
+const followUps = new WeakMap<pg.Pool, FollowUp>();
 const TRANSACTION_ABORTED = '25P02';
 
 /**
@@ -15,10 +19,25 @@ export function checkBeforeCommit(pool: pg.Pool, check: CommitCheck): void {
 }
 
 /**
+ * From now on every transaction of this pool is followed by `followUp`, and its caller waits for that. It keeps derived
+ * rows current where the data changes, in transactions of its own, so that no reader has to.
+ */
+export function runAfterCommit(pool: pg.Pool, followUp: FollowUp): void {
+  followUps.set(pool, followUp);
+}
+
+/**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` is
  * rethrown even if the rollback fails; such a connection is destroyed instead of returned to the pool.
  */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const result = await transactionAlone(pool, work);
+  await followUps.get(pool)?.();
+  return result;
+}
+
+/** As `transaction`, for what follows up on others and must not follow up on itself. */
+export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let connectionIsSound = true;
   try {

@@ -35,6 +35,8 @@ export interface ChainSources {
   forHistory(network: ReadableNetwork): ChosenSource | NoSource;
   /** For a single transaction. */
   forLookup(network: ReadableNetwork): ChosenSource | NoSource;
+  /** For calls of contracts, which need an RPC URL; another source refuses them in words. */
+  forContracts(network: ReadableNetwork): ChosenSource | NoSource;
   /** The pauses before a sync retries after temporary failures. */
   readonly retryPausesMs: readonly number[];
 }
@@ -112,7 +114,7 @@ const nobody = { source: null, reason: 'No network is read here.' } as const;
 /** For a worker whose jobs need only the database. */
 export const NO_SERVICES: JobServices = {
   priceSource: null,
-  chains: { forHistory: () => nobody, forLookup: () => nobody, retryPausesMs: [] },
+  chains: { forHistory: () => nobody, forLookup: () => nobody, forContracts: () => nobody, retryPausesMs: [] },
   blockFills: null,
   now: () => new Date(),
 };

@@ -3,8 +3,10 @@
  * transactions for interest that is due. Both follow from the client transactions alone, and computing them again gives
  * the same rows.
  *
- * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction. Code
- * that reads the derived rows calls this first; without changes it costs one query on an empty table.
+ * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction. After
+ * each commit the server refreshes the clients recorded there (`keepLoansCurrent`), so reading the loans writes nothing.
+ * If a process dies in between, the next commit of any process, the next start or the daily job does it. Without changes
+ * it costs one query on an empty table.
  *
  * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this before
  * it locks anything.
@@ -12,8 +14,8 @@
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { listLoanSegments, type LoanBook } from '@holdfast/lending';
 import type pg from 'pg';
-import type { Queries } from '../db/queries.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Log } from '../db/log.ts';
+import { retryOnConflict, runAfterCommit, transactionAlone } from '../db/transaction.ts';
 import { loadLoanBook } from './load-loan-book.ts';
 import { reconcileInterest } from './reconcile-interest.ts';
 
@@ -23,13 +25,23 @@ const NO_END = 2_147_483_647;
 
 export interface RefreshOptions {
   readonly now: Date;
-  /** Only this client, for a page that must not wait for all clients. */
-  readonly userId?: number;
 }
 
-/** For readers. After an import of many clients it works in batches, so that writers wait only briefly. */
+/** Refreshes the loans after every commit of the pool that changed them. */
+export function keepLoansCurrent({ pool, log }: { pool: pg.Pool; log: Log }): void {
+  runAfterCommit(pool, async () => {
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } catch (error) {
+      log.error({ err: error }, 'The loans could not be updated after a change. The next change tries again.');
+    }
+  });
+}
+
+/** After an import of many clients it works in batches, so that writers wait only briefly. */
 export async function refreshLoans(pool: pg.Pool, options: RefreshOptions): Promise<void> {
-  while (await hasChanges(pool, options.userId)) await transaction(pool, (client) => refreshChanged(client, options));
+  while (await hasChanges(pool))
+    await retryOnConflict(() => transactionAlone(pool, (client) => refreshChanged(client, options)));
 }
 
 /** For writers, inside their database transaction. */
@@ -38,13 +50,12 @@ export async function refreshLoansWithin(client: pg.PoolClient, options: Refresh
 }
 
 /** Refreshes one batch of clients with changed loans and returns their number. */
-async function refreshChanged(client: pg.PoolClient, { now, userId }: RefreshOptions): Promise<number> {
+async function refreshChanged(client: pg.PoolClient, { now }: RefreshOptions): Promise<number> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
-    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1 LIMIT ${BATCH_CLIENTS}),
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes ORDER BY 1 LIMIT ${BATCH_CLIENTS}),
      taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
      SELECT DISTINCT user_id FROM taken ORDER BY 1`,
-    [userId ?? null],
   );
   await computeLoans(client, { userIds: rows.map((row) => row.user_id), today: utcDayOf(now.getTime()) });
   return rows.length;
@@ -74,11 +85,11 @@ export async function recomputeLoans(
   return { ...tally, clients: userIds.length, lastUserId: userIds.at(-1) ?? null };
 }
 
-async function hasChanges(queries: Queries, userId: number | undefined): Promise<boolean> {
-  const { rows } = await queries.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1) AS found',
-    [userId ?? null],
-  );
+/** Prepared once for each connection, because it follows every commit. */
+const FIND_CHANGES = { name: 'loan-changes', text: 'SELECT EXISTS (SELECT FROM loan_changes) AS found' };
+
+async function hasChanges(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(FIND_CHANGES);
   return rows[0]?.found ?? false;
 }
 

@@ -9,6 +9,7 @@ import {
   type CallInput,
   type CallOutput,
   createClient,
+  type LogPosition,
 } from '@holdfast/contract';
 import {
   QueryClient,
@@ -30,6 +31,7 @@ declare module '@tanstack/react-query' {
 }
 
 const API_BASE_URL = '/api';
+const logPosition: LogPosition = { newest: null };
 
 export const callApi: CallApi = (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;
@@ -38,6 +40,7 @@ export const callApi: CallApi = (call, input, options) => {
     transport: (url, init) => fetch(url, init as RequestInit),
     token: () => token,
     onUnauthorized: () => announceUnauthorized({ token }),
+    logPosition,
   });
   return client(call, input, options);
 };

@@ -73,6 +73,23 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
   ['stakingRewards.staked', 'event Staked(address indexed user, uint256 amount)'],
   ['stakingRewards.withdrawn', 'event Withdrawn(address indexed user, uint256 amount)'],
   ['stakingRewards.rewardPaid', 'event RewardPaid(address indexed user, uint256 reward)'],
+  [
+    'uniswapV3Staker.tokenStaked',
+    'event TokenStaked(uint256 indexed tokenId, bytes32 indexed incentiveId, uint128 liquidity)',
+  ],
+  ['uniswapV3Staker.tokenUnstaked', 'event TokenUnstaked(uint256 indexed tokenId, bytes32 indexed incentiveId)'],
+  ['uniswapV3Staker.rewardClaimed', 'event RewardClaimed(address indexed to, uint256 reward)'],
+  // Versions 2 and 3 of Aave's staked token.
+  ['aaveStake.staked', 'event Staked(address indexed from, address indexed onBehalfOf, uint256 amount)'],
+  [
+    'aaveStake.staked',
+    'event Staked(address indexed from, address indexed onBehalfOf, uint256 amount, uint256 shares)',
+  ],
+  ['aaveStake.redeemed', 'event Redeem(address indexed from, address indexed to, uint256 amount)'],
+  ['aaveStake.redeemed', 'event Redeem(address indexed from, address indexed to, uint256 amount, uint256 shares)'],
+  ['aaveStake.rewardsClaimed', 'event RewardsClaimed(address indexed from, address indexed to, uint256 amount)'],
+  ['aaveStake.cooldown', 'event Cooldown(address indexed user)'],
+  ['aaveStake.cooldown', 'event Cooldown(address indexed user, uint256 amount)'],
 ];
 
 const byTopicAndCount: ReadonlyMap<string, KnownEvent> = new Map(

@@ -171,7 +171,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     async blockHash(number) {
       await node.checkChain();
       const [block] = await node.blocks([number], { withTransactions: false });
-      return block ? { kind: 'found', hash: block.hash } : { kind: 'absent' };
+      return block ? { kind: 'found', hash: block.hash, atMs: block.atMs } : { kind: 'absent' };
     },
     readHistory,
     readTransaction,

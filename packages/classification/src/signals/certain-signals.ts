@@ -12,6 +12,9 @@ const STILL_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
   'erc721.approval',
   'uniswapV3.decreaseLiquidity',
   'uniswapV3.burn',
+  'uniswapV3Staker.tokenStaked',
+  'uniswapV3Staker.tokenUnstaked',
+  'aaveStake.cooldown',
 ]);
 const isPlainlyStill = ({ view, isStill }: Moves): boolean =>
   isStill && view.events.every(({ name }) => STILL_EVENTS.has(name));

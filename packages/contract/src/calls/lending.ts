@@ -62,6 +62,7 @@ export const lendingCalls = {
     path: 'indexer/admin/liabilities',
     summary: 'What is owed, per coin and per client, as of any day.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       as_of: utcDay.optional(),
       user_id: id.optional(),
@@ -107,6 +108,7 @@ export const lendingCalls = {
     path: 'indexer/admin/interest-due',
     summary: 'Interest to be paid as of any day, by month: overdue, due on that day, and upcoming.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       /** As it was or will be at the end of this UTC day, with the payments known today; today unless given. */
       as_of: utcDay.optional(),
@@ -133,6 +135,7 @@ export const lendingCalls = {
     path: 'indexer/admin/liabilities/reconciliation',
     summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject(pageQuery),
     response: clientReconciliation,
     reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
@@ -152,6 +155,7 @@ export const lendingCalls = {
     path: 'indexer/admin/coverage',
     summary: 'What is owed against what is held, coin by coin, and where it is.',
     access: 'admin',
+    mayLag: true,
     response: coverage,
     reads: ['Coverage', 'Liability', 'ClientTransaction', 'Transaction', 'Price'],
   }),
@@ -160,6 +164,7 @@ export const lendingCalls = {
     path: 'indexer/admin/coverage/history',
     summary: 'Coverage as it was written down each day.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({ coin_id: id.optional(), from: utcDay.optional(), to: utcDay.optional() }),
     response: coverageHistory,
     reads: ['Coverage'],

@@ -27,6 +27,7 @@ export const priceCalls = {
     path: 'market/coins/{id}/prices',
     summary: "A coin's daily closes, its latest price and its ratio to another coin. Without days: the last year.",
     access: 'admin',
+    mayLag: true,
     params: coinParams,
     query: z.strictObject({ from: utcDay.optional(), to: utcDay.optional() }),
     response: coinPrices,

@@ -102,6 +102,7 @@ export const syncCalls = {
     path: 'indexer/admin/balances',
     summary: 'What wallets hold by their transfers, against what their chains say at the same block.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       wallet_id: id.optional(),
       network_id: id.optional(),

@@ -62,6 +62,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions',
     summary: 'List all transactions, the newest first.',
     access: 'admin',
+    mayLag: true,
     query: listQuery,
     response: listAnswer,
     reads: ['Transaction'],

@@ -7,7 +7,15 @@ const document = openApiDocument(contract, { version: '1.2.3' }) as {
   openapi: string;
   paths: Record<
     string,
-    Record<string, { operationId: string; parameters: { name: string; required: boolean }[]; security: unknown[] }>
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters: { name: string; required: boolean }[];
+        security: unknown[];
+        'x-may-lag'?: true;
+      }
+    >
   >;
   components: { schemas: Record<string, unknown> };
 };
@@ -28,6 +36,16 @@ describe('the OpenAPI document', () => {
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(document.components.schemas, name).toHaveProperty(name);
     expect(JSON.stringify(document)).not.toContain('#/$defs/');
+  });
+
+  it('says which reads may be a moment behind', () => {
+    const lagging = calls.filter(([, call]) => call.mayLag).map(([name]) => name);
+    const marked = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => (operation['x-may-lag'] ? [operation.operationId] : [])),
+    );
+    expect(marked.sort()).toEqual(lagging.sort());
+    expect(lagging).toContain('getNetWorth');
+    expect(lagging).not.toContain('listJobs');
   });
 
   it('says which parameters are required', () => {

@@ -5,7 +5,7 @@ import { visibleText, webUrl } from './visible-text.ts';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
 
-export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'unknown'] as const;
+export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown'] as const;
 export const accountKind = z.enum(ACCOUNT_KINDS);
 export type AccountKind = z.infer<typeof accountKind>;
 

@@ -187,7 +187,7 @@ export const coinCoverage = z
     /** In own wallets, exchanges included. */
     liquid: z.string(),
     staked: z.string(),
-    /** What was put into pools less what was taken out: a coin in a pool trades, so what comes out can differ. */
+    /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
     inPools: z.string(),
     pledged: z.string(),
     lentOut: z.string(),

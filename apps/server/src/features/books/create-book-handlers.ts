@@ -3,7 +3,6 @@ import { loadBookCalendar, recordDefaults } from '../../books/book-settings.ts';
 import type { Config } from '../../config/config.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { loadAllocation } from './allocation/load-allocation.ts';
 import { setAllocationRule, setAllocationUnits } from './allocation/set-allocation.ts';
 import { listBrokerDisposals, setBrokerDisposals } from './brokers/broker-disposals.ts';
@@ -88,7 +87,6 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
       return { done: true };
     },
     listWork: async ({ query }) => {
-      await refreshLoans(pool, { now: now() });
       const { timeZone } = await loadBookCalendar(pool, config);
       return listWork(pool, { ...query, timeZone });
     },

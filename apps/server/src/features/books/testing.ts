@@ -8,6 +8,7 @@ import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
 import { recordDefaults } from '../../books/book-settings.ts';
+import type { TestServerOptions } from '../../testing.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 
@@ -24,11 +25,13 @@ export interface Entry {
 export async function createBooksWorld({
   kinds = [],
   services = {},
+  server = {},
 }: {
   kinds?: readonly JobKind[];
   services?: Partial<JobServices>;
+  server?: TestServerOptions;
 } = {}) {
-  const world = await createTransactionWorld();
+  const world = await createTransactionWorld(server);
   const { pool, api } = world;
   const changes = listenToJobChanges({ pool, log: silentLog });
   const worker = await startWorker({

@@ -75,13 +75,14 @@ export const KIND_LABELS: Record<AccountKind, string> = {
   bridge: 'bridge',
   farm: 'farm',
   lendingProtocol: 'lending protocol',
+  pool: 'liquidity pool',
   unknown: 'unknown address',
 };
 
 interface Claim {
   /** In the normalised spelling of their network. */
   readonly places: readonly { networkId: number; address: string }[];
-  readonly kind: Exclude<AccountKind, 'unknown'>;
+  readonly kind: Exclude<AccountKind, 'pool' | 'unknown'>;
   /** Null for a wallet. */
   readonly counterpartyId: number | null;
 }
@@ -98,7 +99,7 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
      ORDER BY 1, 2
          ON CONFLICT (network_id, address)
          DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
-      WHERE accounts.kind = 'unknown'
+      WHERE accounts.kind IN ('pool', 'unknown')
   RETURNING id`,
     [places.map((place) => place.networkId), places.map((place) => place.address), kind, counterpartyId],
   );

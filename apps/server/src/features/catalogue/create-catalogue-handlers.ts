@@ -1,5 +1,5 @@
 /** The handlers of everything that a transaction refers to: coins, networks, wallets and the address book. */
-import { type CallParsed, type Contract, type Deeds, type NamedDeeds, namedDeeds } from '@holdfast/contract';
+import { type CallParsed, type Contract, type EntryActions, type NamedActions, namedActions } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
 import { findAccount } from './accounts.ts';
@@ -113,12 +113,12 @@ function createWalletHandlers({
 
 type Noun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol';
 
-function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedDeeds<Noun, Deeds>> {
+function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedActions<Noun, EntryActions>> {
   return {
-    ...namedDeeds('Exchange', handlersFor(pool, 'exchange')),
-    ...namedDeeds('Bridge', handlersFor(pool, 'bridge')),
-    ...namedDeeds('Farm', handlersFor(pool, 'farm')),
-    ...namedDeeds('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
+    ...namedActions('Exchange', handlersFor(pool, 'exchange')),
+    ...namedActions('Bridge', handlersFor(pool, 'bridge')),
+    ...namedActions('Farm', handlersFor(pool, 'farm')),
+    ...namedActions('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
   };
 }
 

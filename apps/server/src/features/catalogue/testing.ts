@@ -1,15 +1,15 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type CallApi, contract, createClient } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTestServer, type TestPerson } from '../../testing.ts';
+import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 export const TETHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 export const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 export const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-export async function createCatalogueWorld() {
-  const server = await createTestServer();
+export async function createCatalogueWorld(options: TestServerOptions = {}) {
+  const server = await createTestServer(options);
   const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 
   const apiOf = (person: TestPerson): CallApi =>

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
@@ -34,7 +33,6 @@ export async function getNetWorth(
   span: NetWorthSpan,
 ): Promise<CallOutput<Contract['getNetWorth']>> {
   const now = readNow();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const firstDay = await findFirstDay(pool);
   if (firstDay === null) return { span, points: [] };

@@ -1,5 +1,6 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,60 +21,58 @@ it('empty books have no history', async () => {
   expect(await netWorth('all')).toEqual([]);
 });
 
-it(
-  'each day has what was held then, at the prices of then, less what clients are owed and what ' + 'was borrowed',
-  async () => {
-    const { pool, api, eth, usdc, client } = world;
-    await world.enter({ at: daysAgo(10), action: 'buy', transfers: ['in 4 ETH 4000'] });
-    await world.enter({ at: daysAgo(6), action: 'sell', transfers: ['out 1 ETH 1500'] });
-    await world.enter({ at: daysAgo(4), action: 'borrow', transfers: ['in 300 USDC 300'] });
-    await world.enter({ at: daysAgo(2), action: 'repay', transfers: ['out 100 USDC 100'] });
-    await world.regenerate();
-    for (const [days, price] of [
-      [10, '1000'],
-      [8, '1200'],
-      [6, '1500'],
-      [4, '1400'],
-      [2, '1600'],
-      [0, '2000'],
-    ] as const) {
-      await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
-      await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
-    }
-    await pool.query(
-      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
-       VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
+it('each day has what was held then, at the prices of then, less what clients are owed and what was borrowed', async () => {
+  const { pool, api, eth, usdc, client } = world;
+  await world.enter({ at: daysAgo(10), action: 'buy', transfers: ['in 4 ETH 4000'] });
+  await world.enter({ at: daysAgo(6), action: 'sell', transfers: ['out 1 ETH 1500'] });
+  await world.enter({ at: daysAgo(4), action: 'borrow', transfers: ['in 300 USDC 300'] });
+  await world.enter({ at: daysAgo(2), action: 'repay', transfers: ['out 100 USDC 100'] });
+  await world.regenerate();
+  for (const [days, price] of [
+    [10, '1000'],
+    [8, '1200'],
+    [6, '1500'],
+    [4, '1400'],
+    [2, '1600'],
+    [0, '2000'],
+  ] as const) {
+    await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
+    await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
+  }
+  await transaction(pool, (each) =>
+    each.query(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
       [client.userId, eth, daysAgo(8)],
-    );
+    ),
+  );
 
-    const points = await netWorth();
-    const at = (days: number) => points.find(({ day }) => day === dayOf(days))!;
-    expect(points.map(({ day }) => day)).toEqual(Array.from({ length: 11 }, (_, index) => dayOf(10 - index)));
-    expect(at(10)).toEqual({
-      day: dayOf(10),
-      assetsUsd: exactly('4000'),
-      clientsUsd: exactly('0'),
-      debtUsd: exactly('0'),
-      netUsd: exactly('4000'),
-      isComparable: true,
-    });
-    // The day of the deposit itself has earned nothing yet.
-    expect(at(8)).toMatchObject({ assetsUsd: exactly('4800'), clientsUsd: exactly('1200'), netUsd: exactly('3600') });
-    expect(at(6)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('0') });
-    expect(at(4)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('300') });
-    expect(at(2)).toMatchObject({ assetsUsd: exactly('5000'), debtUsd: exactly('200') });
+  const points = await netWorth();
+  const at = (days: number) => points.find(({ day }) => day === dayOf(days))!;
+  expect(points.map(({ day }) => day)).toEqual(Array.from({ length: 11 }, (_, index) => dayOf(10 - index)));
+  expect(at(10)).toEqual({
+    day: dayOf(10),
+    assetsUsd: exactly('4000'),
+    clientsUsd: exactly('0'),
+    debtUsd: exactly('0'),
+    netUsd: exactly('4000'),
+    isComparable: true,
+  });
+  // The day of the deposit itself has earned nothing yet.
+  expect(at(8)).toMatchObject({ assetsUsd: exactly('4800'), clientsUsd: exactly('1200'), netUsd: exactly('3600') });
+  expect(at(6)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('0') });
+  expect(at(4)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('300') });
+  expect(at(2)).toMatchObject({ assetsUsd: exactly('5000'), debtUsd: exactly('200') });
 
-    // Today's figures are those of the pages Asset Holdings and Liabilities, to the last digit.
-    const holdings = await api(contract.listAssetHoldings, {});
-    const liabilities = await api(contract.getLiabilities, { query: {} });
-    expect(at(0)).toMatchObject({
-      assetsUsd: holdings.valueUsd,
-      clientsUsd: liabilities.totalUsd,
-      debtUsd: exactly('200'),
-    });
-    expect([holdings.valueUsd, (liabilities.totalUsd.knownUsd ?? '') > '2000']).toEqual([exactly('6200'), true]);
-  },
-);
+  // Today's figures are those of the pages Asset Holdings and Liabilities, to the last digit.
+  const holdings = await api(contract.listAssetHoldings, {});
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(at(0)).toMatchObject({
+    assetsUsd: holdings.valueUsd,
+    clientsUsd: liabilities.totalUsd,
+    debtUsd: exactly('200'),
+  });
+  expect([holdings.valueUsd, (liabilities.totalUsd.knownUsd ?? '') > '2000']).toEqual([exactly('6200'), true]);
+});
 
 it('a longer span begins with the first day there is', async () => {
   expect((await netWorth('all')).map(({ day }) => day)).toEqual((await netWorth('1y')).map(({ day }) => day));

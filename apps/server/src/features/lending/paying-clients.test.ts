@@ -150,7 +150,9 @@ describe('interest', () => {
     const [depositId] = await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
-    await world.pool.query('UPDATE client_transactions SET amount = 1500 WHERE id = $1', [depositId]);
+    await transaction(world.pool, (each) =>
+      each.query('UPDATE client_transactions SET amount = 1500 WHERE id = $1', [depositId]),
+    );
     const rest = await pendingInterest();
     expect(rest.map((one) => one.amount)).toEqual(['40']);
     expect(await pendingInterest()).toEqual(rest);

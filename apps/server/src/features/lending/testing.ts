@@ -1,5 +1,6 @@
 /** The whole server on a fresh database with a lending operator: a network, coins, deposit wallets, clients. */
 import { contract, type CallApi } from '@holdfast/contract';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { TestPerson } from '../../testing.ts';
 
@@ -85,6 +86,7 @@ export async function createLendingWorld() {
           rows.map((row) => row.status ?? 'cleared'),
         ],
       );
+      await refreshLoans(pool, { now: new Date() });
       return added.rows.map((row) => row.id);
     },
   };

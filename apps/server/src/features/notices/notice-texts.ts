@@ -24,6 +24,9 @@ const percent = (ratio: string | number | null | undefined): string => {
   return `${digits.slice(0, -1)}.${digits.slice(-1)} %`;
 };
 
+/** " $6,800", after above or below. */
+const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boundUsd)}` : '');
+
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
     label: 'Deposit cleared',
@@ -107,13 +110,16 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   priceAlert: {
     label: 'Price out of pool range',
     link: '/admin/pools',
-    title: (data) => `${data['coinSymbol'] ?? 'A coin'} left its price range`,
-    text: (data) => `${data['coinSymbol'] ?? 'A coin'} stands at ${data['priceUsd'] ?? '?'} USD.`,
+    title: (data) => `${data['coinSymbol'] ?? 'A coin'} ${data['side'] ?? 'outside its price range'}${bound(data)}`,
+    text: (data) =>
+      `${data['coinSymbol'] ?? 'A coin'} is at $${figure(data['priceUsd'])}${data['poolName'] ? `. Alert of the pool ${data['poolName']} on ${data['networkName'] ?? 'a network'}` : ''}.`,
   },
   loanNearLiquidation: {
     label: 'Loan near liquidation',
     link: '/admin/loans',
-    title: (data) => `The loan at ${data['protocol'] ?? 'a protocol'} is near liquidation`,
-    text: (data) => `Its health factor is ${data['healthFactor'] ?? '?'}.`,
+    title: (data) => `${data['protocol'] ?? 'Protocol'} loan near liquidation`,
+    text: (data) =>
+      `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: health factor ${data['healthFactor'] ?? '?'}, ` +
+      `debt ${percent(data['ltv'])} of the collateral. Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
 };

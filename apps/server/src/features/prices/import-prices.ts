@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { IMPORT_SOURCE } from '../../prices/load-price-books.ts';
-import { type DailyRow, stageDailies, writeStagedDailies } from './write-prices.ts';
+import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
 
 export interface CoinName {
   readonly text: string;

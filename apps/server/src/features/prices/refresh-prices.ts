@@ -17,7 +17,7 @@ import { LockedYearError } from '../../books/locked-years.ts';
 import type { Config } from '../../config/config.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
+import { type DailyRow, writeDailies, writeSpots } from '../../prices/write-prices.ts';
 
 /** How far back daily closes are fetched for a coin without any; older ones can be imported from a file. */
 const HISTORY_DAYS = 365;

@@ -3,7 +3,7 @@ import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { type DailyRow, stageDailies, writeStagedDailies } from './write-prices.ts';
+import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
 import { addCoin } from './testing.ts';
 
 let database: TestDatabase;

@@ -2,14 +2,15 @@
 import { contract, type Transaction, type TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { insertReturningId } from '../../db/queries.ts';
+import type { TestServerOptions } from '../../testing.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { IngestTransfer } from './ingest/ingest.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from './ingest/testing.ts';
 
 export const NOON = Date.UTC(2024, 2, 7, 12);
 
-export async function createTransactionWorld() {
-  const world = await createCatalogueWorld();
+export async function createTransactionWorld(options: TestServerOptions = {}) {
+  const world = await createCatalogueWorld(options);
   const { pool, api } = world;
   const eth = await addCoin(pool, { symbol: 'ETH', name: 'Ether' });
   const weth = await addCoin(pool, { symbol: 'WETH', name: 'Wrapped Ether' });

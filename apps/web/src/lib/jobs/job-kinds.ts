@@ -29,6 +29,12 @@ function listIn(result: Job['result'], name: string): readonly Readonly<Record<s
     : [];
 }
 
+/** A list of texts inside a result. */
+function textsIn(result: Job['result'], name: string): readonly string[] {
+  const list = typeof result === 'object' && result !== null && !Array.isArray(result) ? result[name] : undefined;
+  return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'string' ? [item] : [])) : [];
+}
+
 const SYNCED = [
   'Transaction',
   'TransactionUnclassified',
@@ -97,6 +103,27 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     label: 'Publish liability roots',
     changes: ['Liability', 'Coverage', 'Notice'],
     resultLink: { path: '/admin/liabilities/roots', label: 'Open published roots' },
+    isHarmlessToCancel: true,
+  },
+  'refresh-positions': {
+    label: 'Refresh positions',
+    changes: [
+      'Pool',
+      'AccountPool',
+      'AccountPoolFull',
+      'PoolPriceAlert',
+      'AccountLoan',
+      'AccountLoanFull',
+      'StakeDetails',
+      'Coverage',
+      'Price',
+      'Notice',
+    ],
+    details: {
+      label: 'Networks that could not be read',
+      noneText: 'Every network was read.',
+      read: (result) => textsIn(result, 'errors'),
+    },
     isHarmlessToCancel: true,
   },
   'apply-rule': {

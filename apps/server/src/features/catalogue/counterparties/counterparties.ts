@@ -16,7 +16,7 @@ import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
-export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'unknown'>;
+export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
 
 interface CounterpartyRow {
   id: number;

@@ -110,7 +110,7 @@ export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }
     if (!rows[0]) throw noSuchNetwork();
     await refuseWhileInUse(client, { id, name: rows[0].name, users: USERS_OF_A_NETWORK });
     // Deletes unowned, unused addresses; the foreign key refuses if one is used.
-    await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind = 'unknown'`, [id]);
+    await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]);
     await client.query('DELETE FROM networks WHERE id = $1', [id]);
     return { done: true };
   });

@@ -4,7 +4,6 @@ import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities 
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -31,7 +30,6 @@ interface LiabilityRow extends OwedRow {
 
 export async function getLiabilities({ pool, now: clock }: LendingDependencies, query: Query): Promise<Liabilities> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
   const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];

@@ -8,16 +8,14 @@ import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
 
 export async function getReconciliation(
-  { pool, now }: LendingDependencies,
+  { pool }: LendingDependencies,
   { page, limit }: CallParsed<Contract['getClientReconciliation']>['query'],
 ): Promise<Reconciliation> {
-  await refreshLoans(pool, { now: now() });
   const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
     `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,
        EXISTS (SELECT FROM book_changes) AS is_stale`,

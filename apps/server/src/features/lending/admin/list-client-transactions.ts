@@ -1,5 +1,4 @@
 import { type CallOutput, type CallParsed, type Contract, type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -14,7 +13,6 @@ export async function listClientTransactions(
   { pool, now }: LendingDependencies,
   query: Query,
 ): Promise<CallOutput<Contract['listClientTransactions']>> {
-  await refreshLoans(pool, { now: now() });
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
   const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
@@ -77,8 +75,7 @@ interface SummaryRow {
   failed_mails: number;
 }
 
-export async function getSummary({ pool, now }: LendingDependencies): Promise<LendingSummary> {
-  await refreshLoans(pool, { now: now() });
+export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
   const { rows } = await pool.query<SummaryRow>(
     `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*)
        FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,

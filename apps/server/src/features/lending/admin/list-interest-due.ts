@@ -10,7 +10,6 @@ import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
@@ -83,7 +82,6 @@ export async function listInterestDue(
   query: Query,
 ): Promise<InterestDueList> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
   if (day - today > DAYS_AHEAD_MAX)

@@ -1,6 +1,6 @@
 /** A client's balances and interest, computed exactly by the engine from the client's own rows. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
+import type { ClientDashboard, ClientLoan, CoinDebt } from '@holdfast/contract';
 import {
   computeLiabilities,
   interestPerDay,
@@ -24,7 +24,6 @@ import {
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -39,7 +38,6 @@ export async function getDashboard(
   { userId, isAdmin }: { userId: number; isAdmin: boolean },
 ): Promise<ClientDashboard> {
   const now = clock();
-  await refreshLoans(pool, { now, userId });
   const { rows } = await pool.query<{
     email: string;
     first_name: string;
@@ -102,7 +100,7 @@ interface Part {
 
 function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
   const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
-  const loans = liability.loans.map(({ loan, position }): LoanAnswer => {
+  const loans = liability.loans.map(({ loan, position }): ClientLoan => {
     const next = nextInterestDay(loan, day);
     return {
       depositId: Number(loan.depositId),

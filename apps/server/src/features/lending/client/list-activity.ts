@@ -1,6 +1,5 @@
 import type { CallOutput, CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -9,7 +8,6 @@ export async function listActivity(
   userId: number,
   { page, limit }: CallParsed<Contract['listClientActivity']>['query'],
 ): Promise<CallOutput<Contract['listClientActivity']>> {
-  await refreshLoans(pool, { now: now(), userId });
   const { rows } = await pool.query<{ id: number }>(
     'SELECT id FROM client_transactions WHERE user_id = $1 ORDER BY initiated_at DESC, id DESC LIMIT $2 OFFSET $3',
     [userId, limit, (page - 1) * limit],
@@ -42,6 +40,5 @@ export async function listPending(
   { pool, now }: LendingDependencies,
   userId: number,
 ): Promise<{ items: LendingTransaction[] }> {
-  await refreshLoans(pool, { now: now(), userId });
   return { items: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now: now() }) };
 }

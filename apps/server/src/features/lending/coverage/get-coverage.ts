@@ -19,7 +19,6 @@ import {
 } from '@holdfast/money';
 import { assetOf, type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, endOfDay, usdText } from '../prices-at.ts';
@@ -41,7 +40,6 @@ export interface CoveredAsset extends Holding {
 
 export async function getCoverage(dependencies: LendingDependencies): Promise<Coverage> {
   const now = dependencies.now();
-  await refreshLoans(dependencies.pool, { now });
   const day = utcDayOf(now.getTime());
   const assets = await computeAssets(dependencies.pool, { day, now });
   const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>

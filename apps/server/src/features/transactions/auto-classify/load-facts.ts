@@ -161,7 +161,7 @@ export interface AccountFacts {
 interface AccountRow {
   id: number;
   address: string;
-  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'unknown';
+  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'pool' | 'unknown';
   counterparty_id: number | null;
   wallet_id: number | null;
   user_id: number | null;
@@ -207,6 +207,7 @@ async function loadAccounts(
 
 function partyOf({ kind, address, purpose, user_id }: AccountRow): PartyKind {
   if (purpose !== null) return user_id === null ? PARTY_OF_PURPOSE[purpose] : 'clientWallet';
-  if (kind === 'unknown' || kind === 'wallet') return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
+  if (kind === 'unknown' || kind === 'wallet' || kind === 'pool')
+    return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
   return kind;
 }

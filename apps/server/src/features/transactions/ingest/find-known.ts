@@ -7,7 +7,7 @@ export interface KnownTransaction {
   /** A person deleted or replaced its transfers. */
   readonly isEdited: boolean;
   readonly isClassified: boolean;
-  /** Stored when events were kept without their amounts. */
+  /** Stored when events were kept without their amounts, or not at all. */
   readonly hasIncompleteEvents: boolean;
   /** Classified, and before the end of the last locked year: only a person may change it. */
   readonly isLocked: boolean;
@@ -31,7 +31,8 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     is_locked: boolean;
   }>(
     `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified,
-            has_incomplete_events(events) AS has_incomplete_events,
+            has_incomplete_events(events) OR id IN (SELECT transaction_id FROM transactions_to_reread)
+              AS has_incomplete_events,
             is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
        FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,

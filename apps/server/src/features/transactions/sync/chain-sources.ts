@@ -25,6 +25,7 @@ export function createChainSources(flags: Flags): ChainSources {
   return {
     forHistory: (network) => choose(network, flags.syncSource),
     forLookup: (network) => choose(network, 'goldrush'),
+    forContracts: (network) => choose(network, 'rpc'),
     retryPausesMs: RETRY_PAUSES_MS,
   };
 }

@@ -3,6 +3,7 @@
  *
  *   - events without amounts: their transactions are read again by hash, including the transfers of a liquidation
  *     between other accounts
+ *   - transactions whose method is one of a staker: its events were not stored before
  *   - rebasing tokens without a recorded underlying coin: their contracts are read again
  *
  * Each part is stored in its own database transaction. Parts that cannot be completed now, or would change a locked
@@ -28,8 +29,11 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
   for (let last = 0; ; ) {
     const { rows } = await context.pool.query<{ id: number; key: string }>(
       `SELECT id, key FROM transactions
-         WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events) ORDER BY id
-         LIMIT ${TRANSACTIONS_AT_ONCE}`,
+        WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events)
+        UNION
+       SELECT t.id, t.key FROM transactions_to_reread r JOIN transactions t ON t.id = r.transaction_id
+        WHERE t.network_id = $1 AND t.id > $2 AND t.ledger = $3
+        ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
       [networkId, last, ledgerOf(networkId)],
     );
     if (rows.length === 0) return;
@@ -38,17 +42,21 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
       last = id;
       const found = await chosen.source.readTransaction(key);
       const part = found && ownPartOf(found.transaction, own);
-      if (!found || !part) continue;
-      const { updated } = await retryOnConflict(() =>
-        context.transaction((client) =>
-          ingest(client, {
-            ledger: ledgerOf(networkId),
-            source: chosen.name,
-            networkId,
-            transactions: [part],
-            tokens: found.tokens,
-          }),
-        ),
+      const updated = await retryOnConflict(() =>
+        context.transaction(async (client) => {
+          const outcome =
+            found && part
+              ? await ingest(client, {
+                  ledger: ledgerOf(networkId),
+                  source: chosen.name,
+                  networkId,
+                  transactions: [part],
+                  tokens: found.tokens,
+                })
+              : null;
+          await client.query('DELETE FROM transactions_to_reread WHERE transaction_id = $1', [id]);
+          return outcome?.updated ?? [];
+        }),
       );
       tally.updated += updated.length;
     }

@@ -79,11 +79,13 @@ const goldrushOf = ({ covalentName, chainId }: ReadableNetwork) =>
 const viaRpc: ChainSources = {
   forHistory: (network) => ({ source: rpcOf(network), name: 'rpc' }),
   forLookup: (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forContracts: (network) => ({ source: rpcOf(network), name: 'rpc' }),
   retryPausesMs: [],
 };
 const viaGoldrush: ChainSources = {
   forHistory: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
   forLookup: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forContracts: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
   retryPausesMs: [],
 };
 

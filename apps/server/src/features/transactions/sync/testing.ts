@@ -145,5 +145,6 @@ function touches({ from, to }: FoundTransfer, address: string): boolean {
 
 /** Uses this source for every network. */
 export function sourcesOf(source: ChainSource, name: 'rpc' | 'goldrush' = 'rpc'): ChainSources {
-  return { forHistory: () => ({ source, name }), forLookup: () => ({ source, name }), retryPausesMs: [1, 1] };
+  const chosen = () => ({ source, name });
+  return { forHistory: chosen, forLookup: chosen, forContracts: chosen, retryPausesMs: [1, 1] };
 }

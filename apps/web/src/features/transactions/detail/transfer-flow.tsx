@@ -8,6 +8,7 @@ import {
   mdiCircleOffOutline,
   mdiFileDocumentOutline,
   mdiHandCoinOutline,
+  mdiWaterOutline,
   mdiSprout,
   mdiWalletOutline,
 } from '@mdi/js';
@@ -184,6 +185,7 @@ const LOOKS: Readonly<Record<TransferAccount['kind'], AccountStyle>> = {
   exchange: { label: 'Exchange', icon: mdiBankOutline, tone: 'info' },
   bridge: { label: 'Bridge', icon: mdiBridge, tone: 'info' },
   farm: { label: 'Farm', icon: mdiSprout, tone: 'info' },
+  pool: { label: 'Liquidity pool', icon: mdiWaterOutline, tone: 'info' },
   lendingProtocol: { label: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
   unknown: { label: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
 };

@@ -2,7 +2,7 @@
 import type { UtcDay } from '@holdfast/calendar';
 import { formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
-import { copyText } from '../../db/copy-rows.ts';
+import { copyText } from '../db/copy-rows.ts';
 
 export interface DailyRow {
   readonly coinId: number;

@@ -1,5 +1,5 @@
-/** What can be done with every kind of entry in the address book. */
-export interface Deeds {
+/** The actions that every kind of entry in the address book has. */
+export interface EntryActions {
   readonly add: unknown;
   readonly edit: unknown;
   readonly remove: unknown;
@@ -7,17 +7,17 @@ export interface Deeds {
   readonly listAddresses: unknown;
 }
 
-/** The deeds of one noun under the names of its calls: those of "Bridge" are addBridge, editBridge, deleteBridge … */
-export type NamedDeeds<Noun extends string, D extends Deeds> = Record<`add${Noun}`, D['add']> &
+/** The actions of one noun under the names of its calls: for "Bridge", addBridge, editBridge, deleteBridge … */
+export type NamedActions<Noun extends string, D extends EntryActions> = Record<`add${Noun}`, D['add']> &
   Record<`edit${Noun}`, D['edit']> &
   Record<`delete${Noun}`, D['remove']> &
   Record<`list${Noun}s`, D['list']> &
   Record<`list${Noun}sWithAccountAddress`, D['listAddresses']>;
 
-export function namedDeeds<Noun extends string, D extends Deeds>(
+export function namedActions<Noun extends string, D extends EntryActions>(
   noun: Noun,
   { add, edit, remove, list, listAddresses }: D,
-): NamedDeeds<Noun, D> {
+): NamedActions<Noun, D> {
   const named = {
     [`add${noun}`]: add,
     [`edit${noun}`]: edit,
@@ -25,6 +25,6 @@ export function namedDeeds<Noun extends string, D extends Deeds>(
     [`list${noun}s`]: list,
     [`list${noun}sWithAccountAddress`]: listAddresses,
   };
-  // Names that are put together at run time are plain text to the compiler; the type above says what they are.
-  return named as NamedDeeds<Noun, D>;
+  // The compiler sees names that are built at run time as plain strings; the type above states what they are.
+  return named as NamedActions<Noun, D>;
 }
