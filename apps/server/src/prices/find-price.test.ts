@@ -105,26 +105,23 @@ it('error: a missing price is an issue that names the nearest one, however far a
   expect(JSON.stringify(answer)).toContain('(import, 2020-01-02T00:00:00.000Z)');
 });
 
-it(
-  'a receipt token is worth its ratio of another coin, through several steps, unless it has a ' + 'price of its own',
-  async () => {
-    const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
-    const steth = await coinWith({});
-    const vault = await coinWith({});
-    await database.pool.query(
-      'INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 0.999), ($3, $1, 1.08)',
-      [steth, eth, vault],
-    );
-    const answer = await find(vault, '2024-03-06T00:00:00Z');
-    expect(answer).toMatchObject({ found: true, price: '2157.84', source: 'CoinGecko' });
-    expect(answer.found && answer.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([
-      [vault, steth],
-      [steth, eth],
-    ]);
-    await database.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1990)`, [steth]);
-    expect(await find(vault, '2024-03-06T00:00:00Z')).toMatchObject({ price: '2149.2' });
-  },
-);
+it('a receipt token is worth its ratio of another coin, through several steps, unless it has a price of its own', async () => {
+  const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
+  const steth = await coinWith({});
+  const vault = await coinWith({});
+  await database.pool.query(
+    'INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 0.999), ($3, $1, 1.08)',
+    [steth, eth, vault],
+  );
+  const answer = await find(vault, '2024-03-06T00:00:00Z');
+  expect(answer).toMatchObject({ found: true, price: '2157.84', source: 'CoinGecko' });
+  expect(answer.found && answer.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([
+    [vault, steth],
+    [steth, eth],
+  ]);
+  await database.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1990)`, [steth]);
+  expect(await find(vault, '2024-03-06T00:00:00Z')).toMatchObject({ price: '2149.2' });
+});
 
 it('many questions are answered in their order', async () => {
   const one = await coinWith({ dailies: [['2024-03-05', 'import', '1']] });
@@ -141,65 +138,59 @@ it('many questions are answered in their order', async () => {
   ]);
 });
 
-it(
-  'money itself is worth exactly one at every moment, whatever a market says, and so is what ' + 'stands for it',
-  async () => {
-    const cash = await coinWith({
-      dailies: [['2024-03-05', 'CoinGecko', '0.98']],
-      manuals: [['2024-03-06', '0.5']],
-      spot: ['2024-03-06T09:59:00Z', '7'],
-    });
-    await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [cash]);
-    const voucher = await coinWith({});
-    await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 25)', [
-      voucher,
-      cash,
-    ]);
-    for (const at of ['1999-01-01T00:00:00.000Z', '2024-03-06T10:00:00.123Z', '2031-01-01T00:00:00.000Z']) {
-      expect(await find(cash, at)).toEqual({
-        found: true,
-        price: '1',
-        kind: 'cash',
-        source: 'cash',
-        pricedAt: at,
-        distanceSeconds: 0,
-        through: [],
-      });
-      expect(await find(voucher, at)).toMatchObject({ price: '25', kind: 'cash', source: 'cash', distanceSeconds: 0 });
-    }
-    await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
-  },
-);
-
-it(
-  'an alias has the price of the primary coin unless it has its own, and a growing receipt that ' + 'of its coin',
-  async () => {
-    const primary = await coinWith({ dailies: [['2024-03-05', 'import', '100']] });
-    const alias = await coinWith({});
-    const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });
-    const group = await database.pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
-    await database.pool.query(
-      `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
-       VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)`,
-      [primary, alias, ownPrice, group.rows[0]?.id],
-    );
-    const [receipt, debt] = [await coinWith({}), await coinWith({})];
-    await database.pool.query(
-      `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1
-       THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
-      [receipt, alias, debt],
-    );
-    const at = '2024-03-05T20:00:00Z';
-    expect(await find(alias, at)).toMatchObject({
+it('money itself is worth exactly one at every moment, whatever a market says, and so is what stands for it', async () => {
+  const cash = await coinWith({
+    dailies: [['2024-03-05', 'CoinGecko', '0.98']],
+    manuals: [['2024-03-06', '0.5']],
+    spot: ['2024-03-06T09:59:00Z', '7'],
+  });
+  await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [cash]);
+  const voucher = await coinWith({});
+  await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 25)', [
+    voucher,
+    cash,
+  ]);
+  for (const at of ['1999-01-01T00:00:00.000Z', '2024-03-06T10:00:00.123Z', '2031-01-01T00:00:00.000Z']) {
+    expect(await find(cash, at)).toEqual({
       found: true,
-      price: '100',
-      through: [{ coinId: alias, ofCoinId: primary }],
+      price: '1',
+      kind: 'cash',
+      source: 'cash',
+      pricedAt: at,
+      distanceSeconds: 0,
+      through: [],
     });
-    expect(await find(ownPrice, at)).toMatchObject({ found: true, price: '99', through: [] });
-    expect(await find(receipt, at)).toMatchObject({ found: true, price: '100' });
-    expect(await find(debt, at)).toMatchObject({ found: false });
-  },
-);
+    expect(await find(voucher, at)).toMatchObject({ price: '25', kind: 'cash', source: 'cash', distanceSeconds: 0 });
+  }
+  await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
+});
+
+it('an alias has the price of the primary coin unless it has its own, and a growing receipt that of its coin', async () => {
+  const primary = await coinWith({ dailies: [['2024-03-05', 'import', '100']] });
+  const alias = await coinWith({});
+  const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });
+  const group = await database.pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+  await database.pool.query(
+    `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+       VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)`,
+    [primary, alias, ownPrice, group.rows[0]?.id],
+  );
+  const [receipt, debt] = [await coinWith({}), await coinWith({})];
+  await database.pool.query(
+    `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1
+       THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
+    [receipt, alias, debt],
+  );
+  const at = '2024-03-05T20:00:00Z';
+  expect(await find(alias, at)).toMatchObject({
+    found: true,
+    price: '100',
+    through: [{ coinId: alias, ofCoinId: primary }],
+  });
+  expect(await find(ownPrice, at)).toMatchObject({ found: true, price: '99', through: [] });
+  expect(await find(receipt, at)).toMatchObject({ found: true, price: '100' });
+  expect(await find(debt, at)).toMatchObject({ found: false });
+});
 
 it('questions decades apart, also at the ends of the calendar, are answered like single ones', async () => {
   const coin = await coinWith({

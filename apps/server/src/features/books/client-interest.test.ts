@@ -125,20 +125,17 @@ it('a payment after midnight UTC belongs to the day and year of the operator, on
   expect(await expenses(2023)).toMatchObject({ '2023-12-31': '1.5' });
 });
 
-it(
-  'a deposit recorded later, with an earlier start, changes the split of payments since and makes ' + 'the books stale',
-  async () => {
-    const stale = async () =>
-      (await world.pool.query('SELECT min(at) AS at FROM book_changes')).rows[0].at as Date | null;
-    await world.regenerate();
-    expect(await stale()).toBeNull();
-    const before = await expenses(2024);
-    const id = await world.enter({ at: on('2022-06-01'), action: null, transfers: ['in 50000 USDC 50000'] });
-    await world.classify([id], 'clientDeposit', { clientId: clientIds[0]! });
-    expect((await stale())!.toISOString()).toBe(new Date(on('2022-06-01')).toISOString());
-    await world.regenerate();
-    const after = await expenses(2024);
-    expect(after).toEqual(await summaries(2024));
-    expect(after).not.toEqual(before);
-  },
-);
+it('a deposit recorded later, with an earlier start, changes the split of payments since and makes the books stale', async () => {
+  const stale = async () =>
+    (await world.pool.query('SELECT min(at) AS at FROM book_changes')).rows[0].at as Date | null;
+  await world.regenerate();
+  expect(await stale()).toBeNull();
+  const before = await expenses(2024);
+  const id = await world.enter({ at: on('2022-06-01'), action: null, transfers: ['in 50000 USDC 50000'] });
+  await world.classify([id], 'clientDeposit', { clientId: clientIds[0]! });
+  expect((await stale())!.toISOString()).toBe(new Date(on('2022-06-01')).toISOString());
+  await world.regenerate();
+  const after = await expenses(2024);
+  expect(after).toEqual(await summaries(2024));
+  expect(after).not.toEqual(before);
+});

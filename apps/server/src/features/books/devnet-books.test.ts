@@ -272,36 +272,33 @@ const holdingOf = async (account: string): Promise<string | undefined> =>
     )
   ).rows[0]?.amount;
 
-test(
-  'loans are what the protocol is owed after each wallet’s last transaction; only interest has ' + 'come on top since',
-  async () => {
-    const owed = new Map<string, bigint>();
-    for (const held of await coinsOfWallets()) {
-      const { rows } = await jobs.pool.query<{ symbol: string }>(
-        `SELECT base.symbol FROM coins c JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.id = $1
+test('loans are what the protocol is owed after each wallet’s last transaction; only interest has come on top since', async () => {
+  const owed = new Map<string, bigint>();
+  for (const held of await coinsOfWallets()) {
+    const { rows } = await jobs.pool.query<{ symbol: string }>(
+      `SELECT base.symbol FROM coins c JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.id = $1
          AND c.claim_kind = 'debt'`,
-        [held.coin_id],
-      );
-      const symbol = rows[0]?.symbol;
-      if (symbol === undefined) continue;
-      const balance = parseAmount(await balanceOf(held, held.last_block));
-      owed.set(symbol, (owed.get(symbol) ?? 0n) + balance);
-      expect(await scaledBalance(held, 'latest')).toBe(await scaledBalance(held, held.last_block));
-      expect(parseAmount(await balanceOf(held)) >= balance).toBe(true);
-    }
-    const booked = await lines(
-      `SELECT c.symbol || ' ' || trim_scale(sum(l.amount)) AS line FROM book_liabilities l
+      [held.coin_id],
+    );
+    const symbol = rows[0]?.symbol;
+    if (symbol === undefined) continue;
+    const balance = parseAmount(await balanceOf(held, held.last_block));
+    owed.set(symbol, (owed.get(symbol) ?? 0n) + balance);
+    expect(await scaledBalance(held, 'latest')).toBe(await scaledBalance(held, held.last_block));
+    expect(parseAmount(await balanceOf(held)) >= balance).toBe(true);
+  }
+  const booked = await lines(
+    `SELECT c.symbol || ' ' || trim_scale(sum(l.amount)) AS line FROM book_liabilities l
        JOIN coins c ON c.id = l.asset_id WHERE l.kind = 'loan' GROUP BY c.symbol HAVING sum(l.amount) <> 0 ORDER BY 1`,
-    );
-    expect(booked).toEqual(
-      [...owed]
-        .filter(([, amount]) => amount !== 0n)
-        .map(([symbol, amount]) => `${symbol} ${formatDecimal(amount as Amount)}`)
-        .toSorted(),
-    );
-    expect(booked[0]).toMatch(/^DAI 41580\./);
-  },
-);
+  );
+  expect(booked).toEqual(
+    [...owed]
+      .filter(([, amount]) => amount !== 0n)
+      .map(([symbol, amount]) => `${symbol} ${formatDecimal(amount as Amount)}`)
+      .toSorted(),
+  );
+  expect(booked[0]).toMatch(/^DAI 41580\./);
+});
 
 test('collateral that was seized is disposed of and no longer pledged', async () => {
   const seized = await jobs.pool.query<{ amount: string; taxable: boolean }>(

@@ -49,42 +49,39 @@ const addDeposit = (amount: string, days: number) =>
   world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount, at: daysAgo(days) }]);
 
 describe('clearing', () => {
-  it(
-    'the transaction that carried a deposit is found, cleared with one call, and the client is told ' + 'once',
-    async () => {
-      const announced = await client.api(contract.addClientTransaction, {
-        body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id },
-      });
-      await move({ amount: '90', out: false });
-      const carried = await move({ amount: '250.5', out: false });
-      const { items } = await world.api(contract.listTransactionMatches, { params: { id: announced.id } });
-      expect(items[0]).toMatchObject({
-        transactionId: carried.id,
-        action: 'clientDeposit',
-        amount: '250.5',
-        isAmountOff: false,
-      });
-      expect(items[0]?.reasons).toEqual(
-        expect.arrayContaining(['the amount agrees to the last digit', 'from a wallet of the client']),
-      );
-      await world.api(contract.classifyTransaction, {
-        query: { client_transaction_id: announced.id },
-        body: { transactionIds: [carried.id], action: 'clientDeposit' },
-      });
-      expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('250.5');
-      expect(await noticesOf(client)).toEqual(['Your deposit of 250.5 USDC has cleared']);
-      await world.api(contract.classifyTransaction, {
-        query: { client_transaction_id: announced.id },
-        body: { transactionIds: [carried.id], action: 'clientDeposit' },
-      });
-      expect(await noticesOf(client)).toHaveLength(1);
-      expect(
-        (await world.api(contract.listTransactionMatches, { params: { id: announced.id } })).items.map(
-          (item) => item.transactionId,
-        ),
-      ).not.toContain(carried.id);
-    },
-  );
+  it('the transaction that carried a deposit is found, cleared with one call, and the client is told once', async () => {
+    const announced = await client.api(contract.addClientTransaction, {
+      body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id },
+    });
+    await move({ amount: '90', out: false });
+    const carried = await move({ amount: '250.5', out: false });
+    const { items } = await world.api(contract.listTransactionMatches, { params: { id: announced.id } });
+    expect(items[0]).toMatchObject({
+      transactionId: carried.id,
+      action: 'clientDeposit',
+      amount: '250.5',
+      isAmountOff: false,
+    });
+    expect(items[0]?.reasons).toEqual(
+      expect.arrayContaining(['the amount agrees to the last digit', 'from a wallet of the client']),
+    );
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: announced.id },
+      body: { transactionIds: [carried.id], action: 'clientDeposit' },
+    });
+    expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('250.5');
+    expect(await noticesOf(client)).toEqual(['Your deposit of 250.5 USDC has cleared']);
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: announced.id },
+      body: { transactionIds: [carried.id], action: 'clientDeposit' },
+    });
+    expect(await noticesOf(client)).toHaveLength(1);
+    expect(
+      (await world.api(contract.listTransactionMatches, { params: { id: announced.id } })).items.map(
+        (item) => item.transactionId,
+      ),
+    ).not.toContain(carried.id);
+  });
 
   it('a withdrawal that was paid says what of it was interest', async () => {
     await addDeposit('1000', 365);

@@ -146,35 +146,28 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
-  it(
-    'error: ratios that form a circle, also by way of others or at the same moment, and chains of ' + 'more than four',
-    async () => {
-      const third = await addCoin(server.pool, { symbol: 'C3' });
-      expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
-      expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
-      expect(
-        JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
-      ).toContain('circular');
-      const chain = [coin, other, third];
-      for (const symbol of ['C4', 'C5']) {
-        const next = await addCoin(server.pool, { symbol });
-        expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: next, ratio: '1' })).status).toBe(
-          200,
-        );
-        chain.push(next);
-      }
-      const tooFar = await addCoin(server.pool, { symbol: 'C6' });
-      expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: tooFar, ratio: '1' })).status).toBe(
-        422,
-      );
-      const [left, right] = [await addCoin(server.pool, { symbol: 'L' }), await addCoin(server.pool, { symbol: 'R' })];
-      const both = await Promise.all([
-        call('PUT', `coins/${left}/price-ratio`, { ofCoinId: right, ratio: '1' }),
-        call('PUT', `coins/${right}/price-ratio`, { ofCoinId: left, ratio: '1' }),
-      ]);
-      expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
-    },
-  );
+  it('error: ratios that form a circle, also by way of others or at the same moment, and chains of more than four', async () => {
+    const third = await addCoin(server.pool, { symbol: 'C3' });
+    expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
+    expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
+    expect(
+      JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
+    ).toContain('circular');
+    const chain = [coin, other, third];
+    for (const symbol of ['C4', 'C5']) {
+      const next = await addCoin(server.pool, { symbol });
+      expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: next, ratio: '1' })).status).toBe(200);
+      chain.push(next);
+    }
+    const tooFar = await addCoin(server.pool, { symbol: 'C6' });
+    expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: tooFar, ratio: '1' })).status).toBe(422);
+    const [left, right] = [await addCoin(server.pool, { symbol: 'L' }), await addCoin(server.pool, { symbol: 'R' })];
+    const both = await Promise.all([
+      call('PUT', `coins/${left}/price-ratio`, { ofCoinId: right, ratio: '1' }),
+      call('PUT', `coins/${right}/price-ratio`, { ofCoinId: left, ratio: '1' }),
+    ]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  });
 });
 
 describe('jobs', () => {

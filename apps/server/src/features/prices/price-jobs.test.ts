@@ -113,16 +113,13 @@ describe('importing a file', () => {
     ]);
   });
 
-  it(
-    'error: one coin under two names is refused the second time, so that no row silently overwrites ' + 'another',
-    async () => {
-      const coin = await addCoin(jobs.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
-      const job = await importCsv('date,coin,price\n2024-03-04,bitcoin,1\n2024-03-04,BTC,2\n');
-      expect(job.result).toMatchObject({ added: 1, refused: 1 });
-      expect(JSON.stringify(job.result)).toContain('“BTC” is the coin that the file calls “bitcoin” further up');
-      expect(await dailies()).toEqual([`${coin} 2024-03-04 import 1`]);
-    },
-  );
+  it('error: one coin under two names is refused the second time, so that no row silently overwrites another', async () => {
+    const coin = await addCoin(jobs.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
+    const job = await importCsv('date,coin,price\n2024-03-04,bitcoin,1\n2024-03-04,BTC,2\n');
+    expect(job.result).toMatchObject({ added: 1, refused: 1 });
+    expect(JSON.stringify(job.result)).toContain('“BTC” is the coin that the file calls “bitcoin” further up');
+    expect(await dailies()).toEqual([`${coin} 2024-03-04 import 1`]);
+  });
 
   it('at most 1,000 refused rows are listed and all are counted', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `2024-03-04,NONE${index},1`);

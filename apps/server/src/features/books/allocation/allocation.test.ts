@@ -136,23 +136,20 @@ it('recorded units are followed to the unit, and the point on the worklist goes'
   expect(await gain2025()).toBe('18');
 });
 
-it(
-  'units that were allocated after the first disposal per wallet, or after the return was due, ' + 'are marked late',
-  async () => {
-    const units: Parameters<typeof record>[0] = [
-      [first, world.hot, '4'],
-      [second, world.cold, '20'],
-    ];
-    const isLate = async (allocatedAt: string) =>
-      (await record(units, { allocatedAt, note: 'Spreadsheet' })).assets[0]?.isLate;
-    expect(await isLate('2025-03-01T11:59:59.000Z')).toBe(false);
-    expect(await isLate('2025-03-01T12:00:00.000Z')).toBe(true);
-    expect((await look()).assets[0]).toMatchObject({ allocatedAt: '2025-03-01T12:00:00.000Z', note: 'Spreadsheet' });
-    await world.pool.query('DELETE FROM book_positions WHERE year = 2025');
-    expect(await isLate('2026-10-15T20:00:00.000Z')).toBe(false);
-    expect(await isLate('2026-10-16T20:00:00.000Z')).toBe(true);
-  },
-);
+it('units that were allocated after the first disposal per wallet, or after the return was due, are marked late', async () => {
+  const units: Parameters<typeof record>[0] = [
+    [first, world.hot, '4'],
+    [second, world.cold, '20'],
+  ];
+  const isLate = async (allocatedAt: string) =>
+    (await record(units, { allocatedAt, note: 'Spreadsheet' })).assets[0]?.isLate;
+  expect(await isLate('2025-03-01T11:59:59.000Z')).toBe(false);
+  expect(await isLate('2025-03-01T12:00:00.000Z')).toBe(true);
+  expect((await look()).assets[0]).toMatchObject({ allocatedAt: '2025-03-01T12:00:00.000Z', note: 'Spreadsheet' });
+  await world.pool.query('DELETE FROM book_positions WHERE year = 2025');
+  expect(await isLate('2026-10-15T20:00:00.000Z')).toBe(false);
+  expect(await isLate('2026-10-16T20:00:00.000Z')).toBe(true);
+});
 
 it('a recorded rule allocates the lots: highest basis first, the wallets in the recorded order', async () => {
   await use('global');

@@ -81,27 +81,24 @@ it('a form can cover a period, and state a cost basis of its own for a disposal'
   await set(2024, null);
 });
 
-it(
-  'error: a period that ends before it begins, a disposal of another wallet, and one without a ' + 'form are refused',
-  async () => {
-    const backwards = { kind: 'period', fromDay: '2024-06-30', toDay: '2024-01-01' } as const;
-    expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true, coverage: backwards }))).toEqual({
-      status: 422,
-      words: 'body.report.coverage.toDay: The last day of the period is before its first day.',
-    });
-    const [sold] = (await disposals()).items;
-    expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '1' }))).toMatchObject({
-      status: 409,
-      words: expect.stringContaining('Record the form first.'),
-    });
-    await set(2024, { form: '1099-B', isBasisReported: true });
-    expect(await refusalOf(state('1/1', { isBasisReported: null, basisUsd: '1' }))).toMatchObject({ status: 422 });
-    expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '-1' }))).toMatchObject({
-      status: 422,
-    });
-    await set(2024, null);
-  },
-);
+it('error: a period that ends before it begins, a disposal of another wallet, and one without a form are refused', async () => {
+  const backwards = { kind: 'period', fromDay: '2024-06-30', toDay: '2024-01-01' } as const;
+  expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true, coverage: backwards }))).toEqual({
+    status: 422,
+    words: 'body.report.coverage.toDay: The last day of the period is before its first day.',
+  });
+  const [sold] = (await disposals()).items;
+  expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '1' }))).toMatchObject({
+    status: 409,
+    words: expect.stringContaining('Record the form first.'),
+  });
+  await set(2024, { form: '1099-B', isBasisReported: true });
+  expect(await refusalOf(state('1/1', { isBasisReported: null, basisUsd: '1' }))).toMatchObject({ status: 422 });
+  expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '-1' }))).toMatchObject({
+    status: 422,
+  });
+  await set(2024, null);
+});
 
 it('error: a form that did not exist, a wallet that is not ours, and a locked year are refused', async () => {
   expect(await refusalOf(set(2024, { form: '1099-DA', isBasisReported: true }))).toEqual({

@@ -36,45 +36,37 @@ const rows = async () =>
   ).rows;
 const lines = async () => (await rows()).map(({ line }) => line);
 
-it(
-  'the exchange carries the whole fee until the division is recorded, then each disposal carries ' + 'its own',
-  async () => {
-    expect(await look()).toEqual({ transactionId: swap, coinSymbol: 'ETH', amount: '3', swap: '3', feeDisposal: '0' });
-    expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
-    expect(await divide('1')).toMatchObject({ swap: '2', feeDisposal: '1' });
-    expect((await world.api(contract.getBookState, {})).staleFrom).toBe('2025-06-01T12:00:00.000Z');
-    await world.regenerate();
-    expect(await lines()).toEqual(['swap 10 for 18 less 2', 'fee 3 for 2 less 1']);
-    for (const { id } of await rows()) {
-      const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id } });
-      expect(why.feeAllocation).toEqual({ transactionId: swap, isDivided: true });
-    }
-    expect(await divide('0')).toMatchObject({ swap: '3', feeDisposal: '0' });
-    await world.regenerate();
-    expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
-  },
-);
+it('the exchange carries the whole fee until the division is recorded, then each disposal carries its own', async () => {
+  expect(await look()).toEqual({ transactionId: swap, coinSymbol: 'ETH', amount: '3', swap: '3', feeDisposal: '0' });
+  expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
+  expect(await divide('1')).toMatchObject({ swap: '2', feeDisposal: '1' });
+  expect((await world.api(contract.getBookState, {})).staleFrom).toBe('2025-06-01T12:00:00.000Z');
+  await world.regenerate();
+  expect(await lines()).toEqual(['swap 10 for 18 less 2', 'fee 3 for 2 less 1']);
+  for (const { id } of await rows()) {
+    const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id } });
+    expect(why.feeAllocation).toEqual({ transactionId: swap, isDivided: true });
+  }
+  expect(await divide('0')).toMatchObject({ swap: '3', feeDisposal: '0' });
+  await world.regenerate();
+  expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
+});
 
-it(
-  'a division that no longer matches the fee is an item to review, and the exchange carries the ' + 'fee again',
-  async () => {
-    await divide('1');
-    await world.pool.query(
-      `UPDATE transfers SET amount = 2, value_usd = 2 WHERE transaction_id = $1 AND role = 'fee'`,
-      [swap],
-    );
-    await world.regenerate();
-    expect(await lines()).toEqual(['swap 10 for 18 less 2', 'fee 2 for 2 less 0']);
-    const { items } = await world.api(contract.listWork, { query: { kind: 'other' } });
-    expect(items.map(({ detail }) => detail)).toEqual([expect.stringContaining('division of the fee comes to 3')]);
-    await divide('0');
-    await world.pool.query(
-      `UPDATE transfers SET amount = 3, value_usd = 3 WHERE transaction_id = $1 AND role = 'fee'`,
-      [swap],
-    );
-    await world.regenerate();
-  },
-);
+it('a division that no longer matches the fee is an item to review, and the exchange carries the fee again', async () => {
+  await divide('1');
+  await world.pool.query(`UPDATE transfers SET amount = 2, value_usd = 2 WHERE transaction_id = $1 AND role = 'fee'`, [
+    swap,
+  ]);
+  await world.regenerate();
+  expect(await lines()).toEqual(['swap 10 for 18 less 2', 'fee 2 for 2 less 0']);
+  const { items } = await world.api(contract.listWork, { query: { kind: 'other' } });
+  expect(items.map(({ detail }) => detail)).toEqual([expect.stringContaining('division of the fee comes to 3')]);
+  await divide('0');
+  await world.pool.query(`UPDATE transfers SET amount = 3, value_usd = 3 WHERE transaction_id = $1 AND role = 'fee'`, [
+    swap,
+  ]);
+  await world.regenerate();
+});
 
 it('error: more than the fee, and a transaction without a fee in a third coin, are refused', async () => {
   expect(await refusalOf(divide('3.1'))).toEqual({

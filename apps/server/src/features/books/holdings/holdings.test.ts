@@ -109,19 +109,16 @@ it('what only a chain knows of is shown, spam and what grows by itself are not',
   ).toEqual([['NEW', '0', '7', '7']]);
 });
 
-it(
-  'the transactions of an asset are those of all its coins, the newest first, for one wallet ' + 'where asked',
-  async () => {
-    const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) =>
-      world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
-    const all = await list();
-    expect(all.items.map(({ id }) => id)).toEqual([ids['stake'], ids['buyWrapped'], ids['buy']]);
-    expect([all.total, all.isTotalCapped]).toEqual([3, false]);
-    expect((await list({ wallet_id: world.cold })).items.map(({ id }) => id)).toEqual([ids['buyWrapped']]);
-    expect((await list({ page: 2, limit: 2 })).items.map(({ id }) => id)).toEqual([ids['buy']]);
-    expect(await refusalOf(list({ wallet_id: world.clientWallet }))).toMatchObject({ status: 404 });
-  },
-);
+it('the transactions of an asset are those of all its coins, the newest first, for one wallet where asked', async () => {
+  const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) =>
+    world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
+  const all = await list();
+  expect(all.items.map(({ id }) => id)).toEqual([ids['stake'], ids['buyWrapped'], ids['buy']]);
+  expect([all.total, all.isTotalCapped]).toEqual([3, false]);
+  expect((await list({ wallet_id: world.cold })).items.map(({ id }) => id)).toEqual([ids['buyWrapped']]);
+  expect((await list({ page: 2, limit: 2 })).items.map(({ id }) => id)).toEqual([ids['buy']]);
+  expect(await refusalOf(list({ wallet_id: world.clientWallet }))).toMatchObject({ status: 404 });
+});
 
 it('income and expenses come by month and category, page by page, each year with its sum', async () => {
   await world.enter({ at: '2024-02-20T12:00:00Z', action: 'airdrop', transfers: ['in 1 ETH 2100'] });

@@ -123,36 +123,33 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
   ]);
 });
 
-it(
-  'the two ends of a linked move share lots that nothing else can take, and an open end shows ' + 'what waits where',
-  async () => {
-    await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
-    await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
-    const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-    const stuck = await world.enter({ at: '2024-02-02T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-    const arrived = await world.enter({ at: '2024-02-03T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
-    await world.pool.query(
-      `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`,
-      [sent, arrived],
-    );
-    await world.pool.query(
-      `INSERT INTO book_settings (settings) VALUES
+it('the two ends of a linked move share lots that nothing else can take, and an open end shows what waits where', async () => {
+  await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
+  await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
+  const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  const stuck = await world.enter({ at: '2024-02-02T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  const arrived = await world.enter({ at: '2024-02-03T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
+  await world.pool.query(
+    `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`,
+    [sent, arrived],
+  );
+  await world.pool.query(
+    `INSERT INTO book_settings (settings) VALUES
        ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
-    );
-    await world.regenerate();
-    expect(stuck).toBeGreaterThan(sent);
-    expect(
-      (
-        await world.pool.query(
-          'SELECT account, wallet_id, trim_scale(cost_usd) AS cost FROM book_open_lots ORDER BY cost_usd',
-        )
-      ).rows,
-    ).toEqual([
-      { account: String(world.cold), wallet_id: world.cold, cost: '1000' },
-      { account: 'custody:bridge', wallet_id: null, cost: '9000' },
-    ]);
-  },
-);
+  );
+  await world.regenerate();
+  expect(stuck).toBeGreaterThan(sent);
+  expect(
+    (
+      await world.pool.query(
+        'SELECT account, wallet_id, trim_scale(cost_usd) AS cost FROM book_open_lots ORDER BY cost_usd',
+      )
+    ).rows,
+  ).toEqual([
+    { account: String(world.cold), wallet_id: world.cold, cost: '1000' },
+    { account: 'custody:bridge', wallet_id: null, cost: '9000' },
+  ]);
+});
 
 it('drawing up only what changed gives the same books as drawing all of it up, whatever changed', async () => {
   const coins = ['ETH', 'WETH', 'USDC'];

@@ -78,31 +78,28 @@ it('what the engine had to assume is listed in words that name coins and wallets
   expect((await list({ kind: 'missingBasis' })).total).toBe(1);
 });
 
-it(
-  'a point that was accepted with a reason no longer counts, stays so through regenerating, and ' + 'can be reopened',
-  async () => {
-    await world.enter({ at: '2024-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
-    await world.regenerate();
-    const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
-    const [point] = (await list()).items;
-    expect([
-      await open(),
-      await open({ year: 2023 }),
-      await open({ untilYear: 2023 }),
-      await open({ untilYear: 2024 }),
-    ]).toEqual([1, 0, 0, 1]);
-    await world.api(contract.acceptWork, { body: { id: point!.id, note: 'worth nothing' } });
-    await world.api(contract.acceptWork, { body: { id: point!.id, note: 'really worth nothing' } });
-    await world.regenerate({ fromScratch: true });
-    expect([(await list()).total, await open()]).toEqual([0, 0]);
-    expect((await list({ include_accepted: true })).items).toMatchObject([
-      { id: point!.id, isAccepted: true, acceptedNote: 'really worth nothing' },
-    ]);
-    await world.api(contract.reopenWork, { body: { id: point!.id } });
-    await world.api(contract.reopenWork, { body: { id: point!.id } });
-    expect([(await list()).total, await open()]).toEqual([1, 1]);
-  },
-);
+it('a point that was accepted with a reason no longer counts, stays so through regenerating, and can be reopened', async () => {
+  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
+  await world.regenerate();
+  const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
+  const [point] = (await list()).items;
+  expect([
+    await open(),
+    await open({ year: 2023 }),
+    await open({ untilYear: 2023 }),
+    await open({ untilYear: 2024 }),
+  ]).toEqual([1, 0, 0, 1]);
+  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'worth nothing' } });
+  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'really worth nothing' } });
+  await world.regenerate({ fromScratch: true });
+  expect([(await list()).total, await open()]).toEqual([0, 0]);
+  expect((await list({ include_accepted: true })).items).toMatchObject([
+    { id: point!.id, isAccepted: true, acceptedNote: 'really worth nothing' },
+  ]);
+  await world.api(contract.reopenWork, { body: { id: point!.id } });
+  await world.api(contract.reopenWork, { body: { id: point!.id } });
+  expect([(await list()).total, await open()]).toEqual([1, 1]);
+});
 
 it('error: only what is on the list can be accepted', async () => {
   expect(
@@ -110,32 +107,29 @@ it('error: only what is on the list can be accepted', async () => {
   ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
 });
 
-it(
-  'a move that never came out at the other end is listed until it is linked, or until its place ' + 'is empty',
-  async () => {
-    await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 1000 USD'] });
-    const out = await world.enter({ at: '2024-12-31T23:00:00-08:00', action: 'bridgeOut', transfers: ['out 4 ETH'] });
-    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'exchangeDeposit', transfers: ['out 3 ETH'] });
-    await world.regenerate();
-    const waiting = await list({ kind: 'unmatchedTransfer' });
-    expect(waiting.items.map((item) => [item.transactionId, item.year, item.amount, item.detail])).toEqual([
-      [expect.any(Number), 2024, '3', 'Exchange deposit of 3.00 ETH (Hot one): its other end is not known.'],
-      [out, 2024, '4', 'Bridge out of 4.00 ETH (Hot one): its other end is not known.'],
-    ]);
-    // The same amount comes back from the exchange: nothing is left there, whichever move it belongs to.
-    await world.enter({ at: '2024-03-01T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });
-    const back = await world.enter({ at: '2025-01-01T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 3.9 ETH'] });
-    await world.regenerate();
-    expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([out, back]);
-    await world.api(contract.linkTransactions, { body: { outTransactionId: out, inTransactionId: back } });
-    await world.regenerate();
-    expect((await list({ kind: 'unmatchedTransfer' })).total).toBe(0);
-    // Another one on its way does not bring the linked ones back.
-    const other = await world.enter({ at: '2025-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-    await world.regenerate();
-    expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([other]);
-  },
-);
+it('a move that never came out at the other end is listed until it is linked, or until its place is empty', async () => {
+  await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 1000 USD'] });
+  const out = await world.enter({ at: '2024-12-31T23:00:00-08:00', action: 'bridgeOut', transfers: ['out 4 ETH'] });
+  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'exchangeDeposit', transfers: ['out 3 ETH'] });
+  await world.regenerate();
+  const waiting = await list({ kind: 'unmatchedTransfer' });
+  expect(waiting.items.map((item) => [item.transactionId, item.year, item.amount, item.detail])).toEqual([
+    [expect.any(Number), 2024, '3', 'Exchange deposit of 3.00 ETH (Hot one): its other end is not known.'],
+    [out, 2024, '4', 'Bridge out of 4.00 ETH (Hot one): its other end is not known.'],
+  ]);
+  // The same amount comes back from the exchange: nothing is left there, whichever move it belongs to.
+  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });
+  const back = await world.enter({ at: '2025-01-01T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 3.9 ETH'] });
+  await world.regenerate();
+  expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([out, back]);
+  await world.api(contract.linkTransactions, { body: { outTransactionId: out, inTransactionId: back } });
+  await world.regenerate();
+  expect((await list({ kind: 'unmatchedTransfer' })).total).toBe(0);
+  // Another one on its way does not bring the linked ones back.
+  const other = await world.enter({ at: '2025-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  await world.regenerate();
+  expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([other]);
+});
 
 it('the oldest points come first, page by page', async () => {
   for (const month of ['03', '01', '02'])

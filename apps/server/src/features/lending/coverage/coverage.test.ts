@@ -53,33 +53,30 @@ const closeDay = () =>
     return raiseAlarms(connection, assets);
   });
 
-it(
-  'what was staked, pledged, pooled and lent out counts where the classifications say, and fees ' + 'count nowhere',
-  async () => {
-    await world.addRows([
-      { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
-    ]);
-    await move('120', { out: false, action: 'airdrop' });
-    await move('30', { out: true, action: 'stake', fee: '0.5' });
-    await move('12', { out: false, action: 'unstake' });
-    await move('10', { out: true, action: 'supplyCollateral' });
-    await move('7', { out: true, action: 'addLiquidity' });
-    await move('5', { out: true, action: 'lendOut' });
-    await move('2', { out: true, action: 'purchase' });
-    expect(await coinOf()).toMatchObject({
-      owed: '100',
-      liquid: '77.5',
-      staked: '18',
-      pledged: '10',
-      inPools: '7',
-      lentOut: '5',
-      inTransit: '0',
-      held: '117.5',
-      surplus: '17.5',
-      ratio: '1.175',
-    });
-  },
-);
+it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
+  await world.addRows([
+    { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
+  ]);
+  await move('120', { out: false, action: 'airdrop' });
+  await move('30', { out: true, action: 'stake', fee: '0.5' });
+  await move('12', { out: false, action: 'unstake' });
+  await move('10', { out: true, action: 'supplyCollateral' });
+  await move('7', { out: true, action: 'addLiquidity' });
+  await move('5', { out: true, action: 'lendOut' });
+  await move('2', { out: true, action: 'purchase' });
+  expect(await coinOf()).toMatchObject({
+    owed: '100',
+    liquid: '77.5',
+    staked: '18',
+    pledged: '10',
+    inPools: '7',
+    lentOut: '5',
+    inTransit: '0',
+    held: '117.5',
+    surplus: '17.5',
+    ratio: '1.175',
+  });
+});
 
 it('rewards that came back with a stake do not make it negative', async () => {
   await move('25', { out: false, action: 'unstake' });
@@ -185,28 +182,25 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
   expect(await pledged()).toBe(before - 3);
 });
 
-it(
-  'without a price the dollars and their ratio are unknown, in the coverage, the liabilities and ' + 'the history',
-  async () => {
-    const { api, pool, eth } = world;
-    await pool.query('DELETE FROM price_manuals');
-    await pool.query('DELETE FROM price_spots');
-    const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
-    const coverage = await api(contract.getCoverage, {});
-    expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
-    expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
-    const liabilities = await api(contract.getLiabilities, { query: {} });
-    expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
-    expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
-    await pool.query('UPDATE coverage_days SET price_usd = NULL');
-    const history = await api(contract.getCoverageHistory, { query: {} });
-    expect(history.total.at(-1)).toMatchObject({
-      owedUsd: { knownUsd: null },
-      heldUsd: { knownUsd: null },
-      ratio: null,
-    });
-  },
-);
+it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+  const { api, pool, eth } = world;
+  await pool.query('DELETE FROM price_manuals');
+  await pool.query('DELETE FROM price_spots');
+  const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
+  expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
+  await pool.query('UPDATE coverage_days SET price_usd = NULL');
+  const history = await api(contract.getCoverageHistory, { query: {} });
+  expect(history.total.at(-1)).toMatchObject({
+    owedUsd: { knownUsd: null },
+    heldUsd: { knownUsd: null },
+    ratio: null,
+  });
+});
 
 it('a price that is older than a day comes with its instant', async () => {
   const { api, pool, eth } = world;
