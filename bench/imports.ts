@@ -2,9 +2,10 @@
  * Export files: how long it takes to read a file of a million rows.
  *
  * `split` is the least that any reader has to do: decode, cut at line ends, cut at commas. `cells` is our CSV reader,
- * which also follows quotes over lines, limits lengths and counts rows; `csv-parse` does the same in the common package.
- * `records` reads every row into a time, coins, exact amounts and a key. Bars: cells take at most 1.5 times split, and
- * our reader is not slower than csv-parse. The file with quotes has half the rows, because it may not exceed 64 MB. Each figure is the best of several rounds, taken in turn in one process.
+ * which also follows quotes over lines, limits lengths and counts rows; `csv-parse` does the same in the common
+ * package. `records` reads every row into a time, coins, exact amounts and a key. Bars: cells take at most 1.5 times
+ * split, and our reader is not slower than csv-parse. The file with quotes has half the rows, because it may not exceed
+ * 64 MB. Each figure is the best of several rounds, taken in turn in one process.
  *
  *   npm run bench -- imports [ROWS]
  */

@@ -123,7 +123,9 @@ const TRANSFER_ROWS = `transfers (${TRANSFER_COLUMNS.join(', ')})`;
 async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
   for (const table of ['coins', 'networks', 'accounts']) {
     const { rows } = await from.query<{ columns: string }>(
-      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
+      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+         FROM information_schema.columns
+         WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
       [table],
     );
     const what = `${table} (${rows[0]?.columns})`;
@@ -154,7 +156,8 @@ async function main(): Promise<void> {
       `INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`,
     );
     const network = await ingested.query<{ id: number }>(
-      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
+      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations)
+       VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
       [coin.rows[0]?.id],
     );
     const networkId = network.rows[0]?.id ?? 0;

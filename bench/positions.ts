@@ -7,9 +7,10 @@
  * Bar: at most 1.3 times as long.
  *
  * Folding: 10,000 positions with 100 events each become principal, held basket, collected fees and sums, held against
- * an addition of the amounts of each event. Events come as they are stored, with amounts as text, which both sides parse.
- * Of twenty positions eight are Uniswap v3, two Uniswap v2, five loans and five stakes. Bar: at most twice as long over
- * all of them. Each kind is printed as well: v2 takes a square root for each deposit and is far above the bar alone.
+ * an addition of the amounts of each event. Events come as they are stored, with amounts as text, which both sides
+ * parse. Of twenty positions eight are Uniswap v3, two Uniswap v2, five loans and five stakes. Bar: at most twice as
+ * long over all of them. Each kind is printed as well: v2 takes a square root for each deposit and is far above the bar
+ * alone.
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';

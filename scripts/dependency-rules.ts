@@ -7,8 +7,8 @@
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing of
- * the platform.
+ * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing
+ * of the platform.
  */
 import path from 'node:path';
 

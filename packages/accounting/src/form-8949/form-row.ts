@@ -12,7 +12,8 @@
  *      basis on the form less correct basis. Not reported: (e) is the correct basis and (g) is zero.
  *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is what is missing below zero.
  *
- * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 = 900.
+ * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 =
+ * 900.
  */
 import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';

@@ -1,4 +1,7 @@
-/** Markets such as BTC-EUR, BTC/EUR, ltc_usdt and BTCEUR. Without a separator the longest known quote at the end decides. */
+/**
+ * Markets such as BTC-EUR, BTC/EUR, ltc_usdt and BTCEUR. Without a separator the longest known quote at the end
+ * decides.
+ */
 import { refuse } from './import-error.ts';
 
 const QUOTES = [
