@@ -174,9 +174,8 @@ async function measure(size: number): Promise<void> {
     const first = await regenerate(pool, false);
     const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
     const rate = `${inWords(Math.round(size / first.seconds))} transactions a second`;
-    console.log(
-      `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`,
-    );
+    const counts = `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows`;
+    console.log(`${counts}: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`);
     await pool.query(
       `UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`,
     );

@@ -72,7 +72,10 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
      SELECT u, 1 + (u + n) % 2, CASE WHEN n % 3 = 0 OR n > 18 THEN 'withdrawal' ELSE 'deposit' END,
        CASE WHEN n % 3 = 0 OR n > 18 THEN 150 ELSE 100 + n END + (u * 7919 % 1000) / 1000.0, at, 'cleared', at
        FROM generate_series(2, $1::int + 1) u, generate_series(1, ${TRANSACTIONS_PER_CLIENT}) n,
-         LATERAL (SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days' - (u * 104729 % 90) * interval '1 day' AS at) t`,
+         LATERAL (
+           SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days'
+             - (u * 104729 % 90) * interval '1 day' AS at
+         ) t`,
     [clients],
   );
   await refreshLoans(pool, { now: new Date() });

@@ -35,9 +35,8 @@ function makeCsv(): string {
   const lines = ['date,symbol,close_usd'];
   for (let coin = 0; coin < COINS; coin += 1) {
     for (let day = 0; day < DAYS; day += 1) {
-      lines.push(
-        `${new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10)},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`,
-      );
+      const date = new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+      lines.push(`${date},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`);
     }
   }
   return `${lines.join('\n')}\n`;
@@ -137,8 +136,9 @@ async function main(): Promise<void> {
     const cpuBefore = process.cpuUsage();
     const first = await importOnce(pool, file);
     const cpu = process.cpuUsage(cpuBefore);
+    const cpuSeconds = ((cpu.user + cpu.system) / 1e6).toFixed(1);
     console.log(
-      `import: ${first.seconds.toFixed(1)} s, of which ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s processor time of the worker (${first.message})`,
+      `import: ${first.seconds.toFixed(1)} s, of which ${cpuSeconds} s processor time of the worker (${first.message})`,
     );
     const again = await importOnce(pool, file);
     console.log(`the same file again: ${again.seconds.toFixed(1)} s (${again.message})`);

@@ -102,5 +102,6 @@ function timeOf(transaction: Transaction): Instant | null {
 
 function describeDisorder(transaction: Transaction, latestAt: Instant): string {
   const [at, latest] = [transaction.at, latestAt].map((instant) => new Date(instant).toISOString());
-  return `The transactions must come in time order, but ${String(transaction.id)} of ${at} comes after one of ${latest}.`;
+  const id = String(transaction.id);
+  return `The transactions must come in time order, but ${id} of ${at} comes after one of ${latest}.`;
 }
