@@ -10,7 +10,8 @@ export interface BookGeneration {
 
 export async function loadGeneration(queries: Queries): Promise<BookGeneration | null> {
   const { rows } = await queries.query<{ finished_at: Date; transactions: number; fingerprint: string }>(
-    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint FROM book_generations ORDER BY id DESC LIMIT 1`,
+    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint FROM book_generations ORDER BY id DESC
+       LIMIT 1`,
   );
   const [row] = rows;
   return row ? { finishedAt: row.finished_at, transactions: row.transactions, fingerprint: row.fingerprint } : null;

@@ -64,7 +64,9 @@ export async function loadRecordedSettings(queries: Queries): Promise<BookSettin
   return settings;
 }
 
-/** The method of a year: the last entry that does not begin after it, or the first entry for years before all of them. */
+/**
+ * The method of a year: the last entry that does not begin after it, or the first entry for years before all of them.
+ */
 export function methodOfYear({ methods }: BookSettings, year: number): BooksMethod {
   const byYear = methods.toSorted((left, right) => right.fromYear - left.fromYear);
   return (byYear.find(({ fromYear }) => fromYear <= year) ?? byYear.at(-1))?.method ?? 'fifo';

@@ -66,8 +66,8 @@ function withoutSame<Row extends YearPosition | YearFlow>(rows: readonly Row[], 
 const SHOWN_MAX = 3;
 
 /**
- * The first differences as a sentence: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and 2
- * more."
+ * The first differences as a sentence: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and
+ * 2 more."
  */
 export async function describeDifference(queries: Queries, { positions, flows }: ContentDifference): Promise<string> {
   const shown: RowDifference<YearPosition | YearFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
@@ -86,7 +86,9 @@ function describeRow(
 ): string {
   const row = now ?? filed;
   if (!row) return 'a row would change';
-  const what = `${nameOf(row)} of ${row.amount} ${symbolOf(coins, row.coinId)} on ${'side' in row ? row.day : row.disposedDay}`;
+  const what =
+    `${nameOf(row)} of ${row.amount} ${symbolOf(coins, row.coinId)} on ` +
+    `${'side' in row ? row.day : row.disposedDay}`;
   if (change === 'added') return `${what} would be new, with ${figureOf(row)}`;
   if (change === 'removed' || !filed || !now) return `${what} would be gone, with ${figureOf(row)}`;
   return figureOf(filed) === figureOf(now)

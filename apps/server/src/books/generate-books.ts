@@ -1,11 +1,11 @@
 /**
- * Generates the books from the database: from the beginning or from a checkpoint, to the end or up to a moment. The rows
- * are passed on as they are computed.
+ * Generates the books from the database: from the beginning or from a checkpoint, to the end or up to a moment. The
+ * rows are passed on as they are computed.
  *
  * Checkpoints hold the engine's state at the beginning of a UTC month, compressed, so that a late change does not mean
- * reading the whole history again. There is one for each year, and one for each month of the recent period in which most
- * changes happen. A checkpoint with many lots and few transactions since the previous one is left out, because it would
- * take more space than it saves time.
+ * reading the whole history again. There is one for each year, and one for each month of the recent period in which
+ * most changes happen. A checkpoint with many lots and few transactions since the previous one is left out, because it
+ * would take more space than it saves time.
  */
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';

@@ -43,8 +43,10 @@ export interface GainMonth {
 /** Non-taxable disposals do not count in the sums. Their coin still has a row, so that a page can link to it. */
 export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
-  coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
-  coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd, coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
+  coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd,
+  coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
+  coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd,
+  coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
   count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis,
   count(*) FILTER (WHERE is_taxable AND 'missing_price' = ANY (flags)) AS missing_price`;
 
@@ -95,7 +97,8 @@ export class KeptGains {
       missing_price: number;
     }>(
       `SELECT coin_id, term, ${GAIN_SUMS} FROM book_positions
-        WHERE year = $1 AND disposed_day >= make_date($1, $2, 1) AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
+        WHERE year = $1 AND disposed_day >= make_date($1, $2, 1)
+          AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
       [year, month],
     );
     for (const row of rows) {

@@ -53,7 +53,8 @@ export class LockedYearError extends AppError {
 const FIND_REACH = {
   name: 'reach-into-locked-years',
   text: `SELECT min(at) AS "from", max(id) AS "lastChangeId" FROM book_changes
-          WHERE (SELECT locked_until()) IS NOT NULL AND transaction = pg_current_xact_id_if_assigned() AND at < (SELECT locked_until())`,
+          WHERE (SELECT locked_until()) IS NOT NULL AND transaction = pg_current_xact_id_if_assigned()
+            AND at < (SELECT locked_until())`,
 };
 
 /**

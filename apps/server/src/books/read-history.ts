@@ -84,11 +84,14 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const cursor = `history_${cursorCount}`;
   await client.query(
     `DECLARE ${cursor} NO SCROLL CURSOR FOR
-       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action, coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block, ${BOOKED_EVENTS('t.events')}
+       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action,
+         coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block,
+         ${BOOKED_EVENTS('t.events')}
          FROM transactions t JOIN classifications c ON c.transaction_id = t.id
               LEFT JOIN transaction_links sent ON sent.out_transaction_id = t.id
               LEFT JOIN transaction_links arrived ON arrived.in_transaction_id = t.id
-        WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
+        WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')}
+          AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
   const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
@@ -125,7 +128,8 @@ async function fetchBatch(
   const protocols = await loadProtocolFacts(client, { transactions: eventful, accounts });
   if (transactions.length === 0) return { transactions, transfers: [], protocols };
   const { rows: transfers } = await client.query<TransferRow>({
-    text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers WHERE transaction_id = ANY ($1) ORDER BY id`,
+    text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers
+      WHERE transaction_id = ANY ($1) ORDER BY id`,
     values: [transactions.map(([id]) => id)],
     rowMode: 'array',
   });

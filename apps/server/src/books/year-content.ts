@@ -138,14 +138,18 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
 /** The generated rows of a year that are stored, without manual entries. */
 export async function loadYearContent(queries: Queries, year: number): Promise<YearContent> {
   const positions = await queries.query<YearPosition>(
-    `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount, ${instantText('acquired_at')} AS "acquiredAt", ${instantText('disposed_at')} AS "disposedAt",
-            acquired_day AS "acquiredDay", disposed_day AS "disposedDay", proceeds_usd AS "proceedsUsd", cost_usd AS "costUsd", fee_usd AS "feeUsd", gain_usd AS "gainUsd", term, method,
-            lot_id::text AS "lotId", open_transaction_id AS "openTransactionId", close_transaction_id AS "closeTransactionId", flags
+    `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount,
+       ${instantText('acquired_at')} AS "acquiredAt", ${instantText('disposed_at')} AS "disposedAt",
+            acquired_day AS "acquiredDay", disposed_day AS "disposedDay", proceeds_usd AS "proceedsUsd",
+              cost_usd AS "costUsd", fee_usd AS "feeUsd", gain_usd AS "gainUsd", term, method,
+            lot_id::text AS "lotId", open_transaction_id AS "openTransactionId",
+              close_transaction_id AS "closeTransactionId", flags
        FROM book_positions WHERE year = $1 ORDER BY disposed_at, id`,
     [year],
   );
   const flows = await queries.query<YearFlow>(
-    `SELECT id, side, category, day, coin_id AS "coinId", account, amount, value_usd AS "valueUsd", transaction_id AS "transactionId", flags FROM book_flows WHERE year = $1 ORDER BY at, id`,
+    `SELECT id, side, category, day, coin_id AS "coinId", account, amount, value_usd AS "valueUsd",
+       transaction_id AS "transactionId", flags FROM book_flows WHERE year = $1 ORDER BY at, id`,
     [year],
   );
   return { positions: positions.rows, flows: flows.rows };

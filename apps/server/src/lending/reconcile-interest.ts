@@ -37,7 +37,8 @@ export async function reconcileInterest(
 ): Promise<{ added: number; changed: number; removed: number }> {
   const { rows } = await client.query<WrittenRow>(
     `SELECT id, deposit_id, due_on, amount, status FROM client_transactions
-      WHERE user_id = ANY ($1) AND type = 'interest' AND deposit_id IS NOT NULL AND status <> 'cancelled' ORDER BY id FOR UPDATE`,
+      WHERE user_id = ANY ($1) AND type = 'interest' AND deposit_id IS NOT NULL AND status <> 'cancelled' ORDER BY id
+        FOR UPDATE`,
     [userIds],
   );
   const written = new Map(rows.map((row) => [keyOf(row.deposit_id, row.due_on), row]));
@@ -125,7 +126,8 @@ async function writeChanges(
   if (goneIds.length > 0) await client.query('DELETE FROM client_transactions WHERE id = ANY ($1)', [goneIds]);
   if (changed.length > 0) {
     await client.query(
-      'UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[]) AS given (id, amount) WHERE client_transactions.id = given.id',
+      `UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[])
+         AS given (id, amount) WHERE client_transactions.id = given.id`,
       [changed.map((one) => one.id), changed.map((one) => formatDecimal(one.amount))],
     );
   }
@@ -133,7 +135,8 @@ async function writeChanges(
   await client.query(
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on)
      SELECT user_id, 'interest', coin_id, amount, due_on::timestamp AT TIME ZONE 'UTC', deposit_id, due_on
-       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::date[]) AS given (user_id, coin_id, amount, deposit_id, due_on) ORDER BY due_on, deposit_id`,
+       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::date[])
+         AS given (user_id, coin_id, amount, deposit_id, due_on) ORDER BY due_on, deposit_id`,
     [
       missing.map((one) => one.userId),
       missing.map((one) => one.coinId),

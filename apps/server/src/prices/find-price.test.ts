@@ -171,12 +171,14 @@ it('an alias has the price of the primary coin unless it has its own, and a grow
   const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });
   const group = await database.pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
   await database.pool.query(
-    'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)',
+    `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+       VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)`,
     [primary, alias, ownPrice, group.rows[0]?.id],
   );
   const [receipt, debt] = [await coinWith({}), await coinWith({})];
   await database.pool.query(
-    `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1 THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
+    `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1
+       THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
     [receipt, alias, debt],
   );
   const at = '2024-03-05T20:00:00Z';

@@ -173,11 +173,14 @@ async function loadDays(
     `SELECT DISTINCT ON (found.coin_id, found.day) found.*
        FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last),
             LATERAL (
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first ORDER BY day DESC, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first
+              ORDER BY day DESC, ${rank} LIMIT 1)
               UNION ALL
-              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
+              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id
+              AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
               UNION ALL
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank}
+              LIMIT 1)
             ) AS found
       ORDER BY found.coin_id, found.day`,
     [windows.map((window) => window.coinId), windows.map((window) => window.from), windows.map((window) => window.to)],

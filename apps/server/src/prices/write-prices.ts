@@ -23,8 +23,10 @@ export async function writeDailies(
   const written = await client.query<Written>(
     `WITH written AS (
        INSERT INTO price_dailies AS known (coin_id, day, source, price_usd)
-       SELECT coin_id, date '1970-01-01' + day, $1, price_usd FROM unnest($2::bigint[], $3::int[], $4::numeric[]) AS given (coin_id, day, price_usd)
-       ON CONFLICT (coin_id, day, source) DO UPDATE SET price_usd = excluded.price_usd WHERE known.price_usd <> excluded.price_usd
+       SELECT coin_id, date '1970-01-01' + day, $1, price_usd FROM unnest($2::bigint[], $3::int[], $4::numeric[])
+         AS given (coin_id, day, price_usd)
+       ON CONFLICT (coin_id, day, source) DO UPDATE SET price_usd = excluded.price_usd
+       WHERE known.price_usd <> excluded.price_usd
        RETURNING xmax = 0 AS is_new
      )
      SELECT count(*) FILTER (WHERE is_new) AS added, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`,
@@ -48,7 +50,8 @@ export async function writeSpots(
   const ordered = [...rows].sort((left, right) => left.coinId - right.coinId);
   await client.query(
     `INSERT INTO price_spots AS known (coin_id, source, price_usd, observed_at)
-     SELECT coin_id, $1, price_usd, observed_at FROM unnest($2::bigint[], $3::numeric[], $4::timestamptz[]) AS given (coin_id, price_usd, observed_at)
+     SELECT coin_id, $1, price_usd, observed_at FROM unnest($2::bigint[], $3::numeric[], $4::timestamptz[])
+       AS given (coin_id, price_usd, observed_at)
      ON CONFLICT (coin_id, source) DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at
       WHERE known.observed_at <= excluded.observed_at`,
     [
@@ -61,15 +64,16 @@ export async function writeSpots(
 }
 
 /**
- * Copies daily prices into a temporary table and returns their number. Comparing a million rows with the known prices in
- * one statement is many times faster than one query for each. No coin and day may occur twice.
+ * Copies daily prices into a temporary table and returns their number. Comparing a million rows with the known prices
+ * in one statement is many times faster than one query for each. No coin and day may occur twice.
  */
 export async function stageDailies(
   client: pg.PoolClient,
   batches: AsyncIterable<readonly DailyRow[]>,
 ): Promise<number> {
   await client.query(
-    'CREATE TEMPORARY TABLE staged_dailies (coin_id bigint NOT NULL, day integer NOT NULL, price_usd numeric NOT NULL) ON COMMIT DROP',
+    `CREATE TEMPORARY TABLE staged_dailies (coin_id bigint NOT NULL, day integer NOT NULL,
+       price_usd numeric NOT NULL) ON COMMIT DROP`,
   );
   return copyText(client, { table: 'staged_dailies', columns: ['coin_id', 'day', 'price_usd'] }, toCopyText(batches));
 }
@@ -91,13 +95,15 @@ export async function writeStagedDailies(
   await client.query('ANALYZE staged_dailies');
   const changed = await client.query(
     `UPDATE price_dailies known SET price_usd = staged.price_usd FROM staged_dailies staged
-      WHERE known.coin_id = staged.coin_id AND known.day = date '1970-01-01' + staged.day AND known.source = $1 AND known.price_usd <> staged.price_usd`,
+      WHERE known.coin_id = staged.coin_id AND known.day = date '1970-01-01' + staged.day AND known.source = $1
+        AND known.price_usd <> staged.price_usd`,
     [source],
   );
   const added = await client.query(
     `INSERT INTO price_dailies (coin_id, day, source, price_usd)
      SELECT coin_id, date '1970-01-01' + day, $1, price_usd FROM staged_dailies staged
-      WHERE NOT EXISTS (SELECT FROM price_dailies known WHERE known.coin_id = staged.coin_id AND known.day = date '1970-01-01' + staged.day AND known.source = $1)
+      WHERE NOT EXISTS (SELECT FROM price_dailies known WHERE known.coin_id = staged.coin_id
+        AND known.day = date '1970-01-01' + staged.day AND known.source = $1)
       ORDER BY coin_id, day`,
     [source],
   );

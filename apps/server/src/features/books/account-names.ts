@@ -1,6 +1,6 @@
 /**
- * Display names for the accounts of the books: a wallet has its own name, and coins in custody of a third party are named
- * by purpose and counterparty: "Staked at Lido".
+ * Display names for the accounts of the books: a wallet has its own name, and coins in custody of a third party are
+ * named by purpose and counterparty: "Staked at Lido".
  */
 import type { Custody } from '@holdfast/accounting';
 import type { Queries } from '../../db/queries.ts';

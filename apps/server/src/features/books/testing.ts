@@ -115,7 +115,8 @@ const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_
 /** Every derived row of the books, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+       AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
     [NOT_DERIVED],
   );
   const dump: Record<string, string[]> = {};

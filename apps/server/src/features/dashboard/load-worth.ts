@@ -1,11 +1,11 @@
 /**
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
- * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed of.
- * Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so that
- * it equals the figure on the Asset Holdings page even if more was sold than was ever bought. A lot that took over an
- * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
- * out: those coins are counted where they are.
+ * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed
+ * of. Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so
+ * that it equals the figure on the Asset Holdings page even if more was sold than was ever bought. A lot that took over
+ * an older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are
+ * left out: those coins are counted where they are.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
@@ -22,7 +22,9 @@ const endOf = (day: UtcDay): Date => new Date((day + 1) * DAY_MS - 1);
 /** Null while the books and the loans are empty. */
 export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
-    `SELECT least((SELECT min(acquired_at) FROM book_open_lots), (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day) FROM loan_segments) AS loan_day`,
+    `SELECT least((SELECT min(acquired_at) FROM book_open_lots),
+       (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day)
+       FROM loan_segments) AS loan_day`,
   );
   const cashAt = await firstMoneyMove(queries);
   const days = [
@@ -40,8 +42,10 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
 const READ_LOT_CHANGES = `
   SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount FROM (
     SELECT asset_id, acquired_at AS at, amount FROM book_open_lots
-    UNION ALL SELECT asset_id, acquired_at, amount FROM book_positions WHERE lot_id IS NOT NULL AND disposed_at > ($1::timestamptz[])[1]
-    UNION ALL SELECT asset_id, disposed_at, -amount FROM book_positions WHERE lot_id IS NOT NULL AND disposed_at > ($1::timestamptz[])[1]) AS changes
+    UNION ALL SELECT asset_id, acquired_at, amount FROM book_positions WHERE lot_id IS NOT NULL
+      AND disposed_at > ($1::timestamptz[])[1]
+    UNION ALL SELECT asset_id, disposed_at, -amount FROM book_positions WHERE lot_id IS NOT NULL
+      AND disposed_at > ($1::timestamptz[])[1]) AS changes
    GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
 const READ_DEBT_CHANGES = `
@@ -62,7 +66,8 @@ export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promi
   const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
   const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    'SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id AND c.claim_kind IS NULL GROUP BY 1 HAVING sum(amount) <> 0',
+    `SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id
+       AND c.claim_kind IS NULL GROUP BY 1 HAVING sum(amount) <> 0`,
   );
   return [...held.slice(0, -1), new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]))];
 }
@@ -95,7 +100,8 @@ export async function loadOwedToClients(
 ): Promise<AmountByCoin> {
   const { rows } = await queries.query<OwedRow & { coin_id: number }>(
     `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
-     SELECT ${assetOf('per_coin.coin_id')} AS coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits
+     SELECT ${assetOf('per_coin.coin_id')} AS coin_id, sum(principal) AS principal, sum(interest) AS interest,
+       sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits
        FROM per_coin GROUP BY 1`,
     await owedLoansValues(queries, day),
   );

@@ -16,26 +16,31 @@ const agreementOf = (person: TestClient) => person.api(contract.getAgreement, {}
 const paragraphsOf = ({ sections }: { sections: { paragraphs: string[] }[] }) =>
   sections.flatMap((section) => section.paragraphs).join('\n');
 
-it('the first version has the constants of the specification, and the second states the order of payment that is computed', async () => {
-  const { items, total } = await world.api(contract.listAgreementVersions, { query: {} });
-  expect(total).toBe(2);
-  expect(
-    items.map(({ version, annualRate, noticeDays, isInForce }) => [version, annualRate, noticeDays, isInForce]),
-  ).toEqual([
-    ['2026-11-16', '0.08', 14, true],
-    ['2026-11-15', '0.08', 14, false],
-  ]);
-  const [second, first] = items.map(paragraphsOf);
-  for (const text of [first, second]) {
-    expect(text).toContain('Borrowed Assets bear interest at 8 percent per annum.');
-    expect(text).toContain('repays what was asked for within 2 weeks of the request');
-    expect(text).not.toMatch(/[{}]/);
-  }
-  expect(first).toContain('goes first to interest that is due, and what remains of it goes to the principal.');
-  expect(second).toContain(
-    'goes first to interest that is due, then to interest that has accrued and is not yet due, and what remains of it goes to the principal.',
-  );
-});
+it(
+  'the first version has the constants of the specification, and the second states the order of payment that is ' +
+    'computed',
+  async () => {
+    const { items, total } = await world.api(contract.listAgreementVersions, { query: {} });
+    expect(total).toBe(2);
+    expect(
+      items.map(({ version, annualRate, noticeDays, isInForce }) => [version, annualRate, noticeDays, isInForce]),
+    ).toEqual([
+      ['2026-11-16', '0.08', 14, true],
+      ['2026-11-15', '0.08', 14, false],
+    ]);
+    const [second, first] = items.map(paragraphsOf);
+    for (const text of [first, second]) {
+      expect(text).toContain('Borrowed Assets bear interest at 8 percent per annum.');
+      expect(text).toContain('repays what was asked for within 2 weeks of the request');
+      expect(text).not.toMatch(/[{}]/);
+    }
+    expect(first).toContain('goes first to interest that is due, and what remains of it goes to the principal.');
+    expect(second).toContain(
+      'goes first to interest that is due, then to interest that has accrued and is not yet due, and what remains of ' +
+        'it goes to the principal.',
+    );
+  },
+);
 
 it('someone who accepted the first version has to accept the second before anything else', async () => {
   const person = await world.addClient();

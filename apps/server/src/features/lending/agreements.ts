@@ -22,7 +22,8 @@ export async function listAgreementVersions(
   const { rows } = await queries.query<UsedRow>(
     `SELECT ${AGREEMENT_COLUMNS}, v.version = ${VERSION_IN_FORCE} AS is_in_force,
             (SELECT count(*) FROM users u WHERE u.agreement_version = v.version) AS accepted_by,
-            (SELECT count(*) FROM client_transactions x WHERE x.agreement_version = v.version AND x.status <> 'cancelled') AS deposits
+            (SELECT count(*) FROM client_transactions x WHERE x.agreement_version = v.version
+            AND x.status <> 'cancelled') AS deposits
        FROM agreement_versions v ORDER BY v.published_at DESC LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );

@@ -28,7 +28,8 @@ export function cancelClientTransaction(
     refuseInterest(row);
     if (row.status === 'pending') {
       await client.query(
-        `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2, note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
+        `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2,
+           note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
         [id, now(), reason],
       );
     }

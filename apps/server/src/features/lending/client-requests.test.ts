@@ -49,7 +49,7 @@ describe('wallets', () => {
           }),
         )
       ).words,
-    ).toContain('your wallet “Hot” already');
+    ).toContain('already added this address as “Hot”');
   });
 
   it('error: a wrong checksum is refused', async () => {

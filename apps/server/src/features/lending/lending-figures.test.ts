@@ -78,7 +78,8 @@ async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
     days: number | null;
   }>(
     `SELECT x.*, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS days
-       FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1)`,
+       FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version
+       WHERE x.user_id = ANY ($1)`,
     [userIds],
   );
   const given = rows.map(
@@ -319,14 +320,18 @@ async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
   };
 }
 
-it('interest that is due is recorded as client transactions, and upcoming interest is listed, as the engine computes', async () => {
-  const { items, total, found, expected } = await interestDueOn(utcDayOf(Date.now()));
-  expect(total).toBe(expected.length);
-  expect(found).toEqual(expected);
-  expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
-    true,
-  );
-});
+it(
+  'interest that is due is recorded as client transactions, and upcoming interest is listed, as ' +
+    'the engine computes',
+  async () => {
+    const { items, total, found, expected } = await interestDueOn(utcDayOf(Date.now()));
+    expect(total).toBe(expected.length);
+    expect(found).toEqual(expected);
+    expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
+      true,
+    );
+  },
+);
 
 it.each([-2_000, -900, -1, 1, 800])('the interest due as of %i days from today is that of the engine', async (days) => {
   const day = (utcDayOf(Date.now()) + days) as UtcDay;

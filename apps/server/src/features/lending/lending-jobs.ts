@@ -40,7 +40,8 @@ async function tellOfTerms(client: pg.PoolClient): Promise<void> {
   await client.query(
     `SELECT write_notice(u.id, 'termsChanged', v.version, jsonb_build_object('version', v.version))
        FROM users u, (SELECT ${VERSION_IN_FORCE} AS version) AS v
-      WHERE u.role <> 'admin' AND NOT u.is_disabled AND u.agreement_version IS NOT NULL AND u.agreement_version <> v.version`,
+      WHERE u.role <> 'admin' AND NOT u.is_disabled AND u.agreement_version IS NOT NULL
+        AND u.agreement_version <> v.version`,
   );
 }
 
@@ -68,7 +69,9 @@ export const interestRun = defineJobKind({
       );
     }
     return {
-      message: `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no longer owed.`,
+      message:
+        `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no ` +
+        `longer owed.`,
       result: tally,
     };
   },

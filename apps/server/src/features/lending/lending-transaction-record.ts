@@ -46,12 +46,16 @@ interface LendingRow {
 
 /** The hash is as the client stated it until a transaction is matched. */
 const READ_ROWS = `
-  SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
-         x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url, x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
-         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id, x.deposit_id, x.due_on, x.note,
+  SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type,
+    x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
+         x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url,
+         x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
+         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id,
+         x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
-    LEFT JOIN transactions t ON t.id = x.transaction_id LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
+    LEFT JOIN transactions t ON t.id = x.transaction_id
+    LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
     LEFT JOIN wallets w ON w.id = x.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
     LEFT JOIN agreement_versions v ON v.version = x.agreement_version
    WHERE x.id = ANY ($1)`;

@@ -135,7 +135,9 @@ describe('interest', () => {
       (await refusalOf(move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' }))).status,
     ).toBe(409);
     const again = world.pool.query(
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on) SELECT user_id, type, coin_id, amount, initiated_at, deposit_id, due_on FROM client_transactions WHERE id = $1`,
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on)
+         SELECT user_id, type, coin_id, amount, initiated_at, deposit_id, due_on FROM client_transactions
+         WHERE id = $1`,
       [due!.id],
     );
     await expect(again).rejects.toThrow('client_transactions_due_key');
@@ -201,11 +203,13 @@ describe('the jobs', () => {
     const jobs = await createTestJobs();
     try {
       await jobs.pool.query(
-        `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
+        `INSERT INTO users (email, role, created_at)
+           VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
       );
       await jobs.pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6)`);
       await jobs.pool.query(
-        `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,
+        `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+           VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,
         [daysAgo(300)],
       );
       const later = new Date(Date.now() + 70 * DAY_MS);

@@ -75,7 +75,8 @@ export async function createLendingWorld() {
       const added = await pool.query<{ id: number }>(
         `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
          SELECT user_id, coin_id, type, amount, at, status, CASE WHEN status = 'cleared' THEN at END
-           FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[]) AS given (user_id, coin_id, type, amount, at, status) RETURNING id`,
+           FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[])
+             AS given (user_id, coin_id, type, amount, at, status) RETURNING id`,
         [
           rows.map((row) => row.userId),
           rows.map((row) => row.coinId),

@@ -70,7 +70,8 @@ async function readItems(pool: pg.Pool, coinId: number, { from, to }: Range): Pr
 
 async function readSpot(pool: pg.Pool, coinId: number): Promise<SpotPrice | null> {
   const { rows } = await pool.query<{ price_usd: string; source: string; observed_at: Date }>(
-    `SELECT price_usd, source, observed_at FROM price_spots WHERE coin_id = $1 ORDER BY observed_at DESC, ${SOURCE_RANK} LIMIT 1`,
+    `SELECT price_usd, source, observed_at FROM price_spots WHERE coin_id = $1 ORDER BY observed_at DESC, ${SOURCE_RANK}
+       LIMIT 1`,
     [coinId],
   );
   const row = rows[0];

@@ -52,7 +52,9 @@ export class CoinResolver {
     if (others.length > 0)
       return {
         ok: false,
-        detail: `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market ID or the coin ID (${coinIds.slice(0, 5).join(', ')}).`,
+        detail:
+          `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market ID or the ` +
+          `coin ID (${coinIds.slice(0, 5).join(', ')}).`,
       };
     const first = this.firstNames.get(coinId);
     if (first !== undefined)
@@ -71,10 +73,13 @@ export class CoinResolver {
     const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
       `SELECT given.key,
               coalesce(
-                CASE WHEN given.is_coin AND given.text ~ '^[0-9]{1,15}$' THEN (SELECT array_agg(id) FROM coins WHERE id = given.text::bigint) END,
-                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins WHERE market_id = given.text AND NOT is_spam) END,
+                CASE WHEN given.is_coin AND given.text ~ '^[0-9]{1,15}$'
+                  THEN (SELECT array_agg(id) FROM coins WHERE id = given.text::bigint) END,
+                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins WHERE market_id = given.text
+                  AND NOT is_spam) END,
                 (SELECT array_agg(id ORDER BY id) FROM coins WHERE lower(symbol) = lower(given.text) AND NOT is_spam),
-                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins WHERE lower(name) = lower(given.text) AND NOT is_spam) END,
+                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins
+                WHERE lower(name) = lower(given.text) AND NOT is_spam) END,
                 '{}'
               ) AS ids
          FROM unnest($1::text[], $2::text[], $3::boolean[]) AS given (key, text, is_coin)`,

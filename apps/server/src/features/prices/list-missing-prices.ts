@@ -19,11 +19,13 @@ const MISSING = `
  WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
    AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
    AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)
-   AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id WHERE b.coin_id = w.coin_id)`;
+   AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id
+   WHERE b.coin_id = w.coin_id)`;
 
 /** Search terms are stored in lower case and byte order, so that a prefix is a range. */
 const FOUND = `
-   AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text) AND t.term < lower($3::text) || U&'\\+10FFFF')`;
+   AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text)
+   AND t.term < lower($3::text) || U&'\\+10FFFF')`;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = { latestDay: 'w.latest_day', symbol: 'lower(c.symbol)' };
 

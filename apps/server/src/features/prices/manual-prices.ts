@@ -27,7 +27,8 @@ export async function setManualPrice(
   await transaction(pool, async (client) => {
     await client.query(
       `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by, set_at = excluded.set_at`,
+       ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by,
+       set_at = excluded.set_at`,
       [given.coinId, given.day, given.priceUsd, given.setBy, given.now],
     );
   });
@@ -55,7 +56,8 @@ export async function setPriceRatio(
     await refuseCircle(client, given);
     await client.query(
       `INSERT INTO price_ratios (coin_id, of_coin_id, ratio, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (coin_id) DO UPDATE SET of_coin_id = excluded.of_coin_id, ratio = excluded.ratio, set_by = excluded.set_by, set_at = excluded.set_at`,
+       ON CONFLICT (coin_id) DO UPDATE SET of_coin_id = excluded.of_coin_id, ratio = excluded.ratio,
+       set_by = excluded.set_by, set_at = excluded.set_at`,
       [given.coinId, given.ofCoinId, given.ratio, given.setBy, given.now],
     );
     await refuseLongChain(client, given);
@@ -99,7 +101,8 @@ async function refuseLongChain(client: pg.PoolClient, { ofCoinId }: { ofCoinId: 
      ), downwards AS (
        SELECT of_coin_id, 1 AS steps FROM price_ratios WHERE coin_id = $1
        UNION ALL
-       SELECT next.of_coin_id, downwards.steps + 1 FROM downwards JOIN price_ratios next ON next.coin_id = downwards.of_coin_id
+       SELECT next.of_coin_id, downwards.steps + 1 FROM downwards
+       JOIN price_ratios next ON next.coin_id = downwards.of_coin_id
      )
      SELECT coalesce((SELECT max(steps) FROM upwards), 0) + coalesce((SELECT max(steps) FROM downwards), 0) AS steps`,
     [ofCoinId],

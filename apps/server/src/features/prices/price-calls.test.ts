@@ -35,7 +35,8 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
 describe('prices of a coin', () => {
   it('one price a day, by hand before a file before a market, with the latest price beside them', async () => {
     await server.pool.query(
-      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50), ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
+      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50),
+         ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
       [coin],
     );
     await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [
@@ -139,7 +140,8 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(answer.body.detail.length).toBeGreaterThan(0);
     const written = await server.pool.query(
-      'SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*) FROM jobs) AS n',
+      `SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*)
+         FROM jobs) AS n`,
     );
     expect(written.rows[0]).toEqual({ n: 0 });
   });
@@ -198,7 +200,8 @@ it('coins that should have prices and lack them are listed with the reason; othe
   const alias = await addCoin(server.pool, { symbol: 'WRAP' });
   await server.pool.query(
     `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
-     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
+     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+     SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
     [coin, alias],
   );
   const debt = await addCoin(server.pool, { symbol: 'DEBT' });

@@ -40,7 +40,8 @@ async function importCsv(csv: string, settings: { decimalMark?: ',' } = {}): Pro
 
 async function dailies(): Promise<string[]> {
   const { rows } = await jobs.pool.query<{ line: string }>(
-    `SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies ORDER BY coin_id, day, source`,
+    `SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies
+       ORDER BY coin_id, day, source`,
   );
   return rows.map((row) => row.line);
 }

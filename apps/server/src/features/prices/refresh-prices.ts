@@ -160,10 +160,12 @@ async function firstMissingDay(
 ): Promise<UtcDay | null> {
   const { rows } = await pool.query<{ day: string }>(
     `WITH known AS (
-       SELECT day FROM price_dailies WHERE coin_id = $1 AND source = $2 AND day BETWEEN date '1970-01-01' + $3::int AND date '1970-01-01' + $4::int
+       SELECT day FROM price_dailies WHERE coin_id = $1 AND source = $2 AND day BETWEEN date '1970-01-01' + $3::int
+         AND date '1970-01-01' + $4::int
      )
      SELECT candidate::date AS day
-       FROM generate_series(coalesce((SELECT min(day) FROM known), date '1970-01-01' + $3::int), date '1970-01-01' + $4::int, interval '1 day') AS candidate
+       FROM generate_series(coalesce((SELECT min(day) FROM known), date '1970-01-01' + $3::int),
+         date '1970-01-01' + $4::int, interval '1 day') AS candidate
       WHERE candidate::date NOT IN (SELECT day FROM known)
       ORDER BY 1 LIMIT 1`,
     [coin.id, source.name, range.from, range.to],

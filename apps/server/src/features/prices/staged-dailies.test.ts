@@ -35,7 +35,8 @@ async function* batches(...given: (DailyRow[] | Error)[]): AsyncGenerator<DailyR
 
 it('batches of any size are counted and written once each: new, changed, or left alone', async () => {
   await client.query(
-    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50), ($1, '2024-03-01', 'market', 9)`,
+    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50),
+       ($1, '2024-03-01', 'market', 9)`,
     [coinId],
   );
   const staged = await stageDailies(
@@ -49,7 +50,8 @@ it('batches of any size are counted and written once each: new, changed, or left
     alreadyThere: 1,
   });
   const { rows } = await client.query<{ line: string }>(
-    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 ORDER BY day, source`,
+    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1
+       ORDER BY day, source`,
     [coinId],
   );
   expect(rows.map(({ line }) => line)).toEqual([

@@ -11,7 +11,8 @@ export async function addCoin(
 ): Promise<number> {
   return insertReturningId(
     pool,
-    'INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam) VALUES ($1, $2, 18, $3, $4, $5) RETURNING id',
+    `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam) VALUES ($1, $2, 18, $3, $4, $5)
+       RETURNING id`,
     [coin.symbol, coin.name ?? coin.symbol, coin.marketId ?? null, coin.hasPrices ?? true, coin.isSpam ?? false],
   );
 }

@@ -18,7 +18,8 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM allocation_rules; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
+    `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM allocation_rules;
+       DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints`,
   );
   first = await lotOf({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
   second = await lotOf({
@@ -60,7 +61,8 @@ const recordRule = (order: AllocationKey[], walletIds: number[], describedAt = '
 const openLots = async () =>
   (
     await world.pool.query<{ line: string }>(
-      `SELECT wallet_id || ' ' || lot_id || ' ' || trim_scale(amount) || ' ' || trim_scale(cost_usd) AS line FROM book_open_lots WHERE asset_id = $1 ORDER BY wallet_id, lot_id`,
+      `SELECT wallet_id || ' ' || lot_id || ' ' || trim_scale(amount) || ' ' || trim_scale(cost_usd) AS line
+         FROM book_open_lots WHERE asset_id = $1 ORDER BY wallet_id, lot_id`,
       [world.eth],
     )
   ).rows.map((row) => row.line);
@@ -71,42 +73,46 @@ const gain2025 = async () =>
     )
   ).rows[0]?.gain;
 
-it('the lots left on the last day and the units of each wallet are shown, dealt out by date while nothing is recorded', async () => {
-  const { day, mode, rule, assets } = await look();
-  expect([day, mode, rule]).toEqual(['2025-01-01', 'specificUnit', null]);
-  expect(assets).toEqual([
-    {
-      coinId: world.eth,
-      coinSymbol: 'ETH',
-      isTooLong: false,
-      recordedAt: null,
-      allocatedAt: null,
-      note: '',
-      firstDisposalDay: '2025-03-01',
-      returnDueDay: '2026-04-15',
-      returnDueDayExtended: '2026-10-15',
-      isLate: false,
-      lots: [
-        { lotId: first, acquiredDay: '2019-07-01', walletName: 'Hot one', amount: '4', costUsd: '4' },
-        { lotId: second, acquiredDay: '2020-09-01', walletName: 'Cold', amount: '20', costUsd: '100' },
-      ],
-      accounts: [
-        { account: String(world.hot), name: 'Hot one', amount: '4' },
-        { account: String(world.cold), name: 'Cold', amount: '20' },
-      ],
-      units: [
-        { lotId: first, account: String(world.hot), amount: '4' },
-        { lotId: second, account: String(world.cold), amount: '20' },
-      ],
-    },
-  ]);
-  // USDC lies in one wallet: there is nothing to allocate. ETH does not, and the worklist asks for the record.
-  expect(
-    (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(
-      ({ coinSymbol }) => coinSymbol,
-    ),
-  ).toEqual(['ETH']);
-});
+it(
+  'the lots left on the last day and the units of each wallet are shown, dealt out by date while ' +
+    'nothing is recorded',
+  async () => {
+    const { day, mode, rule, assets } = await look();
+    expect([day, mode, rule]).toEqual(['2025-01-01', 'specificUnit', null]);
+    expect(assets).toEqual([
+      {
+        coinId: world.eth,
+        coinSymbol: 'ETH',
+        isTooLong: false,
+        recordedAt: null,
+        allocatedAt: null,
+        note: '',
+        firstDisposalDay: '2025-03-01',
+        returnDueDay: '2026-04-15',
+        returnDueDayExtended: '2026-10-15',
+        isLate: false,
+        lots: [
+          { lotId: first, acquiredDay: '2019-07-01', walletName: 'Hot one', amount: '4', costUsd: '4' },
+          { lotId: second, acquiredDay: '2020-09-01', walletName: 'Cold', amount: '20', costUsd: '100' },
+        ],
+        accounts: [
+          { account: String(world.hot), name: 'Hot one', amount: '4' },
+          { account: String(world.cold), name: 'Cold', amount: '20' },
+        ],
+        units: [
+          { lotId: first, account: String(world.hot), amount: '4' },
+          { lotId: second, account: String(world.cold), amount: '20' },
+        ],
+      },
+    ]);
+    // USDC lies in one wallet: there is nothing to allocate. ETH does not, and the worklist asks for the record.
+    expect(
+      (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(
+        ({ coinSymbol }) => coinSymbol,
+      ),
+    ).toEqual(['ETH']);
+  },
+);
 
 it('recorded units are followed to the unit, and the point on the worklist goes', async () => {
   const { assets } = await record([
@@ -250,25 +256,32 @@ it('error: units beyond a lot or a wallet, units left over, unknown lots and pla
   expect((await look()).assets[0]?.recordedAt).toBeNull();
 });
 
-it('error: once a year with sales out of the allocation is locked, no other units can be recorded; a year before it may be', async () => {
-  await record([
-    [first, world.hot, '4'],
-    [second, world.cold, '20'],
-  ]);
-  await world.regenerate();
-  await world.api(contract.lockYear, { params: { year: 2024 } });
-  await record([
-    [first, world.cold, '4'],
-    [second, world.hot, '4'],
-    [second, world.cold, '16'],
-  ]);
-  await world.regenerate();
-  await world.api(contract.lockYear, { params: { year: 2025 } });
-  const { status, words } = await refusalOf(
-    record([
+it(
+  'error: once a year with sales out of the allocation is locked, no other units can be recorded; a year before it ' +
+    'may be',
+  async () => {
+    await record([
       [first, world.hot, '4'],
       [second, world.cold, '20'],
-    ]),
-  );
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
-});
+    ]);
+    await world.regenerate();
+    await world.api(contract.lockYear, { params: { year: 2024 } });
+    await record([
+      [first, world.cold, '4'],
+      [second, world.hot, '4'],
+      [second, world.cold, '16'],
+    ]);
+    await world.regenerate();
+    await world.api(contract.lockYear, { params: { year: 2025 } });
+    const { status, words } = await refusalOf(
+      record([
+        [first, world.hot, '4'],
+        [second, world.cold, '20'],
+      ]),
+    );
+    expect([status, words]).toEqual([
+      409,
+      expect.stringContaining('The year 2025 is locked, and this would change it'),
+    ]);
+  },
+);

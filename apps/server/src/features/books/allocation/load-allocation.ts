@@ -1,6 +1,6 @@
 /**
- * The basis left at the last moment before lots are kept per wallet, lot by lot, beside the units that each account held
- * then, and how the one goes to the other (Rev. Proc. 2024-28). Computed from the current data: what was recorded
+ * The basis left at the last moment before lots are kept per wallet, lot by lot, beside the units that each account
+ * held then, and how the one goes to the other (Rev. Proc. 2024-28). Computed from the current data: what was recorded
  * before may no longer match, which the books then report as an item to review.
  *
  * Deadlines of the procedure: the rule of a global allocation has to be described in the books and records before the
@@ -174,7 +174,8 @@ async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
 /** By asset, the first disposal that the generated books have from the first day per wallet on. */
 async function loadFirstDisposals(queries: Queries, day: string): Promise<Map<number, { at: Date; day: string }>> {
   const { rows } = await queries.query<{ asset_id: number; at: Date; day: string }>(
-    'SELECT asset_id, min(disposed_at) AS at, min(disposed_day) AS day FROM book_positions WHERE disposed_day >= $1 GROUP BY asset_id',
+    `SELECT asset_id, min(disposed_at) AS at, min(disposed_day) AS day FROM book_positions WHERE disposed_day >= $1
+       GROUP BY asset_id`,
     [day],
   );
   return new Map(rows.map((row) => [row.asset_id, { at: row.at, day: row.day }]));
@@ -219,7 +220,8 @@ async function loadUnits(queries: Queries): Promise<Map<number, Recorded>> {
     allocated_at: Date;
     note: string;
   }>(
-    'SELECT asset_id, lot_id, account, amount, recorded_at, allocated_at, note FROM allocation_units ORDER BY asset_id, lot_id, account',
+    `SELECT asset_id, lot_id, account, amount, recorded_at, allocated_at, note FROM allocation_units
+       ORDER BY asset_id, lot_id, account`,
   );
   const recorded = new Map<number, Recorded>();
   for (const row of rows) {

@@ -85,7 +85,8 @@ async function loadEnds(
   id: string,
 ): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
   const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number; is_named: boolean }>(
-    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
+    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named
+       WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
     [id],
   );
   return rows[0]

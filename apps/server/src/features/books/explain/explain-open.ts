@@ -49,7 +49,8 @@ export async function explainOpen(
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
     words: [
-      `${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
+      `${amount} of the lot acquired on ${row.acquired_day} are left ` +
+        `(${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
       ...flagWords(row.flags),
     ].join(' '),
     figures: [

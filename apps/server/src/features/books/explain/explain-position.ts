@@ -20,7 +20,8 @@ export async function explainPosition(
 }
 
 const READ_FLOW = `
-  SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id, transfer_id, flags FROM book_flows WHERE id = $1 AND side = $2`;
+  SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
+    transfer_id, flags FROM book_flows WHERE id = $1 AND side = $2`;
 
 export async function explainFlow(
   { pool, loadTransactions }: ReadingDependencies,
@@ -37,8 +38,14 @@ export async function explainFlow(
   return {
     words: [
       isIncome
-        ? `${amount} came in on ${flow.day} as ${categoryLabel(flow.category)}.${worth === null ? '' : ` Their value on that day, ${worth}, is income${row.lot_id === null ? '' : ' and the cost of their lot'}.`}`
-        : `${amount} went out on ${flow.day} as ${categoryLabel(flow.category)}${worth === null ? '' : `, worth ${worth} then`}.`,
+        ? `${amount} came in on ${flow.day} as ` +
+          `${categoryLabel(flow.category)}.` +
+          (worth === null
+            ? ''
+            : ` Their value on that day, ${worth}, is income` +
+              `${row.lot_id === null ? '' : ' and the cost of their lot'}.`)
+        : `${amount} went out on ${flow.day} as ` +
+          `${categoryLabel(flow.category)}${worth === null ? '' : `, worth ${worth} then`}.`,
       ...flagWords(flow.flags),
     ].join(' '),
     figures: [{ label: isIncome ? 'Income' : 'Expense', valueUsd: flow.valueUsd }],

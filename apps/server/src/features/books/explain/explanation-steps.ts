@@ -129,7 +129,10 @@ export function leftWords(kind: string): string {
 export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string; disposedDay: string }): string {
   const acquired = parseBooksDay(acquiredDay);
   const days = parseBooksDay(disposedDay) - acquired;
-  return `${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}, long term from ${formatDay(longTermFrom(acquired))} on`;
+  return (
+    `${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}, long term from ` +
+    `${formatDay(longTermFrom(acquired))} on`
+  );
 }
 
 const FLAG_WORDS: Readonly<Record<string, string>> = {
@@ -156,10 +159,13 @@ export async function loadCourse(
   const { rows } = await queries.query<{ day: string; price_usd: string }>(
     `SELECT day, price_usd FROM (
        SELECT DISTINCT ON (day) day, price_usd FROM (
-         SELECT day, price_usd, 'manual' AS source, 0 AS place FROM price_manuals WHERE coin_id = $1 AND day BETWEEN $2 AND $3
-         UNION ALL SELECT day, price_usd, source, 1 FROM price_dailies WHERE coin_id = $1 AND day BETWEEN $2 AND $3) AS known
+         SELECT day, price_usd, 'manual' AS source, 0 AS place FROM price_manuals WHERE coin_id = $1
+           AND day BETWEEN $2 AND $3
+         UNION ALL SELECT day, price_usd, source, 1 FROM price_dailies WHERE coin_id = $1
+           AND day BETWEEN $2 AND $3) AS known
         ORDER BY day, place, ${SOURCE_RANK}) AS daily
-      WHERE (day - $2::date) % greatest(1, ceil(($3::date - $2::date + 1) / ${POINTS_MAX}.0)::integer) = 0 OR day = $3::date
+      WHERE (day - $2::date) % greatest(1, ceil(($3::date - $2::date + 1) / ${POINTS_MAX}.0)::integer) = 0
+        OR day = $3::date
       ORDER BY day`,
     [coinId, from, to],
   );
@@ -204,19 +210,21 @@ export interface LotUse {
 }
 
 /**
- * How much of a lot was used before, by this disposal, and how much is left. The search uses the index by coin: an index
- * by lot would make every regeneration slower.
+ * How much of a lot was used before, by this disposal, and how much is left. The search uses the index by coin: an
+ * index by lot would make every regeneration slower.
  */
 export async function loadLotUse(
   queries: Queries,
   { lotId, assetId, position }: LotUse,
 ): Promise<NonNullable<Explanation['lot']>> {
   const closed = await queries.query<{ before: string; here: string; after: string }>(
-    `SELECT coalesce(sum(amount) FILTER (WHERE $3::text IS NULL OR (disposed_at, id) < ($4::timestamptz, $3 COLLATE "C")), 0) AS before,
+    `SELECT coalesce(sum(amount) FILTER (WHERE $3::text IS NULL
+       OR (disposed_at, id) < ($4::timestamptz, $3 COLLATE "C")), 0) AS before,
             coalesce(sum(amount) FILTER (WHERE id = $3), 0) AS here,
             coalesce(sum(amount) FILTER (WHERE (disposed_at, id) > ($4::timestamptz, $3 COLLATE "C")), 0) AS after
        FROM book_positions
-      WHERE lot_id = $1 AND coin_id IN (SELECT $2::bigint UNION SELECT member.coin_id FROM alias_coin_members lead JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id WHERE lead.coin_id = $2)`,
+      WHERE lot_id = $1 AND coin_id IN (SELECT $2::bigint UNION SELECT member.coin_id FROM alias_coin_members lead
+      JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id WHERE lead.coin_id = $2)`,
     [lotId, assetId, position?.id ?? null, position?.disposedAt ?? null],
   );
   const open = await queries.query<{ amount: string }>(

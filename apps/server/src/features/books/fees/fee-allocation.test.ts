@@ -28,7 +28,8 @@ const divide = (feeDisposal: string, transactionId = swap) =>
 const rows = async () =>
   (
     await world.pool.query<{ id: string; kind: string; line: string }>(
-      `SELECT id, kind, kind || ' ' || trim_scale(amount) || ' for ' || trim_scale(proceeds_usd) || ' less ' || trim_scale(fee_usd) AS line
+      `SELECT id, kind, kind || ' ' || trim_scale(amount) || ' for ' || trim_scale(proceeds_usd) || ' less '
+         || trim_scale(fee_usd) AS line
          FROM book_positions WHERE close_transaction_id = $1 ORDER BY kind DESC`,
       [swap],
     )

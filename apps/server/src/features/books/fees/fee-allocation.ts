@@ -59,7 +59,9 @@ export async function setFeeAllocation(
     else
       await client.query(
         `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal, recorded_by) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (transaction_id) DO UPDATE SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by, recorded_at = now()`,
+         ON CONFLICT (transaction_id) DO UPDATE
+         SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by,
+         recorded_at = now()`,
         [transactionId, formatDecimal(subtract(whole, part)), feeDisposal, userId],
       );
     return loadFeeAllocation(client, { transactionId });
@@ -71,10 +73,12 @@ async function findFee(queries: Queries, transactionId: number): Promise<FeeAllo
   const { rows } = await queries.query<{ symbol: string; amount: string; fee_disposal: string | null }>(
     `WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', at) AS at FROM transactions WHERE id = $1)
      SELECT min(c.symbol) AS symbol, sum(p.amount) AS amount, min(a.fee_disposal) AS fee_disposal
-       FROM moment JOIN book_positions p ON p.disposed_at = moment.at JOIN transfers x ON x.id = p.close_transfer_id AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
+       FROM moment JOIN book_positions p ON p.disposed_at = moment.at JOIN transfers x ON x.id = p.close_transfer_id
+         AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
        LEFT JOIN fee_allocations a ON a.transaction_id = p.close_transaction_id
       WHERE p.close_transaction_id = $1 AND p.kind = 'fee'
-        AND EXISTS (SELECT FROM book_positions sold WHERE sold.disposed_at = p.disposed_at AND sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
+        AND EXISTS (SELECT FROM book_positions sold WHERE sold.disposed_at = p.disposed_at
+        AND sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
       GROUP BY p.asset_id`,
     [transactionId],
   );

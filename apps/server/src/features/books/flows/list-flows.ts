@@ -67,12 +67,14 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
   const filter = [query.side, query.category ?? null, query.coin_id ?? null];
   const all = await queries.query<MonthRow>(
     `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count,
-            count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id) FILTER (WHERE ${IS_UNPRICED}) AS unpriced_coins ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
+            count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id)
+            FILTER (WHERE ${IS_UNPRICED}) AS unpriced_coins ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
     filter,
   );
   const wanted = all.rows.filter((row) => year === undefined || row.year === year);
   const { rows } = await queries.query<FlowRecord>(
-    `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id, transfer_id, flags ${MATCHING} AND ($4::integer IS NULL OR year = $4)
+    `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
+       transfer_id, flags ${MATCHING} AND ($4::integer IS NULL OR year = $4)
       ORDER BY at DESC, id LIMIT $5 OFFSET $6`,
     [...filter, year ?? null, limit, (page - 1) * limit],
   );

@@ -32,7 +32,8 @@ const FIND = `
          WHERE x.coin_id = coin.id AND (x.from_account_id = ANY ($2) OR x.to_account_id = ANY ($2))
          ORDER BY x.at DESC, x.transaction_id DESC LIMIT $3) AS listed
      ORDER BY listed.at DESC, listed.id DESC LIMIT $3)
-  SELECT (SELECT count(*) FROM found) AS total, ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
+  SELECT (SELECT count(*) FROM found) AS total,
+    ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
 
 export async function listAssetTransactions(
   { pool, loadTransactions }: ReadingDependencies,
@@ -61,7 +62,8 @@ export async function listAssetTransactions(
 /** The coin and, where it is a primary coin, its aliases. */
 async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {
   const { rows } = await queries.query<{ coin_id: number }>(
-    `SELECT member.coin_id FROM alias_coin_members lead JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id
+    `SELECT member.coin_id FROM alias_coin_members lead
+       JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id
       WHERE lead.coin_id = $1 AND lead.is_canonical AND member.coin_id <> $1`,
     [assetId],
   );

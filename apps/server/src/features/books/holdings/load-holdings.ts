@@ -1,6 +1,6 @@
 /**
- * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Cash costs
- * its amount. A token that stands for other coins is left out, because those coins are listed where they are.
+ * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Cash
+ * costs its amount. A token that stands for other coins is left out, because those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
@@ -37,12 +37,15 @@ interface PlaceRow {
  */
 const READ_PLACES = `
   WITH chain AS (
-    SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id, sum(b.on_chain) AS on_chain
-      FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
+    SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id,
+      sum(b.on_chain) AS on_chain
+      FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id
+        AND NOT c.is_spam AND NOT c.is_rebasing
       LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
      WHERE b.on_chain IS NOT NULL GROUP BY 1, 2, 3)
-  SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account, coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
+  SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account,
+    coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
     FROM book_holdings h FULL JOIN chain ON chain.asset_id = h.asset_id AND chain.account = h.account
    WHERE h.amount <> 0 OR chain.on_chain <> 0
    ORDER BY 1, 3 NULLS LAST, 2`;
@@ -52,7 +55,8 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   const places = new Map<number, HeldPlace[]>();
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
   const costs = await queries.query<{ asset_id: number; cost_usd: string; unknown_lots: number }>(
-    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots FROM book_open_lots GROUP BY asset_id`,
+    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots
+       FROM book_open_lots GROUP BY asset_id`,
   );
   const lotsOf = new Map(
     costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),

@@ -41,12 +41,14 @@ export async function lockYear(
     if (open > 0)
       throw new AppError(
         'conflict',
-        `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ${open === 1 ? 'it' : 'them'} first.`,
+        `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ` +
+          `${open === 1 ? 'it' : 'them'} first.`,
       );
     const { positions, flows } = await loadYearContent(client, year);
     const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
     await client.query(
-      'INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      `INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
       [year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now],
     );
     const lock = (await listYearLocks(client)).find((one) => one.year === year);
@@ -92,7 +94,8 @@ interface LockRow {
 
 export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
   const { rows } = await queries.query<LockRow>(
-    `SELECT s.year, s.settings, s.content_hash, s.content, s.locked_at, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS locked_by_name
+    `SELECT s.year, s.settings, s.content_hash, s.content, s.locked_at,
+       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS locked_by_name
        FROM year_locks s LEFT JOIN users u ON u.id = s.locked_by WHERE s.unlocked_at IS NULL ORDER BY s.year`,
   );
   return rows.map((row) => ({
@@ -133,7 +136,8 @@ export async function unlockYear(
   { year, reason, userId, now }: { year: number; reason: string; userId: number; now: Date },
 ): Promise<void> {
   const { rowCount } = await pool.query(
-    'UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1 AND unlocked_at IS NULL',
+    `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
+       AND unlocked_at IS NULL`,
     [year, now, userId, reason],
   );
   if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);

@@ -15,7 +15,8 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
+    `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints;
+       DELETE FROM accepted_work`,
   );
   oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
   dearest = await lotOf({
@@ -55,7 +56,8 @@ const usedIn = ({ lots }: LotChoice) => lots.map((lot) => [lot.lotId, lot.availa
 const gains = async () =>
   (
     await world.pool.query<{ line: string }>(
-      `SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions WHERE close_transfer_id = $1 ORDER BY id`,
+      `SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions
+         WHERE close_transfer_id = $1 ORDER BY id`,
       [sale],
     )
   ).rows.map((row) => row.line);
@@ -159,35 +161,39 @@ it('a fee in the coin that is sold joins the sale, so its units are named too', 
   ).toBe('1.1');
 });
 
-it('error: what was chosen too late, does not add up, was not there, or is no disposal is refused, and nothing is kept', async () => {
-  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
-  expect(
-    await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
-  ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
-  expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
-    'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
-  );
-  expect(
-    await refused(
-      name([
-        { lotId: oldest, amount: '1' },
-        { lotId: oldest, amount: '0.5' },
-      ]),
-    ),
-  ).toContain('named twice');
-  expect(await refused(name([{ lotId: oldest, amount: '2.5' }]))).toContain('Only 2 of this lot could be taken.');
-  expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain(
-    'This lot could not be taken at that moment.',
-  );
-  expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { note: '  ' }))).toContain('body.note: ');
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain(
-    'there are none to name',
-  );
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
-    'no longer there',
-  );
-  expect((await look()).named).toBeNull();
-});
+it(
+  'error: what was chosen too late, does not add up, was not there, or is no disposal is refused, ' +
+    'and nothing is kept',
+  async () => {
+    const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+    expect(
+      await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
+    ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
+    expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
+      'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
+    );
+    expect(
+      await refused(
+        name([
+          { lotId: oldest, amount: '1' },
+          { lotId: oldest, amount: '0.5' },
+        ]),
+      ),
+    ).toContain('named twice');
+    expect(await refused(name([{ lotId: oldest, amount: '2.5' }]))).toContain('Only 2 of this lot could be taken.');
+    expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain(
+      'This lot could not be taken at that moment.',
+    );
+    expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { note: '  ' }))).toContain('body.note: ');
+    expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain(
+      'there are none to name',
+    );
+    expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
+      'no longer there',
+    );
+    expect((await look()).named).toBeNull();
+  },
+);
 
 it.each([
   ['fifo', () => dearest, '1.5 for 6000 short'],

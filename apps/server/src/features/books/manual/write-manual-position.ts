@@ -34,7 +34,8 @@ export async function addManualPosition(
     const known = await findByKey(client, given);
     if (known !== null) return known;
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
+      `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
+         cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
       [
         given.key ?? null,
@@ -96,7 +97,9 @@ async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenP
 async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<CapitalPosition | null> {
   if (given.key === undefined) return null;
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT id, (coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric, $9::text) AS is_same
+    `SELECT id, (coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd,
+       note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric,
+         $9::text) AS is_same
        FROM manual_positions WHERE key = $1`,
     [
       given.key,

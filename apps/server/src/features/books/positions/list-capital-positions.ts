@@ -16,12 +16,15 @@ interface SummaryRow extends SummedGains {
 }
 
 const COLUMNS =
-  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, missing_price';
+  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, ' +
+  'missing_price';
 const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
-const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
+const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd,
+  sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
   sum(missing_basis)::bigint AS missing_basis, sum(missing_price)::bigint AS missing_price`;
 /** Manual disposals are few and not part of the generated sums. */
-const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS} FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
+const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS}
+  FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
 
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
@@ -101,7 +104,8 @@ export async function listCoinCapitalPositions(
 ): Promise<{ items: CapitalPosition[]; total: number; page: number; limit: number }> {
   const { coinId, page, limit } = query;
   await requireCoin(queries, coinId);
-  const from = `FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE coin_id = $1 AND ($2::integer IS NULL OR year = $2)`;
+  const from = `FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE coin_id = $1
+    AND ($2::integer IS NULL OR year = $2)`;
   const filter = [coinId, query.year ?? null];
   const { rows } = await queries.query<PositionRow>(
     `SELECT * ${from} ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,

@@ -44,11 +44,16 @@ interface OpenRow {
 }
 
 const READ_OPEN = `
-  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots, amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
-    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE is_unknown) AS unknown_lots,
-                 coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount, coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
-                 count(*) FILTER (WHERE is_unknown AND long_from_day <= $1) AS long_unknown_lots, min(long_from_day) FILTER (WHERE long_from_day > $1) AS next_long_day
-            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
+  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots,
+    amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
+    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*)
+      FILTER (WHERE is_unknown) AS unknown_lots,
+                 coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount,
+                 coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
+                 count(*) FILTER (WHERE is_unknown AND long_from_day <= $1) AS long_unknown_lots, min(long_from_day)
+                 FILTER (WHERE long_from_day > $1) AS next_long_day
+            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd,
+              bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
                     FROM book_open_lots GROUP BY asset_id, lot_id, account) AS positions
            GROUP BY asset_id) AS open
     LEFT JOIN coins c ON c.id = open.asset_id
@@ -168,7 +173,8 @@ export async function listCoinOpenPositions(
     [coinId, limit, (page - 1) * limit],
   );
   const counted = await pool.query<{ total: number }>(
-    'SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1 GROUP BY acquired_at, lot_id, account) AS positions',
+    `SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1
+       GROUP BY acquired_at, lot_id, account) AS positions`,
     [coinId],
   );
   const answer = await findPrice(pool, { coinId, at });

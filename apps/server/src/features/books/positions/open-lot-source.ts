@@ -20,7 +20,9 @@ export interface OpenLotRow {
   readonly flags: Flag[];
 }
 
-/** Flags of a lot with an unknown or partly unknown cost. The books then count what is missing as a cost basis of $0. */
+/**
+ * Flags of a lot with an unknown or partly unknown cost. The books then count what is missing as a cost basis of $0.
+ */
 const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'] as const;
 export const HAS_UNKNOWN_COST = `(flags && '{${COST_FLAGS.join(',')}}'::text[])`;
 
@@ -38,8 +40,10 @@ export function lotsCost(coin: UnknownCoin, { cost, unknownLots }: { cost: Usd; 
 /** In the order of the index, so that a page reads only its first rows. */
 export function openLotsSql(where: string): string {
   return `
-    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
-           min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day, min(open_transaction_id) AS open_transaction_id, min(flags) AS flags
+    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id,
+      sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
+           min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day,
+           min(open_transaction_id) AS open_transaction_id, min(flags) AS flags
       FROM book_open_lots WHERE ${where} GROUP BY acquired_at, lot_id, account`;
 }
 

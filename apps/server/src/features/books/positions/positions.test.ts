@@ -14,7 +14,8 @@ let gift: number;
 beforeAll(async () => {
   world = await createBooksWorld();
   await world.pool.query(
-    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
+       SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [world.eth, [world.eth, world.weth]],
   );
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
@@ -282,7 +283,8 @@ it('the database counts a holding period as the engine does', async () => {
     .map((day) => formatDay(day as BooksDay));
   const all = ['2023-02-28', '2024-02-28', '2024-02-29', '2023-12-31', ...days];
   const { rows } = await world.pool.query<{ long_from: string }>(
-    `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place) ORDER BY place`,
+    `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place)
+       ORDER BY place`,
     [all],
   );
   expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatDay(longTermFrom(parseBooksDay(day)))));

@@ -1,10 +1,10 @@
 /**
- * Regenerates the books, all or nothing: one database transaction removes outdated rows and writes the new ones, and until
- * it commits everyone reads the previous books.
+ * Regenerates the books, all or nothing: one database transaction removes outdated rows and writes the new ones, and
+ * until it commits everyone reads the previous books.
  *
  * Only what changed is read again: triggers record how far back each change reaches, and the engine continues from the
- * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent writes
- * are either completely in these books or recorded for the next regeneration.
+ * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent
+ * writes are either completely in these books or recorded for the next regeneration.
  */
 import { dateOf } from '@holdfast/calendar';
 import type pg from 'pg';
@@ -101,9 +101,10 @@ async function regenerate(
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
   await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
-  const words = `The books are drawn up from ${(before + transactions).toLocaleString('en-US')} transactions${start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : ''}.`;
+  const count = (before + transactions).toLocaleString('en-US');
+  const readAgain = start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : '';
   await context.succeed(client, {
-    message: words,
+    message: `The books are generated from ${count} transactions${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
 }
@@ -195,12 +196,14 @@ export async function deletePositions(pool: pg.Pool, { year }: { year: number | 
     await lockBooks(client);
     if (year !== null) await refuseLockedYear(client, year);
     await client.query(
-      'DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)',
+      `DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1)
+         AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)`,
       [year],
     );
     const { rows } = await client.query<{ deleted: number; first: Date | null }>(
       `WITH gone AS (
-         DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL) RETURNING disposed_at
+         DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1)
+           AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL) RETURNING disposed_at
        )
        SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
       [year],
@@ -214,7 +217,8 @@ export async function deletePositions(pool: pg.Pool, { year }: { year: number | 
 /** Counts classified transactions, in all or from the start of a UTC day, from the stored counts of each day. */
 export async function countClassified(queries: Queries, { from }: { from: Date | null }): Promise<number> {
   const { rows } = await queries.query<{ classified: number }>(
-    `SELECT coalesce(sum(transactions - unclassified), 0)::bigint AS classified FROM transaction_days WHERE day >= coalesce($1::timestamptz, '-infinity')::date`,
+    `SELECT coalesce(sum(transactions - unclassified), 0)::bigint AS classified FROM transaction_days
+       WHERE day >= coalesce($1::timestamptz, '-infinity')::date`,
     [from],
   );
   return rows[0]?.classified ?? 0;

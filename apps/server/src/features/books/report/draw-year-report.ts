@@ -57,7 +57,8 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
   drawSources(layout, report);
   drawWork(layout, report);
   layout.paragraph(
-    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is added up, so its totals can differ by cents.',
+    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is ' +
+      'added up, so its totals can differ by cents.',
     { isSoft: true },
   );
   return layout.finish();
@@ -71,7 +72,8 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
     ...(staleFrom === null
       ? []
       : [
-          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`,
+          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on ` +
+            `these figures.`,
         ]),
     contentHash === null
       ? `The year ${year} is not locked.`
@@ -95,11 +97,13 @@ function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport):
   layout.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
   if (total.missingBasis > 0)
     layout.paragraph(
-      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of $0, because no purchase is recorded.`,
+      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of ` +
+        `$0, because no purchase is recorded.`,
     );
   if (total.missingPrice > 0)
     layout.paragraph(
-      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing value counts as $0, so these sums are partial.`,
+      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing ` +
+        `value counts as $0, so these sums are partial.`,
     );
 }
 

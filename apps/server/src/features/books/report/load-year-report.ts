@@ -41,7 +41,9 @@ export async function loadYearReport(
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
   const flows = await queries.query<FlowTotal>(
-    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*) FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
+    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*)
+       FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category
+       ORDER BY side DESC, category`,
     [year],
   );
   const work = await listWork(queries, {
@@ -79,7 +81,8 @@ const PIECE = 20_000;
 export async function loadPriceSources(queries: Queries, year: number): Promise<PriceSourceUse[]> {
   const { rows } = await queries.query<{ coin_id: number; at: Date; is_stated: boolean; transfers: number }>(
     `SELECT x.coin_id, x.at, x.value_usd IS NOT NULL AS is_stated, count(*) AS transfers
-       FROM (SELECT close_transfer_id AS id FROM book_positions WHERE year = $1 UNION SELECT transfer_id FROM book_flows WHERE year = $1) AS used JOIN transfers x ON x.id = used.id
+       FROM (SELECT close_transfer_id AS id FROM book_positions WHERE year = $1 UNION SELECT transfer_id FROM book_flows
+       WHERE year = $1) AS used JOIN transfers x ON x.id = used.id
       GROUP BY 1, 2, 3 ORDER BY 2, 1`,
     [year],
   );

@@ -21,7 +21,8 @@ export async function getBookState(
   const isOtherwise = generation !== null && generation.fingerprint !== fingerprint;
   const staleFrom = generation === null ? null : isOtherwise ? BEGINNING : await findStaleFrom(queries);
   const counts = await queries.query<{ transactions: number; unclassified: number }>(
-    'SELECT coalesce(sum(transactions), 0)::bigint AS transactions, coalesce(sum(unclassified), 0)::bigint AS unclassified FROM transaction_days',
+    `SELECT coalesce(sum(transactions), 0)::bigint AS transactions,
+       coalesce(sum(unclassified), 0)::bigint AS unclassified FROM transaction_days`,
   );
   const { transactions = 0, unclassified = 0 } = counts.rows[0] ?? {};
   return {
@@ -56,8 +57,10 @@ async function listYears(queries: Queries): Promise<BookState['years']> {
   const locked = new Set((await listLockedYears(queries)).map(({ year }) => year));
   const { rows } = await queries.query<{ first: number | null; last: number | null }>(
     `SELECT min(year) AS first, max(year) AS last
-       FROM ((SELECT year FROM book_positions ORDER BY year LIMIT 1) UNION ALL (SELECT year FROM book_positions ORDER BY year DESC LIMIT 1)
-             UNION ALL (SELECT year FROM book_flows ORDER BY at LIMIT 1) UNION ALL (SELECT year FROM book_flows ORDER BY at DESC LIMIT 1)) AS ends`,
+       FROM ((SELECT year FROM book_positions ORDER BY year LIMIT 1)
+       UNION ALL (SELECT year FROM book_positions ORDER BY year DESC LIMIT 1)
+             UNION ALL (SELECT year FROM book_flows ORDER BY at LIMIT 1)
+             UNION ALL (SELECT year FROM book_flows ORDER BY at DESC LIMIT 1)) AS ends`,
   );
   const { first, last } = rows[0] ?? { first: null, last: null };
   const years = new Set([

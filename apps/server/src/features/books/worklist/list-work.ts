@@ -22,7 +22,8 @@ export async function listWork(
   query: WorkQuery,
 ): Promise<{ items: WorkItem[]; total: number; page: number; limit: number }> {
   const { page, limit } = query;
-  const from = `FROM ${WORK} AS w WHERE ($2::integer IS NULL OR year = $2) AND ($3::text IS NULL OR kind = $3) AND ($4 OR NOT is_accepted)`;
+  const from = `FROM ${WORK} AS w WHERE ($2::integer IS NULL OR year = $2) AND ($3::text IS NULL OR kind = $3)
+    AND ($4 OR NOT is_accepted)`;
   const filter = [query.timeZone, query.year ?? null, query.kind ?? null, query.include_accepted];
   const { rows } = await queries.query<WorkRow & { total: number }>(
     `SELECT *, count(*) OVER () AS total ${from} ORDER BY at NULLS FIRST, id COLLATE "C" LIMIT $5 OFFSET $6`,
@@ -73,8 +74,10 @@ export async function acceptWork(
   given: { id: string; note: string; userId: number; timeZone: string; now: Date },
 ): Promise<void> {
   const { rowCount } = await pool.query(
-    `INSERT INTO accepted_work (id, note, accepted_by, accepted_at) SELECT id, $3, $4, $5 FROM ${WORK} AS w WHERE id = $2
-     ON CONFLICT (id) DO UPDATE SET note = excluded.note, accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at`,
+    `INSERT INTO accepted_work (id, note, accepted_by, accepted_at) SELECT id, $3, $4, $5 FROM ${WORK} AS w
+       WHERE id = $2
+     ON CONFLICT (id) DO UPDATE SET note = excluded.note, accepted_by = excluded.accepted_by,
+     accepted_at = excluded.accepted_at`,
     [given.timeZone, given.id, given.note, given.userId, given.now],
   );
   if (rowCount === 0) throw new AppError('not_found', 'This item is no longer on the list of items to review.');
@@ -93,7 +96,8 @@ export async function countOpenWork(
   { timeZone, year, untilYear }: { timeZone: string; year?: number; untilYear?: number },
 ): Promise<number> {
   const { rows } = await queries.query<{ open: number }>(
-    `SELECT count(*) AS open FROM ${WORK} AS w WHERE NOT is_accepted AND ($2::integer IS NULL OR year = $2) AND ($3::integer IS NULL OR year IS NULL OR year <= $3)`,
+    `SELECT count(*) AS open FROM ${WORK} AS w WHERE NOT is_accepted AND ($2::integer IS NULL OR year = $2)
+       AND ($3::integer IS NULL OR year IS NULL OR year <= $3)`,
     [timeZone, year ?? null, untilYear ?? null],
   );
   return rows[0]?.open ?? 0;

@@ -54,7 +54,8 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
   const { rows } = await queries.query<{ coin_id: number }>(
     `WITH RECURSIVE lent AS (
        SELECT min(coin_id) AS coin_id FROM client_transactions
-       UNION ALL SELECT (SELECT min(x.coin_id) FROM client_transactions x WHERE x.coin_id > lent.coin_id) FROM lent WHERE lent.coin_id IS NOT NULL)
+       UNION ALL SELECT (SELECT min(x.coin_id) FROM client_transactions x WHERE x.coin_id > lent.coin_id) FROM lent
+       WHERE lent.coin_id IS NOT NULL)
      SELECT coin_id FROM lent WHERE coin_id IS NOT NULL`,
   );
   return rows.map((row) => row.coin_id);
@@ -74,22 +75,30 @@ async function readRows(
   const found =
     beginning === null
       ? ''
-      : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
+      : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning}
+        OR u.last_name ILIKE ${beginning})`;
   // Clients without any known value come last in either order.
   const worth = `sum((p.principal + p.interest) * v.price)`;
   const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
-  const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
+  const prized =
+    `unnest(${place([...prices.keys()])}::bigint[], ` +
+    `${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
   const sql = `
     WITH owed AS (${OWED_LOANS}),
-    per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS} FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
+    per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS}
+    FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
     ranked AS MATERIALIZED (
-      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, p.user_id) AS position
+      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST,
+        p.user_id) AS position
         FROM per_client p ${found} LEFT JOIN ${prized} AS v (coin_id, price) ON v.coin_id = p.coin_id
        GROUP BY p.user_id)
-    SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
-           count(*) AS clients, NULL::bigint AS position, (SELECT count(*) FROM ranked) AS matching FROM per_client GROUP BY coin_id
+    SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest,
+      sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
+           count(*) AS clients, NULL::bigint AS position, (SELECT count(*) FROM ranked) AS matching FROM per_client
+           GROUP BY coin_id
     UNION ALL
-    SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL FROM ranked r JOIN per_client p ON p.user_id = r.user_id
+    SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL
+    FROM ranked r JOIN per_client p ON p.user_id = r.user_id
      WHERE r.position > ${(query.page - 1) * query.limit} AND r.position <= ${query.page * query.limit}
     ORDER BY kind, position, coin_id`;
   const { rows } = await queries.query<LiabilityRow>(sql, values);

@@ -5,7 +5,9 @@ import { readLendingTransactions } from '../lending-transaction-record.ts';
 type Query = CallParsed<Contract['listClientTransactions']>['query'];
 
 /** With a notice period of 14 days, a request of the 1st is in time until the end of the 15th. */
-export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
+export const IS_LATE =
+  `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE ` +
+  `'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
 
 export async function listClientTransactions(
   { pool, now }: LendingDependencies,
@@ -47,8 +49,10 @@ function conditionsOf(query: Query): { where: string; values: unknown[] } {
   if (query.search) {
     const beginning = place(startsWith(query.search));
     conditions.push(
-      `(EXISTS (SELECT FROM users u WHERE u.id = x.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning}))
-        OR EXISTS (SELECT FROM coins c WHERE c.id = x.coin_id AND c.symbol ILIKE ${beginning}) OR x.hash ILIKE ${beginning}
+      `(EXISTS (SELECT FROM users u WHERE u.id = x.user_id
+         AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning}))
+        OR EXISTS (SELECT FROM coins c WHERE c.id = x.coin_id AND c.symbol ILIKE ${beginning})
+        OR x.hash ILIKE ${beginning}
         OR EXISTS (SELECT FROM transactions t WHERE t.id = x.transaction_id AND t.hash ILIKE ${beginning}))`,
     );
   }
@@ -73,9 +77,12 @@ interface SummaryRow {
 
 export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
   const { rows } = await pool.query<SummaryRow>(
-    `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*) FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
-            count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*) FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
-            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days) FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
+    `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*)
+       FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
+            count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*)
+            FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
+            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days)
+            FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
             (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
             (SELECT count(*) FROM coverage_limits WHERE under_since IS NOT NULL) AS coins_under_limit,
             (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails

@@ -48,7 +48,8 @@ export async function addClientTransaction(
       body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
     const id = await insertReturningId(
       client,
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by, notice_days)
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
+         key, created_by, notice_days)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
       [
         userId,
@@ -83,7 +84,8 @@ function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: D
 async function findByKey(client: pg.PoolClient, { userId, body }: Request): Promise<number | null> {
   if (body.key === undefined) return null;
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT id, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric) AS is_same FROM client_transactions WHERE user_id = $1 AND key = $2`,
+    `SELECT id, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric) AS is_same FROM client_transactions
+       WHERE user_id = $1 AND key = $2`,
     [userId, body.key, body.type, body.coinId, body.amount],
   );
   if (rows[0] && !rows[0].is_same) throw new AppError('conflict', 'This key was used for another request.');
@@ -92,7 +94,8 @@ async function findByKey(client: pg.PoolClient, { userId, body }: Request): Prom
 
 async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<void> {
   const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending' AND type <> 'interest'`,
+    `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending'
+       AND type <> 'interest'`,
     [userId],
   );
   if ((rows[0]?.total ?? 0) >= PENDING_MAX)
@@ -138,7 +141,9 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   if (parseAmount(body.amount) > withdrawable) {
     throw invalidField({
       loc: ['body', 'amount'],
-      msg: `You requested ${body.amount} ${coin.symbol}, but only ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`,
+      msg:
+        `You requested ${body.amount} ${coin.symbol}, but only ${formatDecimal(withdrawable)} ${coin.symbol} can ` +
+        `be withdrawn.`,
       input: body.amount,
     });
   }
@@ -151,7 +156,8 @@ async function requireCoin(
   { body, condition, networkId }: { body: Body; condition: string; networkId: number },
 ): Promise<{ symbol: string; decimals: number }> {
   const { rows } = await client.query<{ symbol: string; decimals: number; is_on_network: boolean }>(
-    `SELECT c.symbol, c.decimals, EXISTS (SELECT FROM networks n WHERE n.id = $2 AND ${COIN_IS_ON_NETWORK}) AS is_on_network FROM coins c WHERE c.id = $1 AND ${condition} FOR KEY SHARE`,
+    `SELECT c.symbol, c.decimals, EXISTS (SELECT FROM networks n WHERE n.id = $2
+       AND ${COIN_IS_ON_NETWORK}) AS is_on_network FROM coins c WHERE c.id = $1 AND ${condition} FOR KEY SHARE`,
     [body.coinId, networkId],
   );
   if (!rows[0]) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: body.coinId });

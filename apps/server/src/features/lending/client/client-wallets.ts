@@ -61,7 +61,8 @@ export function addClientWallet(
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
     const walletId = await insertReturningId(
       client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot') RETURNING id`,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot')
+         RETURNING id`,
       [accountId, network.id, body.name, userId],
     );
     return getClientWallet(client, { userId, walletId });
@@ -80,7 +81,8 @@ async function claimAddress(
   );
   if (claimed.rows[0]) return claimed.rows[0].id;
   const own = await client.query<{ name: string }>(
-    'SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2 AND w.user_id = $3',
+    `SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2
+       AND w.user_id = $3`,
     [networkId, address, userId],
   );
   if (own.rows[0]) throw new AppError('conflict', `You have already added this address as “${own.rows[0].name}”.`);
@@ -94,7 +96,8 @@ export function editClientWallet(
 ): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      'UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active) WHERE id = $1 AND user_id = $2',
+      `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
+        WHERE id = $1 AND user_id = $2`,
       [body.id, userId, body.name ?? null, body.isActive ?? null],
     );
     if (rowCount === 0) throw noSuchWallet();
@@ -136,8 +139,10 @@ export async function listClientNetworks(queries: Queries): Promise<{ items: Cli
     Omit<ClientNetwork, 'explorerUrl' | 'chainId'> & { explorer_url: string | null; chain_id: number | null }
   >(
     `SELECT n.id, n.name, n.kind, n.chain_id, n.explorer_url, n.confirmations,
-            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'decimals', c.decimals, 'marketId', c.market_id) ORDER BY lower(c.symbol), c.id)
-                        FROM coins c WHERE c.usable_by_clients AND NOT c.is_spam AND ${COIN_IS_ON_NETWORK}), '[]') AS coins
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'decimals',
+            c.decimals, 'marketId', c.market_id) ORDER BY lower(c.symbol), c.id)
+                        FROM coins c WHERE c.usable_by_clients AND NOT c.is_spam
+                          AND ${COIN_IS_ON_NETWORK}), '[]') AS coins
        FROM networks n WHERE n.usable_by_clients AND n.is_active ORDER BY lower(n.name), n.id LIMIT 200`,
   );
   return {

@@ -29,7 +29,8 @@ const PENDING_MAX = 1_000;
 
 export async function listPendingIds(queries: Queries, userId: number): Promise<number[]> {
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id LIMIT ${PENDING_MAX}`,
+    `SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id
+       LIMIT ${PENDING_MAX}`,
     [userId],
   );
   return rows.map((row) => row.id);

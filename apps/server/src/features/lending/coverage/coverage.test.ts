@@ -133,7 +133,8 @@ it('what is owed to protocols is subtracted from what covers clients, in the day
   const { owedToProtocolsUsd } = await world.api(contract.getCoverage, {});
   const owe = (id: string, amount: string) =>
     world.pool.query(
-      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id) VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
+      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id)
+         VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
       [id, world.eth.id, amount],
     );
   await owe('borrowed', '50');
@@ -163,15 +164,19 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
     },
   });
   const accounts = await world.pool.query<{ id: number }>(
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown') RETURNING id`,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown')
+       RETURNING id`,
     [world.network.id],
   );
   await world.pool.query(
-    `UPDATE transactions SET events = '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]' WHERE id = $1`,
+    `UPDATE transactions SET events =
+       '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]'
+       WHERE id = $1`,
     [id],
   );
   await world.pool.query(
-    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin) VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
+       VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
     [id, world.eth.id, accounts.rows[0]?.id, accounts.rows[1]?.id],
   );
   expect(await pledged()).toBe(before - 3);
@@ -190,7 +195,11 @@ it('without a price the dollars and their ratio are unknown, in the coverage, th
   expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
   await pool.query('UPDATE coverage_days SET price_usd = NULL');
   const history = await api(contract.getCoverageHistory, { query: {} });
-  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
+  expect(history.total.at(-1)).toMatchObject({
+    owedUsd: { knownUsd: null },
+    heldUsd: { knownUsd: null },
+    ratio: null,
+  });
 });
 
 it('a price that is older than a day comes with its instant', async () => {

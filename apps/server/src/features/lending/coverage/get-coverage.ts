@@ -106,7 +106,8 @@ export async function computeAssets(
 
 async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<OwedRow & { asset_id: number }>(
-    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id) SELECT ${assetOf('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
+       SELECT ${assetOf('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
     await owedLoansValues(queries, day),
   );
   const owed = new Map<number, Amount>();
@@ -120,7 +121,8 @@ async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amou
 /** Loans by the books. Repaying more than was borrowed is interest, not a credit. */
 async function readOwedToProtocols(queries: Queries): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id HAVING sum(amount) > 0`,
+    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id
+       HAVING sum(amount) > 0`,
   );
   return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
 }

@@ -1,6 +1,6 @@
 /**
- * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a change
- * needs the approval of a second admin where there is one, and the client is always notified.
+ * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a
+ * change needs the approval of a second admin where there is one, and the client is always notified.
  *
  *   no address yet                      assigned at once
  *   a change, and only one admin        at once; the client is notified
@@ -40,7 +40,8 @@ export function assignDepositAddress(
     const waits = current !== null && (await countAdmins(client)) > 1;
     await refuseSecondRequest(client, { userId: body.userId, networkId });
     const { rows } = await client.query<Assignment>(
-      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by) VALUES ($1, $2, $3, 'requested', $4, $5)
+      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
+         VALUES ($1, $2, $3, 'requested', $4, $5)
        RETURNING id, user_id, network_id, wallet_id, state, requested_by`,
       [body.userId, networkId, body.walletId, body.reason, adminId],
     );
@@ -89,7 +90,8 @@ async function putInForce(
   { request, adminId }: { request: Assignment; adminId: number },
 ): Promise<void> {
   const ended = await client.query(
-    `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2 AND state = 'active'`,
+    `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2
+       AND state = 'active'`,
     [request.user_id, request.network_id],
   );
   await client.query(
@@ -128,7 +130,8 @@ async function findActive(
   { userId, networkId }: { userId: number; networkId: number },
 ): Promise<Assignment | null> {
   const { rows } = await client.query<Assignment>(
-    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active' FOR UPDATE`,
+    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1
+       AND network_id = $2 AND state = 'active' FOR UPDATE`,
     [userId, networkId],
   );
   return rows[0] ?? null;
@@ -172,7 +175,8 @@ async function wordsOf(
 ): Promise<string> {
   const { rows } = await client.query<{ data: unknown }>(
     `SELECT jsonb_build_object('userEmail', u.email, 'networkName', n.name, 'address', a.address) AS data
-       FROM users u, networks n, wallets w JOIN accounts a ON a.id = w.account_id WHERE u.id = $1 AND n.id = $2 AND w.id = $3`,
+       FROM users u, networks n, wallets w JOIN accounts a ON a.id = w.account_id WHERE u.id = $1 AND n.id = $2
+         AND w.id = $3`,
     [userId, networkId, walletId],
   );
   return JSON.stringify(rows[0]?.data ?? {});

@@ -21,7 +21,8 @@ interface RootRow {
 }
 
 const READ_ROOTS = `
-  SELECT r.id, r.coin_id, c.symbol AS coin_symbol, r.day, r.root_hash, r.total, r.clients, r.published_at, EXISTS (SELECT FROM liability_leaves l WHERE l.root_id = r.id) AS has_proofs
+  SELECT r.id, r.coin_id, c.symbol AS coin_symbol, r.day, r.root_hash, r.total, r.clients, r.published_at,
+    EXISTS (SELECT FROM liability_leaves l WHERE l.root_id = r.id) AS has_proofs
     FROM liability_roots r JOIN coins c ON c.id = r.coin_id`;
 
 export async function listRoots(
@@ -45,7 +46,8 @@ export async function getProof(
   { userId, coinId, day }: { userId: number; coinId: number; day: string | undefined },
 ): Promise<LiabilityProof> {
   const { rows } = await queries.query<RootRow>(
-    `${READ_ROOTS} JOIN liability_leaves own ON own.root_id = r.id AND own.user_id = $1 WHERE r.coin_id = $2 AND ($3::date IS NULL OR r.day = $3) ORDER BY r.day DESC LIMIT 1`,
+    `${READ_ROOTS} JOIN liability_leaves own ON own.root_id = r.id AND own.user_id = $1 WHERE r.coin_id = $2
+       AND ($3::date IS NULL OR r.day = $3) ORDER BY r.day DESC LIMIT 1`,
     [userId, coinId, day ?? null],
   );
   const [root] = rows;
@@ -99,7 +101,8 @@ const PROOF_DAYS = 90;
  */
 export async function publishRoots(client: pg.PoolClient, day: UtcDay): Promise<number> {
   const { rows } = await client.query<OwedRow & { user_id: number; coin_id: number }>(
-    `WITH owed AS (${OWED_LOANS}) SELECT user_id, coin_id, ${OWED_SUMS} FROM owed GROUP BY user_id, coin_id ORDER BY coin_id, user_id`,
+    `WITH owed AS (${OWED_LOANS}) SELECT user_id, coin_id, ${OWED_SUMS} FROM owed GROUP BY user_id, coin_id
+       ORDER BY coin_id, user_id`,
     await owedLoansValues(client, day),
   );
   const leaves = new Map<number, MerkleLeaf[]>();
@@ -118,7 +121,8 @@ export async function publishRoots(client: pg.PoolClient, day: UtcDay): Promise<
   let published = 0;
   for (const [coinId, ofCoin] of leaves) published += await publishRoot(client, { day, coinId, leaves: ofCoin });
   await client.query(
-    `DELETE FROM liability_leaves l USING liability_roots r WHERE l.root_id = r.id AND r.day < date '1970-01-01' + $1::integer - ${PROOF_DAYS} AND extract(day FROM r.day) <> 1`,
+    `DELETE FROM liability_leaves l USING liability_roots r WHERE l.root_id = r.id
+       AND r.day < date '1970-01-01' + $1::integer - ${PROOF_DAYS} AND extract(day FROM r.day) <> 1`,
     [day],
   );
   return published;
@@ -130,12 +134,14 @@ async function publishRoot(
 ): Promise<number> {
   const { root } = buildMerkleSumTree(leaves);
   const { rows } = await client.query<{ id: number }>(
-    'INSERT INTO liability_roots (coin_id, day, root_hash, total, clients) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id',
+    `INSERT INTO liability_roots (coin_id, day, root_hash, total, clients) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING RETURNING id`,
     [coinId, formatDay(day), root.hash, formatDecimal(root.sum), leaves.length],
   );
   if (!rows[0]) return 0;
   await client.query(
-    'INSERT INTO liability_leaves (root_id, user_id, nonce, balance) SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::numeric[])',
+    `INSERT INTO liability_leaves (root_id, user_id, nonce, balance) SELECT $1, *
+       FROM unnest($2::bigint[], $3::text[], $4::numeric[])`,
     [
       rows[0].id,
       leaves.map((leaf) => leaf.clientId),

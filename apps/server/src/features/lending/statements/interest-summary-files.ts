@@ -65,11 +65,14 @@ export async function writeInterestSummaryPdf(
   if (summary.coins.length === 0) layout.paragraph('No interest was paid in this year.');
   else
     layout.paragraph(
-      `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)].filter(Boolean).join(', ')}.`,
+      `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)]
+        .filter(Boolean)
+        .join(', ')}.`,
     );
   for (const { coinSymbol, paid, paidUsd, payments } of summary.coins) {
     layout.heading(
-      `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`}`,
+      `${coinSymbol}: ${presentAmount(parseAmount(paid))}` +
+        (paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`),
     );
     layout.table(
       COLUMNS,

@@ -48,7 +48,8 @@ export async function writeStatementPdf(data: StatementData, createdAt: Date): P
   });
   layout.paragraph(who);
   layout.paragraph(
-    'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
+    'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; ' +
+      'the CSV has every digit.',
     { isSoft: true },
   );
   if (data.deposits.length === 0) layout.paragraph('No deposit ran in this period.');
@@ -85,7 +86,8 @@ function drawSummary(layout: PageLayout, { deposits }: StatementData): void {
 function drawDays(layout: PageLayout, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
   layout.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
   layout.paragraph(
-    `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
+    `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ` +
+      `${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
   );
   layout.table(DAY_COLUMNS, rows.map(toCells));
 }
