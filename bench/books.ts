@@ -12,11 +12,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { BooksStream, type Transaction } from '@holdfast/accounting';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../apps/server/src/features/books/regenerate/regenerate-books.ts';
@@ -27,22 +25,13 @@ import { defaultBookSettings, recordDefaults } from '../apps/server/src/books/bo
 import { BOOK_TABLES } from '../apps/server/src/books/book-tables.ts';
 import { loadBookTerms } from '../apps/server/src/books/book-terms.ts';
 import { readHistory } from '../apps/server/src/books/read-history.ts';
+import { createDatabase, formatCount } from './shared/database.ts';
 
 const RATIO_MAX = 4;
 const MEMORY_MB_MAX = 2_000;
 const LARGE = 1_000_000;
 const TIME_ZONE = 'America/Los_Angeles';
 const ENGINE_BATCH = 1_000;
-
-async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
-  const administrator = new pg.Client({ ...connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
-  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
-  await migrate({ pool, log: silentLog });
-  return pool;
-}
 
 /**
  * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other
@@ -160,8 +149,6 @@ async function countRows(pool: pg.Pool): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-US');
-
 async function measure(size: number): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
@@ -173,8 +160,8 @@ async function measure(size: number): Promise<void> {
     await seed(pool, size);
     const first = await regenerate(pool, false);
     const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
-    const rate = `${inWords(Math.round(size / first.seconds))} transactions a second`;
-    const counts = `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows`;
+    const rate = `${formatCount(Math.round(size / first.seconds))} transactions a second`;
+    const counts = `${formatCount(size)} transactions, ${formatCount(await countRows(pool))} rows`;
     console.log(`${counts}: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`);
     await pool.query(
       `UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`,

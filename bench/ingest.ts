@@ -10,15 +10,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, fromSmallestUnits } from '@holdfast/money';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
 import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/write-new.ts';
+import { createDatabase, formatCount } from './shared/database.ts';
 
 const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
 const ADDRESSES = 20_000;
@@ -26,7 +24,6 @@ const TOKENS = 50;
 const RATIO_MIN = 0.5;
 const START_MS = Date.UTC(2020, 0, 1);
 
-const inWords = (count: number): string => count.toLocaleString('en-US');
 const hex = (number: number, digits: number): string => `0x${number.toString(16).padStart(digits, '0')}`;
 const account = (number: number) => ({ kind: 'address', address: hex(number % ADDRESSES, 40) }) as const;
 const tokenAddress = (number: number): string => hex(10_000_000 + (number % TOKENS), 40);
@@ -82,16 +79,6 @@ const tokens = Array.from(
     decimals: 6,
   }),
 );
-
-async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
-  const administrator = new pg.Client({ ...connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
-  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
-  await migrate({ pool, log: silentLog });
-  return pool;
-}
 
 async function ingestAll(
   pool: pg.Pool,
@@ -167,11 +154,13 @@ async function main(): Promise<void> {
     const bareSeconds = await copyBare(ingested, bare);
     const again = await ingestAll(ingested, { networkId, transactions });
     const ratio = bareSeconds / first.seconds;
-    const counts = `${inWords(TRANSACTIONS)} transactions and ${inWords(3 * TRANSACTIONS)} transfers`;
+    const counts = `${formatCount(TRANSACTIONS)} transactions and ${formatCount(3 * TRANSACTIONS)} transfers`;
     console.log(`bare COPY: ${bareSeconds.toFixed(1)} s for ${counts}`);
     const rate = Math.round(first.outcome.added.length / first.seconds);
-    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${inWords(rate)} transactions a second`);
-    console.log(`the same again: ${again.seconds.toFixed(1)} s (${inWords(again.outcome.alreadyThere)} already there)`);
+    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${formatCount(rate)} transactions a second`);
+    console.log(
+      `the same again: ${again.seconds.toFixed(1)} s (${formatCount(again.outcome.alreadyThere)} already there)`,
+    );
     const isWithinBar = ratio >= RATIO_MIN && again.outcome.alreadyThere === TRANSACTIONS;
     console.log(
       `ratio ${ratio.toFixed(2)} of the bare COPY's speed, at least ${RATIO_MIN}: ${isWithinBar ? 'ok' : 'missed'}`,

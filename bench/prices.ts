@@ -6,10 +6,8 @@
  * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
  * its first page in at most twice the time it takes with 100 rows.
  */
-import pg from 'pg';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
+import type pg from 'pg';
 import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { listJobs } from '../apps/server/src/features/jobs/create-job-handlers.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
@@ -20,6 +18,7 @@ import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
 import { NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
 import { findPrice } from '../apps/server/src/prices/find-price.ts';
+import { createDatabase } from './shared/database.ts';
 
 const COINS = 500;
 const DAYS = 2000;
@@ -98,12 +97,7 @@ const addCoins = (pool: pg.Pool, range: { from: number; to: number; hasPrices: b
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
-  const administrator = new pg.Client({ host, user, password, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query('CREATE DATABASE bench');
-  await administrator.end();
-  const pool = createPool({ connection: { host, user, password, database: 'bench' }, log: silentLog });
-  await migrate({ pool, log: silentLog });
+  const pool = await createDatabase({ host, user, password }, 'bench');
   const changes = listenToJobChanges({ pool, log: silentLog });
   const worker = await startWorker({
     pool,

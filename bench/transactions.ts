@@ -9,15 +9,10 @@
  * more than the size of the books, so they are shown without it.
  */
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { readConfig } from '../apps/server/src/config/read-config.ts';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { startTestCluster, type TestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { createHandlers, findCaller } from '../apps/server/src/features/handlers.ts';
-import { buildServer } from '../apps/server/src/http/build-server.ts';
-import { createLog } from '../apps/server/src/http/create-log.ts';
+import type pg from 'pg';
+import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { measureBoth } from './shared/database.ts';
+import { addSession, type BenchServer, startFilledServer } from './shared/server.ts';
 
 const RATIO_MAX = 3;
 const WARM_UPS = 3;
@@ -77,11 +72,7 @@ async function fill(pool: pg.Pool, { transactions }: Size): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(`SET maintenance_work_mem = '256MB'`);
   await pool.query(`INSERT INTO users (email, role, created_at) VALUES ('admin@bench.example', 'admin', now())`);
-  await pool.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-     VALUES (1, $1, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
-    [createHash('sha256').update(TOKEN).digest()],
-  );
+  await addSession(pool, { userId: 1, token: TOKEN });
   await pool.query(
     `INSERT INTO coins (symbol, name, decimals, has_prices)
      SELECT 'C' || n, 'Coin number ' || n, 18, true FROM generate_series(1, 200) n`,
@@ -147,7 +138,7 @@ async function fill(pool: pg.Pool, { transactions }: Size): Promise<void> {
   await pool.query('VACUUM ANALYZE');
 }
 
-/** Those that enforce nothing. Answers the statements that make them again. */
+/** Drops the indexes that enforce nothing, and returns the statements that create them again. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT i.relname AS name, pg_get_indexdef(i.oid) AS definition
@@ -159,82 +150,38 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-async function start(cluster: TestCluster, size: Size) {
-  const administrator = new pg.Client({ ...cluster.connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE bench_${size.name}`);
-  await administrator.end();
-  const connection = { ...cluster.connection, database: `bench_${size.name}` };
-  const pool = createPool({ connection, log: silentLog });
-  await migrate({ pool, log: silentLog });
-  const filler = createPool({ connection: { ...connection }, log: silentLog });
-  filler.options.max = 1;
-  const startedAt = performance.now();
-  await fill(filler, size);
-  console.log(`${size.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  await filler.end();
-  const config = readConfig({});
-  const log = createLog('warn', { write: () => {} });
-  const handlers = createHandlers({
-    pool,
-    config,
-    log,
-    version: '0',
-    now: () => new Date(),
-    provider: null,
-    setupCode: '0',
-  } as Parameters<typeof createHandlers>[0]);
-  const app = await buildServer({
-    config,
-    pool,
-    log,
-    version: '0',
-    siteDirectory: '/nowhere',
-    plugins: [],
-    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
-  });
-  const ask = async (path: string): Promise<{ ms: number; items: number }> => {
-    const began = performance.now();
-    const response = await app.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${TOKEN}` } });
-    const ms = performance.now() - began;
-    if (response.statusCode !== 200) throw new Error(`${path}: ${response.payload}`);
-    return { ms, items: (response.json() as { items?: unknown[] }).items?.length ?? 0 };
-  };
-  return {
-    ask,
-    stop: async () => {
-      await app.close();
-      await pool.end();
-    },
-  };
+async function ask(server: BenchServer, path: string): Promise<{ ms: number; items: number }> {
+  const began = performance.now();
+  const payload = await server.get(path, TOKEN);
+  const ms = performance.now() - began;
+  return { ms, items: (JSON.parse(payload) as { items?: unknown[] }).items?.length ?? 0 };
 }
-
-const median = (values: number[]): number =>
-  values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   try {
-    const small = await start(cluster, SMALL);
-    const large = await start(cluster, LARGE);
+    const small = await startFilledServer(cluster.connection, SMALL, fill);
+    const large = await startFilledServer(cluster.connection, LARGE, fill);
     const rows: Record<string, string | number>[] = [];
     let worst = 0;
     for (const [name, pathOf] of Object.entries(QUESTIONS)) {
-      const times = { small: [] as number[], large: [] as number[] };
-      let items = '';
-      for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
-        const [onSmall, onLarge] = [await small.ask(pathOf(SMALL)), await large.ask(pathOf(LARGE))];
-        items = `${onSmall.items} / ${onLarge.items}`;
-        if (round < 0) continue;
-        times.small.push(onSmall.ms);
-        times.large.push(onLarge.ms);
-      }
-      const [smallMs, largeMs] = [median(times.small), median(times.large)];
+      const items = { small: 0, large: 0 };
+      const onSmall = async (): Promise<number> => {
+        const answer = await ask(small, pathOf(SMALL));
+        items.small = answer.items;
+        return answer.ms;
+      };
+      const onLarge = async (): Promise<number> => {
+        const answer = await ask(large, pathOf(LARGE));
+        items.large = answer.items;
+        return answer.ms;
+      };
+      const [smallMs, largeMs] = await measureBoth([onSmall, onLarge], { warmUps: WARM_UPS, rounds: ROUNDS });
       const ratio = largeMs / smallMs;
       if (!SEVERAL_TERMS.has(name)) worst = Math.max(worst, ratio);
       rows.push({
         question: name,
-        items,
+        items: `${items.small} / ${items.large}`,
         'small ms': smallMs.toFixed(2),
         'large ms': largeMs.toFixed(2),
         ratio: ratio.toFixed(2),
@@ -245,8 +192,8 @@ async function main(): Promise<void> {
     const ratio = `${worst.toFixed(2)} × as long with 100 × as many`;
     console.log(`transactions, medians of ${ROUNDS}: the worst takes ${ratio} (at most ${RATIO_MAX} wanted)`);
     if (worst > RATIO_MAX) process.exitCode = 1;
-    await small.stop();
-    await large.stop();
+    await small.close();
+    await large.close();
   } finally {
     await cluster.stop();
   }

@@ -33,6 +33,12 @@ import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 
 const positionsQuery = { generated_only: z.boolean().default(false), year: taxYear.optional() };
+const flowQuery = z.strictObject({
+  year: taxYear.optional(),
+  category: z.string().max(40).optional(),
+  coin_id: id.optional(),
+  ...pageQuery,
+});
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
 const allTags = [...positionTags, ...openTags, 'Books', 'Job'] as const;
@@ -169,12 +175,7 @@ export const accountingCalls = {
     summary: 'Income by month and category, and each receipt.',
     access: 'admin',
     mayLag: true,
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
@@ -184,12 +185,7 @@ export const accountingCalls = {
     summary: 'Expenses by month and category, and each payment.',
     access: 'admin',
     mayLag: true,
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
