@@ -332,7 +332,7 @@ describe('contracts as wallets', () => {
 /** Code that does nothing but return the code of a contract. */
 const deploying = (code: string) =>
   `0x60${(code.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${code}` as const;
-/** Sends 7 wei to whoever calls it without value. */
+/** Sends 7 wei to each caller without value. */
 const GIVER = '3460125760006000600060006007335af1505b00';
 /** Calls the address in its calldata, then passes all it holds on to its caller. */
 const PASSER = '3615602257600060006000600060006000355af150600060006000600047335af1505b00';

@@ -255,7 +255,7 @@ export const accountingCalls = {
   deleteManualPosition: defineCall({
     method: 'DELETE',
     path: 'accounting/capital-positions/manual/{id}',
-    summary: 'Delete a disposal that was entered by hand.',
+    summary: 'Delete a disposal that was added manually.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: done,
@@ -278,7 +278,7 @@ export const accountingCalls = {
   acceptWork: defineCall({
     method: 'POST',
     path: 'accounting/worklist/accept',
-    summary: 'Accept a point as it is, for instance a basis of zero, with the reason written down. Can be taken back.',
+    summary: 'Accept an item as it is, for instance a cost basis of $0, with the reason recorded. Can be undone.',
     access: 'admin',
     body: z.strictObject({ id: z.string().min(1).max(300), note: z.string().trim().min(1).max(2000) }),
     response: done,

@@ -1,4 +1,4 @@
-/** Long work that people can watch. Whatever starts such work is declared with its own subject and answers a job. */
+/** Long work that people can watch. Whatever starts such work is declared with its own subject and returns a job. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { id, pageOf, pageQuery } from '../schemas/fields.ts';

@@ -19,7 +19,7 @@ export const syncCalls = {
     method: 'POST',
     path: 'indexer/admin/wallet/sync',
     summary:
-      'Read what is new of a wallet from its chain. Answers the job that does it; asking twice answers the same job.',
+      'Read new transactions of a wallet from its chain. Returns the job that does it, the same job if called twice.',
     access: 'admin',
     query: z.strictObject({ wallet_id: id }),
     response: jobSummary,
@@ -93,7 +93,7 @@ export const syncCalls = {
   syncBlockFills: defineCall({
     method: 'GET',
     path: 'indexer/admin/sync/block-fills',
-    summary: 'Read new fills from the BlockFills desk. Answers the job that does it.',
+    summary: 'Read new fills from the BlockFills desk. Returns the job that does it.',
     access: 'admin',
     response: jobSummary,
     changes: changed,

@@ -151,7 +151,7 @@ export const transactionCalls = {
   addTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/add',
-    summary: 'Write a transaction down by hand. A key makes repeating harmless.',
+    summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -162,7 +162,7 @@ export const transactionCalls = {
       action: action.nullable().default(null),
       note: note.default(''),
       createClientTransaction,
-      /** Chosen by the caller: the same key a second time answers the same transaction. */
+      /** Chosen by the caller: the same key a second time returns the same transaction. */
       key: z.string().trim().min(1).max(100).optional(),
     }),
     response: transactionDetail,
@@ -197,7 +197,7 @@ export const transactionCalls = {
   deleteTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/transaction',
-    summary: 'Delete a transaction with its transfers. A synced one does not come back by itself.',
+    summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'admin',
     query: z.strictObject({ transaction_id: id }),
     response: done,

@@ -16,7 +16,7 @@ export const taxYear = z.int().min(2009).max(2999);
 /** A day on the operator's calendar: "2025-01-31". */
 export const civilDay = z.iso.date();
 
-/** What the books are drawn up by. Everything that has a default in the engine has it here. */
+/** The settings that generate the books. Everything that has a default in the engine has it here. */
 export const bookSettings = z
   .strictObject({
     /** A disposal uses the last entry whose year is not after its own. */

@@ -274,7 +274,7 @@ export const assignedAddress = z
     decidedByEmail: z.string().nullable(),
     decidedAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** Requested ones: whether the caller may approve, which whoever asked for it may not. */
+    /** Requested ones: whether the caller may approve. The admin who requested it may not. */
     canApprove: z.boolean(),
   })
   .meta({ id: 'AssignedAddress' });
