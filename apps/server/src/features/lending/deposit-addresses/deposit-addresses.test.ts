@@ -96,7 +96,7 @@ it('with two admins a change needs the approval of the one who did not request i
 });
 
 it('a refused change changes nothing', async () => {
-  const { client, first, second, other, request } = await requestChange();
+  const { client, first, other, request } = await requestChange();
   expect(await other.api(contract.refuseDepositAddress, { params: { id: request.id } })).toMatchObject({
     state: 'refused',
   });
