@@ -272,7 +272,7 @@ const holdingOf = async (account: string): Promise<string | undefined> =>
     )
   ).rows[0]?.amount;
 
-test('loans are what the protocol is owed after each wallet’s last transaction; only interest has come on top since', async () => {
+test('loans equal the debt after each wallet’s last transaction; only interest was added since', async () => {
   const owed = new Map<string, bigint>();
   for (const held of await coinsOfWallets()) {
     const { rows } = await jobs.pool.query<{ symbol: string }>(

@@ -146,7 +146,7 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
-  it('error: ratios that form a circle, also by way of others or at the same moment, and chains of more than four', async () => {
+  it('error: ratios that form a circle, also through others or at the same moment, and chains over four', async () => {
     const third = await addCoin(server.pool, { symbol: 'C3' });
     expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
     expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);

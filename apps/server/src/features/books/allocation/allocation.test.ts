@@ -136,7 +136,7 @@ it('recorded units are followed to the unit, and the point on the worklist goes'
   expect(await gain2025()).toBe('18');
 });
 
-it('units that were allocated after the first disposal per wallet, or after the return was due, are marked late', async () => {
+it('units allocated after the first disposal per wallet, or after the return was due, are marked late', async () => {
   const units: Parameters<typeof record>[0] = [
     [first, world.hot, '4'],
     [second, world.cold, '20'],

@@ -123,7 +123,7 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
   ]);
 });
 
-it('the two ends of a linked move share lots that nothing else can take, and an open end shows what waits where', async () => {
+it('both ends of a linked move share lots that nothing else uses; an open end shows what is in transit', async () => {
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
   await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
   const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
@@ -135,7 +135,9 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
   );
   await world.pool.query(
     `INSERT INTO book_settings (settings) VALUES
-       ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
+       ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC",
+          "unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap",
+          "giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
   );
   await world.regenerate();
   expect(stuck).toBeGreaterThan(sent);

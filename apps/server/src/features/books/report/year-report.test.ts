@@ -55,7 +55,7 @@ it('a report has totals, categories, the method, the sources of prices and the o
   ]);
 });
 
-it('a report says when the books are older than the transactions, and carries accepted points with their reason', async () => {
+it('a report shows that the books are out of date, and lists accepted items with their reason', async () => {
   const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
   await world.api(contract.acceptWork, { body: { id: point!.id, note: 'no market trades it' } });
   await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
