@@ -50,25 +50,37 @@ async function createDatabase(connection: pg.ClientConfig, name: string): Promis
  */
 async function seed(pool: pg.Pool, size: number): Promise<void> {
   const statements = [
-    `INSERT INTO coins (symbol, name, decimals, is_cash) SELECT 'C' || n, 'Coin ' || n, 18, false FROM generate_series(1, 10) AS n`,
+    `INSERT INTO coins (symbol, name, decimals, is_cash)
+     SELECT 'C' || n, 'Coin ' || n, 18, false FROM generate_series(1, 10) AS n`,
     `INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ('USD', 'US Dollar', 2, true)`,
     `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Bench', 'evm', 1, 0)`,
-    `INSERT INTO accounts (network_id, address, kind) SELECT n.id, 'wallet' || i, 'wallet' FROM networks n, generate_series(1, 4) AS i`,
+    `INSERT INTO accounts (network_id, address, kind)
+     SELECT n.id, 'wallet' || i, 'wallet' FROM networks n, generate_series(1, 4) AS i`,
     `INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, address, 'hot' FROM accounts`,
-    `INSERT INTO price_dailies SELECT c.id, d::date, 'import', 100 * c.id + extract(doy FROM d) FROM coins c, generate_series('2019-12-01'::date, '2025-02-01', '1 day') AS d WHERE NOT is_cash`,
+    `INSERT INTO price_dailies
+     SELECT c.id, d::date, 'import', 100 * c.id + extract(doy FROM d)
+       FROM coins c, generate_series('2019-12-01'::date, '2025-02-01', '1 day') AS d WHERE NOT is_cash`,
     `INSERT INTO transactions (ledger, key, source, position, at, status)
-     SELECT 'bench', 'k' || i, 'manual', 0, '2020-01-01'::timestamptz + i * (interval '5 years' / ${size}), 'success' FROM generate_series(1, ${size}) AS i ORDER BY i`,
+     SELECT 'bench', 'k' || i, 'manual', 0, '2020-01-01'::timestamptz + i * (interval '5 years' / ${size}), 'success'
+       FROM generate_series(1, ${size}) AS i ORDER BY i`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
-     SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END, CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row'
-       FROM transactions t JOIN coins c ON c.symbol = 'C' || (t.id / 3 % 10 + 1) JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
+     SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END,
+       CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row'
+       FROM transactions t JOIN coins c ON c.symbol = 'C' || (t.id / 3 % 10 + 1)
+         JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
-     SELECT t.id, 'money', t.at, c.id, 100 + t.id % 1000, CASE WHEN t.id % 3 <> 0 THEN a.id END, CASE WHEN t.id % 3 = 0 THEN a.id END, 'transfer', 'row'
-       FROM transactions t JOIN coins c ON c.is_cash JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
+     SELECT t.id, 'money', t.at, c.id, 100 + t.id % 1000, CASE WHEN t.id % 3 <> 0 THEN a.id END,
+       CASE WHEN t.id % 3 = 0 THEN a.id END, 'transfer', 'row'
+       FROM transactions t JOIN coins c ON c.is_cash JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1)
+         ORDER BY t.id`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
      SELECT t.id, 'fee', t.at, c.id, 0.001, a.id, 'fee', 'gas'
-       FROM transactions t JOIN coins c ON c.symbol = 'C1' JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) WHERE t.id % 3 = 1 ORDER BY t.id`,
+       FROM transactions t JOIN coins c ON c.symbol = 'C1'
+         JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) WHERE t.id % 3 = 1 ORDER BY t.id`,
     `INSERT INTO classification_batches (origin) VALUES ('person')`,
-    `INSERT INTO classifications (transaction_id, action, batch_id) SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id FROM transactions t, classification_batches b ORDER BY t.id`,
+    `INSERT INTO classifications (transaction_id, action, batch_id)
+     SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id
+       FROM transactions t, classification_batches b ORDER BY t.id`,
   ];
   await transaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
@@ -162,9 +174,8 @@ async function measure(size: number): Promise<void> {
     const first = await regenerate(pool, false);
     const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
     const rate = `${inWords(Math.round(size / first.seconds))} transactions a second`;
-    console.log(
-      `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`,
-    );
+    const counts = `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows`;
+    console.log(`${counts}: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`);
     await pool.query(
       `UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`,
     );

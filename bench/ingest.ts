@@ -26,6 +26,7 @@ const TOKENS = 50;
 const RATIO_MIN = 0.5;
 const START_MS = Date.UTC(2020, 0, 1);
 
+const inWords = (count: number): string => count.toLocaleString('en-US');
 const hex = (number: number, digits: number): string => `0x${number.toString(16).padStart(digits, '0')}`;
 const account = (number: number) => ({ kind: 'address', address: hex(number % ADDRESSES, 40) }) as const;
 const tokenAddress = (number: number): string => hex(10_000_000 + (number % TOKENS), 40);
@@ -123,7 +124,9 @@ const TRANSFER_ROWS = `transfers (${TRANSFER_COLUMNS.join(', ')})`;
 async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
   for (const table of ['coins', 'networks', 'accounts']) {
     const { rows } = await from.query<{ columns: string }>(
-      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
+      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+         FROM information_schema.columns
+         WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
       [table],
     );
     const what = `${table} (${rows[0]?.columns})`;
@@ -154,7 +157,8 @@ async function main(): Promise<void> {
       `INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`,
     );
     const network = await ingested.query<{ id: number }>(
-      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
+      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations)
+       VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
       [coin.rows[0]?.id],
     );
     const networkId = network.rows[0]?.id ?? 0;
@@ -163,15 +167,11 @@ async function main(): Promise<void> {
     const bareSeconds = await copyBare(ingested, bare);
     const again = await ingestAll(ingested, { networkId, transactions });
     const ratio = bareSeconds / first.seconds;
-    console.log(
-      `bare COPY: ${bareSeconds.toFixed(1)} s for ${TRANSACTIONS.toLocaleString('en-US')} transactions and ${(3 * TRANSACTIONS).toLocaleString('en-US')} transfers`,
-    );
-    console.log(
-      `ingest: ${first.seconds.toFixed(1)} s, ${Math.round(first.outcome.added.length / first.seconds).toLocaleString('en-US')} transactions a second`,
-    );
-    console.log(
-      `the same again: ${again.seconds.toFixed(1)} s (${again.outcome.alreadyThere.toLocaleString('en-US')} already there)`,
-    );
+    const counts = `${inWords(TRANSACTIONS)} transactions and ${inWords(3 * TRANSACTIONS)} transfers`;
+    console.log(`bare COPY: ${bareSeconds.toFixed(1)} s for ${counts}`);
+    const rate = Math.round(first.outcome.added.length / first.seconds);
+    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${inWords(rate)} transactions a second`);
+    console.log(`the same again: ${again.seconds.toFixed(1)} s (${inWords(again.outcome.alreadyThere)} already there)`);
     const isWithinBar = ratio >= RATIO_MIN && again.outcome.alreadyThere === TRANSACTIONS;
     console.log(
       `ratio ${ratio.toFixed(2)} of the bare COPY's speed, at least ${RATIO_MIN}: ${isWithinBar ? 'ok' : 'missed'}`,

@@ -39,32 +39,43 @@ const ADMIN = 1;
 const CLIENT = 2;
 
 const BARE_SUM = `
-  SELECT user_id, coin_id, sum(CASE WHEN type = 'deposit' THEN amount ELSE -amount END) AS owed FROM client_transactions WHERE status = 'cleared' GROUP BY user_id, coin_id`;
+  SELECT user_id, coin_id, sum(CASE WHEN type = 'deposit' THEN amount ELSE -amount END) AS owed
+    FROM client_transactions WHERE status = 'cleared' GROUP BY user_id, coin_id`;
 
 async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(
     `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-     SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(), agreement_in_force(now()) FROM generate_series(1, $1::int + 1) n`,
+     SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(),
+       agreement_in_force(now())
+       FROM generate_series(1, $1::int + 1) n`,
     [clients],
   );
   for (const userId of [ADMIN, CLIENT]) {
     await pool.query(
-      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
       [userId, createHash('sha256').update(tokenOf(userId)).digest()],
     );
   }
   await pool.query(
-    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`,
+    `INSERT INTO coins (symbol, name, decimals, has_prices)
+     SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`,
   );
   await pool.query(
-    `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT n, 'market', n * 1000, now() FROM generate_series(1, 3) n`,
+    `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
+     SELECT n, 'market', n * 1000, now() FROM generate_series(1, 3) n`,
   );
   // Deposits over five years, and every third row a payment that covers the interest due by then.
   await pool.query(
     `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
-     SELECT u, 1 + (u + n) % 2, CASE WHEN n % 3 = 0 OR n > 18 THEN 'withdrawal' ELSE 'deposit' END, CASE WHEN n % 3 = 0 OR n > 18 THEN 150 ELSE 100 + n END + (u * 7919 % 1000) / 1000.0, at, 'cleared', at
-       FROM generate_series(2, $1::int + 1) u, generate_series(1, ${TRANSACTIONS_PER_CLIENT}) n, LATERAL (SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days' - (u * 104729 % 90) * interval '1 day' AS at) t`,
+     SELECT u, 1 + (u + n) % 2, CASE WHEN n % 3 = 0 OR n > 18 THEN 'withdrawal' ELSE 'deposit' END,
+       CASE WHEN n % 3 = 0 OR n > 18 THEN 150 ELSE 100 + n END + (u * 7919 % 1000) / 1000.0, at, 'cleared', at
+       FROM generate_series(2, $1::int + 1) u, generate_series(1, ${TRANSACTIONS_PER_CLIENT}) n,
+         LATERAL (
+           SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days'
+             - (u * 104729 % 90) * interval '1 day' AS at
+         ) t`,
     [clients],
   );
   await refreshLoans(pool, { now: new Date() });

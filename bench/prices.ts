@@ -35,9 +35,8 @@ function makeCsv(): string {
   const lines = ['date,symbol,close_usd'];
   for (let coin = 0; coin < COINS; coin += 1) {
     for (let day = 0; day < DAYS; day += 1) {
-      lines.push(
-        `${new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10)},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`,
-      );
+      const date = new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+      lines.push(`${date},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`);
     }
   }
   return `${lines.join('\n')}\n`;
@@ -91,7 +90,8 @@ async function measureReads(pool: pg.Pool): Promise<Record<string, number>> {
 
 const addCoins = (pool: pg.Pool, range: { from: number; to: number; hasPrices: boolean }): Promise<unknown> =>
   pool.query(
-    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`,
+    `INSERT INTO coins (symbol, name, decimals, has_prices)
+     SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`,
     [range.from, range.to, range.hasPrices],
   );
 
@@ -117,11 +117,15 @@ async function main(): Promise<void> {
     await pool.query('TRUNCATE coins CASCADE');
     await addCoins(pool, { from: 0, to: 99, hasPrices: true });
     await pool.query(
-      `INSERT INTO price_dailies SELECT id, day::date, 'import', 1 FROM coins, generate_series($1::date - 364, $1::date, interval '1 day') AS day WHERE id = (SELECT min(id) FROM coins)`,
+      `INSERT INTO price_dailies
+       SELECT id, day::date, 'import', 1
+         FROM coins, generate_series($1::date - 364, $1::date, interval '1 day') AS day
+         WHERE id = (SELECT min(id) FROM coins)`,
       [new Date(LAST_DAY_MS).toISOString().slice(0, 10)],
     );
     await pool.query(
-      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`,
+      `INSERT INTO jobs (kind, key, payload, status, finished_at)
+       SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`,
     );
     const small = await measureReads(pool);
 
@@ -132,8 +136,9 @@ async function main(): Promise<void> {
     const cpuBefore = process.cpuUsage();
     const first = await importOnce(pool, file);
     const cpu = process.cpuUsage(cpuBefore);
+    const cpuSeconds = ((cpu.user + cpu.system) / 1e6).toFixed(1);
     console.log(
-      `import: ${first.seconds.toFixed(1)} s, of which ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s processor time of the worker (${first.message})`,
+      `import: ${first.seconds.toFixed(1)} s, of which ${cpuSeconds} s processor time of the worker (${first.message})`,
     );
     const again = await importOnce(pool, file);
     console.log(`the same file again: ${again.seconds.toFixed(1)} s (${again.message})`);
@@ -141,7 +146,8 @@ async function main(): Promise<void> {
     for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT)
       await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: true });
     await pool.query(
-      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`,
+      `INSERT INTO jobs (kind, key, payload, status, finished_at)
+       SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`,
     );
     await pool.query('ANALYZE');
     const large = await measureReads(pool);

@@ -263,7 +263,7 @@ describe('generated histories', () => {
     );
   });
 
-  it('streaming in batches of any size gives the books of one piece to the byte, unreadable transactions included', () => {
+  it('streaming in batches of any size gives the same books to the byte, unreadable transactions included', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
     const fault = fc.constantFrom<object>(
       {},

@@ -74,8 +74,7 @@ export const accountingCalls = {
   regenerateCapitalPositions: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/regenerate',
-    summary:
-      'Draw the books up anew, all or nothing. Answers the job that does it. By default only what changed since is read again.',
+    summary: 'Regenerate the books, all or nothing, by default from the first change on. Returns the job that does it.',
     access: 'admin',
     body: z.strictObject({ fromScratch: z.boolean().default(false) }).optional(),
     response: jobSummary,

@@ -35,7 +35,7 @@ export const clientCalls = {
     method: 'GET',
     path: 'client/deposit-address',
     summary:
-      "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
+      "The caller's deposit address on a network. A client without one is assigned the next free deposit wallet.",
     access: 'agreed',
     query: z.strictObject({ network_id: id }),
     response: depositAddress,

@@ -30,8 +30,7 @@ export const jobCalls = {
   cancelJob: defineCall({
     method: 'POST',
     path: 'indexer/admin/jobs/{id}/cancel',
-    summary:
-      'Stop a job. One that waits is cancelled at once; one that runs is asked to stop and undoes what it has not finished.',
+    summary: 'Stop a job. A queued job is cancelled at once; a running job stops and rolls back what is unfinished.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: job,

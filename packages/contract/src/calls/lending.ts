@@ -50,8 +50,7 @@ export const lendingCalls = {
   deleteClientTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/client-transaction/delete',
-    summary:
-      'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
+    summary: 'Delete a pending or cancelled client transaction. To delete a cleared one, reset its transaction first.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id }),
     response: done,

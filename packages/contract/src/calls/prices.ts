@@ -74,8 +74,7 @@ export const priceCalls = {
   importPrices: defineCall({
     method: 'POST',
     path: 'market/prices/import',
-    summary:
-      'Import daily prices from the text of a CSV file with date, symbol or coin, and price. Answers the job that does it.',
+    summary: 'Import daily prices from a CSV text with date, symbol or coin, and price. Returns the job that does it.',
     access: 'admin',
     body: z.strictObject({
       csv: z.string().min(1).max(CSV_BYTES_MAX),
@@ -92,8 +91,10 @@ export const priceCalls = {
   refreshPrices: defineCall({
     method: 'POST',
     path: 'market/prices/refresh',
-    summary:
-      'Ask the configured market for the latest prices and the missing daily closes of all coins with prices. Answers the job that does it.',
+    summary: [
+      'Request the latest prices and the missing daily closes of all coins with prices from the configured market.',
+      'Returns the job that does it.',
+    ].join(' '),
     access: 'admin',
     response: jobSummary,
     changes: ['Job'],

@@ -122,7 +122,9 @@ export const allocation = z
         recordedAt: instant.nullable(),
         allocatedAt: instant.nullable(),
         note: z.string(),
-        /** The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return. */
+        /**
+         * The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return.
+         */
         firstDisposalDay: civilDay.nullable(),
         returnDueDay: civilDay,
         returnDueDayExtended: civilDay,

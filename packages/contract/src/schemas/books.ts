@@ -197,7 +197,10 @@ export const assetHolding = z
     /** Of the lots that are left; counts the lots whose cost is unknown. */
     costUsd: partialUsd,
     unrealisedUsd: partialUsd,
-    /** Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is unknown. */
+    /**
+     * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
+     * unknown.
+     */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
     wallets: z.array(

@@ -54,7 +54,9 @@ type Key =
   | 'details'
   | 'time';
 
-/** A lender's statement: deposits and interest, loans against collateral, and mirrors of moves to and from its exchange. */
+/**
+ * A lender's statement: deposits and interest, loans against collateral, and mirrors of moves to and from its exchange.
+ */
 export const nexo = defineLayout<Key>({
   id: 'nexo_transactions',
   provider: 'nexo',

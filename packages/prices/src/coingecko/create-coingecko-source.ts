@@ -41,7 +41,8 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
 
   async function spotOfBatch(ids: readonly string[], signal?: AbortSignal): Promise<(SpotPrice | SpotGap)[]> {
     const what = 'the spot prices';
-    const query = `ids=${ids.map(encodeURIComponent).join(',')}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
+    const idList = ids.map(encodeURIComponent).join(',');
+    const query = `ids=${idList}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
     const found = readShape(entries, await client.get({ path: `/simple/price?${query}`, what, signal }), {
       source: NAME,
       what,
@@ -57,7 +58,8 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
     // plan.
     const fromSeconds = Math.ceil(Math.max(endOfUtcDayMs(query.from) - DAY_MS, oldestMs) / 1000);
     const toSeconds = Math.floor(Math.min(endOfUtcDayMs(query.to) + toleranceMs, nowMs) / 1000);
-    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
+    const range = `vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
+    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?${range}`;
     const what = 'daily prices';
     const { prices } = readShape(chart, await client.get({ path, what, signal: query.signal }), { source: NAME, what });
     return closesFromPoints(pointsOf(prices), { from: query.from, to: query.to, toleranceMs, source: NAME });
