@@ -1,7 +1,7 @@
 /**
  * Real protocols, read, classified as they were meant, and booked: the books must equal the chains.
  *
- * Prices are the ones the devnet trades at and never change, so that every figure can be followed by hand.
+ * Prices are the ones the devnet trades at and never change, so that a reader can recompute every figure.
  */
 import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';

@@ -189,7 +189,7 @@ describe('interest', () => {
     ).toBe(409);
   });
 
-  it('two at once draw up the same', async () => {
+  it('two runs at once compute the same', async () => {
     await addDeposit('1000', 800);
     await Promise.all(
       [1, 2, 3].map(() => transaction(world.pool, (each) => refreshLoansWithin(each, { now: new Date() }))),

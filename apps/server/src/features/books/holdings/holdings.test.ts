@@ -89,7 +89,7 @@ it('the shares are of everything that has a value, the largest first', async () 
   await world.pool.query('DELETE FROM price_spots WHERE coin_id = $1', [world.usdc]);
 });
 
-it('what only a chain knows of is shown, spam and what grows by itself are not', async () => {
+it('coins that only the chain reports are shown; spam and rebasing coins are not', async () => {
   const { pool, hot } = world;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO coins (symbol, name, decimals, is_spam, is_rebasing)

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    `DELETE FROM price_dailies; DELETE FROM alias_coins; DELETE FROM book_settings; DELETE FROM book_changes;
-       DELETE FROM book_generations; DELETE FROM book_checkpoints`,
-  );
-});
+useBooksWorld(
+  ['price_dailies', 'alias_coins', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints'],
+  async (created) => {
+    world = created;
+  },
+);
 
 const figures = async () =>
   (
@@ -153,7 +148,7 @@ it('both ends of a linked move share lots that nothing else uses; an open end sh
   ]);
 });
 
-it('drawing up only what changed gives the same books as drawing all of it up, whatever changed', async () => {
+it('regenerating only what changed gives the same books as regenerating everything', async () => {
   const coins = ['ETH', 'WETH', 'USDC'];
   const entered: number[] = [];
   for (let index = 0; index < 90; index += 1) {

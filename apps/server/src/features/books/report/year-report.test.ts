@@ -20,7 +20,7 @@ async function reportOf(year: number): Promise<string[]> {
   return pdfTexts(response.rawPayload);
 }
 
-it('a year before the books were ever drawn up says so', async () => {
+it('a report states that the books have never been generated', async () => {
   const texts = await reportOf(2024);
   expect(texts).toContain('Year report 2024');
   expect(texts).toContain('The books have not been generated yet. Regenerate them first.');

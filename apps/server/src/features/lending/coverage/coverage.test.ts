@@ -99,7 +99,7 @@ it('a coin that counts as the same asset covers it', async () => {
   expect(Number((await coinOf())?.held)).toBe(before + 4);
 });
 
-it('admins are told once when a coin falls under its limit, and again only after it recovered', async () => {
+it('admins get one notice when a coin falls under its limit, and the next only after a recovery', async () => {
   const admin = await world.addAdmin();
   const told = async () =>
     (await admin.api(contract.listNotices, { query: {} })).items.filter(
