@@ -1,14 +1,14 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
- *              (packages know no app)
+ *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts
+ *              ← chain, imports, classification      (packages know no app)
  *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← positions ← features ← main
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing of
- * the platform.
+ * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing
+ * of the platform.
  */
 import path from 'node:path';
 
@@ -69,8 +69,12 @@ const WEB_MAY_USE = new Set([
   '@holdfast/defi',
 ]);
 
-const IMPORT =
-  /(?:^|[\s;])(?:import|export)\s+[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+const IMPORT_FORMS = [
+  /(?:^|[\s;])(?:import|export)\s+[^'";]*?from\s*['"]([^'"]+)['"]/,
+  /(?:^|[\s;])import\s*['"]([^'"]+)['"]/,
+  /\bimport\(\s*['"]([^'"]+)['"]/,
+];
+const IMPORT = new RegExp(IMPORT_FORMS.map(({ source }) => source).join('|'), 'g');
 
 /** The targets of all imports, those of types included. */
 export function readImports(text: string): string[] {

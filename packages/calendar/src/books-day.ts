@@ -3,9 +3,9 @@
  *
  * Querying Intl for the local time of each of a million transactions would take longer than computing the books. The
  * offset of a zone is therefore read at the ends of spans of three days only. In the few spans that start and end with
- * different offsets, a binary search finds the second of the change. That is exact as long as no zone changes its clocks
- * twice within three days; the shortest time between two changes since 1970 was a week (north-eastern Brazil, October
- * 2000).
+ * different offsets, a binary search finds the second of the change. That is exact as long as no zone changes its
+ * clocks twice within three days; the shortest time between two changes since 1970 was a week (north-eastern Brazil,
+ * October 2000).
  */
 import { type BooksDay, type CalendarDate, DAY_MS, dateOf, dayNumberOf, isDate, readDate } from './calendar-day.ts';
 import { CalendarError } from './calendar-error.ts';

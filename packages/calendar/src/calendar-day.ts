@@ -8,8 +8,8 @@
  * `BooksDay` starts at midnight in the operator's time zone (accounting). 2025-01-01T03:00Z is the UTC day 2025-01-01,
  * and the books day 2024-12-31 of an operator in New York.
  *
- * The arithmetic lets a year start in March. The leap day is then the last day of the year and every month before it has
- * a fixed place, which turns both directions into integer arithmetic over 400-year eras of 146,097 days.
+ * The arithmetic lets a year start in March. The leap day is then the last day of the year and every month before it
+ * has a fixed place, which turns both directions into integer arithmetic over 400-year eras of 146,097 days.
  */
 declare const kind: unique symbol;
 export type UtcDay = number & { readonly [kind]: 'utc' };

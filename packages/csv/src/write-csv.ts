@@ -1,10 +1,10 @@
 /**
  * Writes comma-separated text by RFC 4180, with CRLF after every record.
  *
- * A spreadsheet runs a cell that starts with = + - @ or a control character as a formula, also after spaces and with the
- * full-width forms of these characters. Names, memos and token symbols are texts of strangers, so each such cell gets a
- * leading apostrophe, which spreadsheets read as "this is text". A plain negative number gets none: accountants add up
- * those columns. This is the only guard against formulas in files, and every CSV file is written here.
+ * A spreadsheet runs a cell that starts with = + - @ or a control character as a formula, also after spaces and with
+ * the full-width forms of these characters. Names, memos and token symbols are texts of strangers, so each such cell
+ * gets a leading apostrophe, which spreadsheets read as "this is text". A plain negative number gets none: accountants
+ * add up those columns. This is the only guard against formulas in files, and every CSV file is written here.
  */
 const FORMULA_START = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;

@@ -41,8 +41,8 @@ export interface ProtocolEvent {
   readonly logIndex: number;
   /**
    * Every value of the event by its own parameter name, as text: amounts in smallest units, addresses normalised. An
-   * increase or a payout of a Uniswap v3 position also has `token0` and `token1`, where the pool's transfers show them. A
-   * position that was staked also has the five fields of the incentive, where the transaction's input shows them.
+   * increase or a payout of a Uniswap v3 position also has `token0` and `token1`, where the pool's transfers show them.
+   * A position that was staked also has the five fields of the incentive, where the transaction's input shows them.
    */
   readonly values: Readonly<Record<string, string>>;
 }

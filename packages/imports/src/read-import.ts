@@ -229,7 +229,10 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
     if (right && provider !== 'auto')
       return new ImportError(
         'wrong_provider',
-        `This is a file of ${PROVIDERS[right.provider]} (${right.name}), not of ${PROVIDERS[provider]}. Choose ${PROVIDERS[right.provider]}.`,
+        [
+          `This is a file of ${PROVIDERS[right.provider]} (${right.name}), not of ${PROVIDERS[provider]}.`,
+          `Choose ${PROVIDERS[right.provider]}.`,
+        ].join(' '),
       );
   }
   const widest = headers.reduce<readonly HeaderCell[]>(
@@ -243,7 +246,10 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
   const name = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
   return new ImportError(
     'unknown_layout',
-    `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
+    [
+      `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${name}.`,
+      'Choose the provider “Other” to name the columns.',
+    ].join(' '),
   );
 }
 

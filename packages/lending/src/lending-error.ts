@@ -1,8 +1,8 @@
 export type LendingErrorCode = 'amount_not_payable';
 
 /**
- * A calculation that has no result: an amount that the coin cannot represent. Bad data is an issue instead, which leaves
- * the figures of all other clients unchanged.
+ * A calculation that has no result: an amount that the coin cannot represent. Bad data is an issue instead, which
+ * leaves the figures of all other clients unchanged.
  */
 export class LendingError extends Error {
   override readonly name = 'LendingError';

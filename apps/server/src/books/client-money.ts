@@ -1,7 +1,7 @@
 /**
- * How much of each payment to a client is interest. The lending engine decides it from the client's deposits and earlier
- * payments: interest due, then accrued interest, then principal. The books use the same figure, so that the operator's
- * expense is the interest on the client's summary, on the same day and to the last digit.
+ * How much of each payment to a client is interest. The lending engine decides it from the client's deposits and
+ * earlier payments: interest due, then accrued interest, then principal. The books use the same figure, so that the
+ * operator's expense is the interest on the client's summary, on the same day and to the last digit.
  */
 import type { Transaction, Transfer } from '@holdfast/accounting';
 import { add, type Amount, ZERO } from '@holdfast/money';
@@ -37,7 +37,9 @@ export async function loadClientPayments(
 ): Promise<ClientPayments> {
   const { rows } = await client.query<PaidRow>(
     `SELECT x.id, x.user_id, x.transaction_id,
-            coalesce((SELECT array_agg(o.coin_id) FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = x.coin_id), ARRAY[x.coin_id]) AS coin_ids
+            coalesce((SELECT array_agg(o.coin_id)
+                        FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
+                       WHERE m.coin_id = x.coin_id), ARRAY[x.coin_id]) AS coin_ids
        FROM client_transactions x
       WHERE x.type <> 'deposit' AND x.status = 'cleared' AND x.transaction_id IS NOT NULL
         AND ($1::timestamptz IS NULL OR x.cleared_at >= $1) AND ($2::timestamptz IS NULL OR x.cleared_at < $2)`,
@@ -96,8 +98,10 @@ const TODAY = `((now() AT TIME ZONE 'UTC')::date - date '1970-01-01')`;
  */
 export const CLIENT_PRINCIPAL = `
   SELECT asset_id, sum(by_books) AS by_books, sum(by_lending) AS by_lending FROM (
-    SELECT asset_id, sum(amount) AS by_books, 0 AS by_lending FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY asset_id
+    SELECT asset_id, sum(amount) AS by_books, 0 AS by_lending
+      FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY asset_id
     UNION ALL
     SELECT ${assetOf('lent.coin_id')}, 0, lent.principal * ${UNIT}
-      FROM (SELECT coin_id, sum(principal_units) AS principal FROM loan_segments WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
+      FROM (SELECT coin_id, sum(principal_units) AS principal FROM loan_segments
+             WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
    GROUP BY asset_id`;

@@ -80,7 +80,8 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect:
-      'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
+      'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten ' +
+      'seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
     defaultText: 'DATABASE_URL',
   }),
 

@@ -22,7 +22,8 @@ beforeAll(async () => {
     INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18);
     INSERT INTO accounts (network_id, address, kind) VALUES (1, '0x1', 'wallet');
     INSERT INTO wallets (account_id, network_id, name, purpose) VALUES (1, 1, 'Hot', 'hot');
-    INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'a', 'manual', '2024-01-01', 'success');
+    INSERT INTO transactions (ledger, key, source, at, status)
+    VALUES ('manual', 'a', 'manual', '2024-01-01', 'success');
     INSERT INTO rules (name, conditions, action) VALUES ('Swaps', '{}', 'swap');
     INSERT INTO classification_batches (origin) VALUES ('person');
     INSERT INTO classifications (transaction_id, action, batch_id) VALUES (1, 'buy', 1);
@@ -46,7 +47,8 @@ beforeAll(async () => {
   await database.pool.query(`
     INSERT INTO book_flows VALUES
       ('in', 'income', 'staking', now(), now(), 2024, 1, 1, '1', 1, 1, 1, 1, 1, 1, '{}'),
-      ('out', 'expense', 'fee', now(), now(), 2024, 1, 1, 'custody:collateral', NULL, 1, 1, NULL, 1, 1, '{missing_price}');
+      ('out', 'expense', 'fee', now(), now(), 2024, 1, 1, 'custody:collateral', NULL, 1, 1, NULL, 1, 1,
+       '{missing_price}');
     INSERT INTO book_open_lots VALUES
       (1, 1, 1, '1', 1, 1, 1, now(), now(), now(), 1, '{}'), (1, 1, 1, '1', 1, 2, 2, now(), now(), now(), 1, '{}'),
       (1, 1, 1, 'custody:bridge', NULL, 3, 3, now(), now(), now(), 1, '{}');
@@ -100,7 +102,7 @@ it('pieces of one lot in one account are counted', async () => {
   ]);
 });
 
-it('a recorded allocation keeps its accounts, even that of a wallet which is gone, and asks for no regeneration', async () => {
+it('a recorded allocation keeps its accounts, even of a deleted wallet, and asks for no regeneration', async () => {
   expect(await rowsOf('SELECT account, wallet_id, custody_key FROM allocation_units ORDER BY account')).toEqual([
     { account: '1', wallet_id: 1, custody_key: null },
     { account: '99', wallet_id: 99, custody_key: null },

@@ -47,7 +47,8 @@ const READ_POSITION = {
 /** A server that is no replica has everything. */
 const CHECK_REPLAYED = {
   name: 'log-replayed',
-  text: `SELECT NOT pg_is_in_recovery() OR coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= $1::numeric, false) AS "hasReplayed"`,
+  text: `SELECT NOT pg_is_in_recovery()
+                OR coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= $1::numeric, false) AS "hasReplayed"`,
   query_timeout: CHECK_MS_MAX,
 };
 

@@ -111,7 +111,7 @@ export class JobError extends Error {
 
 const nobody = { source: null, reason: 'No network is read here.' } as const;
 
-/** For a worker whose jobs need only the database. */
+/** For a worker with jobs that need only the database. */
 export const NO_SERVICES: JobServices = {
   priceSource: null,
   chains: { forHistory: () => nobody, forLookup: () => nobody, forContracts: () => nobody, retryPausesMs: [] },

@@ -3,13 +3,13 @@
  * transactions for interest that is due. Both follow from the client transactions alone, and computing them again gives
  * the same rows.
  *
- * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction. After
- * each commit the server refreshes the clients recorded there (`keepLoansCurrent`), so reading the loans writes nothing.
- * If a process dies in between, the next commit of any process, the next start or the daily job does it. Without changes
- * it costs one query on an empty table.
+ * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction.
+ * After each commit the server refreshes the clients recorded there (`keepLoansCurrent`), so reading the loans writes
+ * nothing. If a process dies in between, the next commit of any process, the next start or the daily job does it.
+ * Without changes it costs one query on an empty table.
  *
- * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this before
- * it locks anything.
+ * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this
+ * before it locks anything.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { listLoanSegments, type LoanBook } from '@holdfast/lending';
@@ -68,7 +68,7 @@ export interface InterestRun {
   readonly removed: number;
 }
 
-/** Computes everything again for one batch of clients, those after `afterUserId`. Returns where the next batch starts. */
+/** Computes everything again for the batch of clients after `afterUserId`. Returns where the next batch starts. */
 export async function recomputeLoans(
   client: pg.PoolClient,
   { now, afterUserId }: { now: Date; afterUserId: number },
@@ -76,7 +76,10 @@ export async function recomputeLoans(
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
     `SELECT u.id AS user_id FROM users u
-      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id) OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
+      WHERE u.id > $1
+        AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id)
+             OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id))
+      ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
     [afterUserId],
   );
   const userIds = rows.map((row) => row.user_id);

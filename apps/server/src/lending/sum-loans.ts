@@ -1,6 +1,6 @@
 /**
- * The debt to clients on a day, summed in the database from the loan segments: exactly the figures of the engine, without
- * reading a client transaction.
+ * The debt to clients on a day, summed in the database from the loan segments: exactly the figures of the engine,
+ * without reading a client transaction.
  */
 import type { UtcDay } from '@holdfast/calendar';
 import { elapsedYears, TICKS_PER_UNIT } from '@holdfast/lending';
@@ -32,10 +32,11 @@ export const OWED_SUMS =
 export const OWED_LOANS = `
   SELECT s.user_id, s.coin_id, s.principal_units AS principal,
          div(s.base_ticks + s.principal_units * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
-         div(CASE WHEN a.years > s.years THEN s.base_ticks + s.principal_units * s.rate_ppm * a.parts_due ELSE s.due_ticks END,
-             ${TICKS_PER_UNIT}) AS interest_due
+         div(CASE WHEN a.years > s.years THEN s.base_ticks + s.principal_units * s.rate_ppm * a.parts_due
+                  ELSE s.due_ticks END, ${TICKS_PER_UNIT}) AS interest_due
     FROM loan_segments s
-    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due) ON a.start_day = s.start_day
+    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due)
+      ON a.start_day = s.start_day
    WHERE s.from_day <= $1 AND s.to_day > $1`;
 
 /** The parameters of OWED_LOANS: the time elapsed since every start day, a few thousand at most. */

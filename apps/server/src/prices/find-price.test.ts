@@ -105,7 +105,7 @@ it('error: a missing price is an issue that names the nearest one, however far a
   expect(JSON.stringify(answer)).toContain('(import, 2020-01-02T00:00:00.000Z)');
 });
 
-it('a receipt token is worth its ratio of another coin, through several steps, unless it has a price of its own', async () => {
+it('a receipt token is worth its ratio of another coin, over several steps, unless it has its own price', async () => {
   const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
   const steth = await coinWith({});
   const vault = await coinWith({});
@@ -138,7 +138,7 @@ it('many questions are answered in their order', async () => {
   ]);
 });
 
-it('money itself is worth exactly one at every moment, whatever a market says, and so is what stands for it', async () => {
+it('cash is worth exactly one at every moment, whatever a market says, also where a ratio refers to it', async () => {
   const cash = await coinWith({
     dailies: [['2024-03-05', 'CoinGecko', '0.98']],
     manuals: [['2024-03-06', '0.5']],
@@ -165,7 +165,7 @@ it('money itself is worth exactly one at every moment, whatever a market says, a
   await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
 });
 
-it('an alias has the price of the primary coin unless it has its own, and a growing receipt that of its coin', async () => {
+it('an alias has the price of the primary coin unless it has its own; a growing receipt has its coin’s', async () => {
   const primary = await coinWith({ dailies: [['2024-03-05', 'import', '100']] });
   const alias = await coinWith({});
   const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });

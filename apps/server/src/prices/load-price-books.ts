@@ -20,7 +20,8 @@ import type { Queries } from '../db/queries.ts';
  */
 export const IMPORT_SOURCE = 'import';
 
-export const SOURCE_RANK = `CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 ELSE 3 END, source`;
+export const SOURCE_RANK = `
+  CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 ELSE 3 END, source`;
 
 const HALF_DAY_MS = 43_200_000;
 /** Wider than the greatest distance at which a price is still used. */

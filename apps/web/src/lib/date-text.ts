@@ -1,11 +1,11 @@
 /**
- * Dates as people read them here: "14 Nov 2025, 16:20" in the reader's own zone, with the same moment in UTC at hand.
+ * Dates as people read them here: "14 Nov 2025, 16:20" in the local time zone, and the same moment in UTC.
  */
 
 import { type CalendarDate, DAY_MS, dateText } from '@holdfast/calendar';
 
 interface ZoneOptions {
-  /** The reader's zone unless told. */
+  /** The browser's time zone by default. */
   readonly timeZone?: string | undefined;
 }
 

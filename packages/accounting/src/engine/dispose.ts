@@ -77,9 +77,10 @@ function closeUncovered(
     writer,
   } = input;
   if (!ledger.isDust(uncovered)) {
+    const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId}`;
     const issue = ledger.issues.report(
       'missing_basis',
-      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; their cost basis is $0.`,
+      `No lot covers ${uncoveredPart} that left; their cost basis is $0.`,
       { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, accountId, amount: uncovered },
     );
     if (ledger.settings.missingBasis === 'stop') {

@@ -44,7 +44,11 @@ export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null 
   if (!isOneCoin || stated !== whole) {
     ledger.issues.report(
       'fee_allocation_not_used',
-      `The recorded division of the fee comes to ${formatDecimal(stated)}, and the fee in a third coin is ${formatDecimal(whole)}. All of the fee reduces the proceeds of the exchange.`,
+      [
+        `The recorded division of the fee comes to ${formatDecimal(stated)},`,
+        `and the fee in a third coin is ${formatDecimal(whole)}.`,
+        'All of the fee reduces the proceeds of the exchange.',
+      ].join(' '),
       { transactionId: ledger.transaction.id },
     );
     return null;

@@ -3,7 +3,7 @@
  * asset with its wallets and their lots. Rows that were written are not part of it.
  *
  * Which lots go out next follows from the lots alone, because every order of lots is total; so the orders themselves,
- * and lots that are used up, need not be written down.
+ * and lots that are used up, need not be stored.
  */
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';

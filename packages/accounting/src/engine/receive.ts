@@ -37,9 +37,10 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
     return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
   }
   if (transfer.carried) return openLot(ledger, { transfer, accountId, ...transfer.carried });
+  const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
   ledger.issues.report(
     'gift_basis_unknown',
-    `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; the cost basis is $0.`,
+    `What the giver of ${coins} had paid is not recorded; the cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
@@ -82,9 +83,10 @@ export function takeBack(
     return;
   }
   ledger.accountOf(asset, toAccountId).units += surplus.amount;
+  const coins = `${formatDecimal(surplus.amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
-    `${formatDecimal(surplus.amount)} ${asset.assetId} came back that no recorded transaction sent there; their cost basis is $0.`,
+    `${coins} came back that no recorded transaction sent there; their cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

@@ -10,9 +10,10 @@
  *
  *   B  The broker's form shows another basis. Reported to the IRS: (e) is the basis on the form, and (g) corrects it,
  *      basis on the form less correct basis. Not reported: (e) is the correct basis and (g) is zero.
- *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is what is missing below zero.
+ *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is the excess of expenses.
  *
- * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 = 900.
+ * Example of B: proceeds 1,000, basis on the form 900, correct basis 100.
+ * (e) is 900, (g) is 800, and (h) is 1,000 − 900 + 800 = 900.
  */
 import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';

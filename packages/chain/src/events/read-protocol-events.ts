@@ -84,9 +84,9 @@ const WORD_DIGITS = 64;
 const INPUT_DIGITS_MAX = 20_000;
 
 /**
- * The v3 staker names an incentive by the hash of its five fields only, and every call that stakes a position carries these
- * fields in its input, wherever they are there. Words of a call start after four bytes, of a call inside a call after
- * eight.
+ * The v3 staker names an incentive by the hash of its five fields only, and every call that stakes a position carries
+ * these fields in its input, wherever they are there. Words of a call start after four bytes, of a call inside a call
+ * after eight.
  */
 function incentiveOf({ name, values }: ProtocolEvent, input: string): Record<string, string> {
   if (name !== 'uniswapV3Staker.tokenStaked' || input.length > INPUT_DIGITS_MAX) return {};

@@ -33,6 +33,12 @@ import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 
 const positionsQuery = { generated_only: z.boolean().default(false), year: taxYear.optional() };
+const flowQuery = z.strictObject({
+  year: taxYear.optional(),
+  category: z.string().max(40).optional(),
+  coin_id: id.optional(),
+  ...pageQuery,
+});
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
 const allTags = [...positionTags, ...openTags, 'Books', 'Job'] as const;
@@ -74,8 +80,7 @@ export const accountingCalls = {
   regenerateCapitalPositions: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/regenerate',
-    summary:
-      'Draw the books up anew, all or nothing. Answers the job that does it. By default only what changed since is read again.',
+    summary: 'Regenerate the books, all or nothing, by default from the first change on. Returns the job that does it.',
     access: 'admin',
     body: z.strictObject({ fromScratch: z.boolean().default(false) }).optional(),
     response: jobSummary,
@@ -170,12 +175,7 @@ export const accountingCalls = {
     summary: 'Income by month and category, and each receipt.',
     access: 'admin',
     mayLag: true,
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
@@ -185,12 +185,7 @@ export const accountingCalls = {
     summary: 'Expenses by month and category, and each payment.',
     access: 'admin',
     mayLag: true,
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
@@ -260,7 +255,7 @@ export const accountingCalls = {
   deleteManualPosition: defineCall({
     method: 'DELETE',
     path: 'accounting/capital-positions/manual/{id}',
-    summary: 'Delete a disposal that was entered by hand.',
+    summary: 'Delete a disposal that was added manually.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: done,
@@ -283,7 +278,7 @@ export const accountingCalls = {
   acceptWork: defineCall({
     method: 'POST',
     path: 'accounting/worklist/accept',
-    summary: 'Accept a point as it is, for instance a basis of zero, with the reason written down. Can be taken back.',
+    summary: 'Accept an item as it is, for instance a cost basis of $0, with the reason recorded. Can be undone.',
     access: 'admin',
     body: z.strictObject({ id: z.string().min(1).max(300), note: z.string().trim().min(1).max(2000) }),
     response: done,

@@ -35,7 +35,7 @@ export const clientCalls = {
     method: 'GET',
     path: 'client/deposit-address',
     summary:
-      "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
+      "The caller's deposit address on a network. A client without one is assigned the next free deposit wallet.",
     access: 'agreed',
     query: z.strictObject({ network_id: id }),
     response: depositAddress,
@@ -102,7 +102,7 @@ export const clientCalls = {
       /** The hash of the deposit's transaction, if it is on its way already. */
       hash: visibleText({ lengthMax: 256 }).optional(),
       note: z.string().trim().max(500).default(''),
-      /** Chosen by the caller: the same key a second time answers the same client transaction. */
+      /** Chosen by the caller: the same key a second time returns the same client transaction. */
       key: z.string().trim().min(1).max(100).optional(),
       /** Admins only: on whose behalf, and when it was initiated. */
       userId: id.optional(),

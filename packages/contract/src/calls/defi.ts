@@ -59,8 +59,7 @@ export const defiCalls = {
   setPoolPriceAlert: defineCall({
     method: 'PUT',
     path: 'indexer/admin/pools/{accountId}/price-alerts/{coinId}',
-    summary:
-      'Create or change the alert of a coin in a pool. It notifies once each time the price is strictly outside the bounds.',
+    summary: 'Create or change the alert of a coin in a pool. It notifies once each time the price leaves the bounds.',
     access: 'admin',
     params: alertParams,
     body: givenAlert,

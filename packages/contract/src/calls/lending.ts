@@ -50,8 +50,7 @@ export const lendingCalls = {
   deleteClientTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/client-transaction/delete',
-    summary:
-      'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
+    summary: 'Delete a pending or cancelled client transaction. To delete a cleared one, reset its transaction first.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id }),
     response: done,
@@ -162,7 +161,7 @@ export const lendingCalls = {
   getCoverageHistory: defineCall({
     method: 'GET',
     path: 'indexer/admin/coverage/history',
-    summary: 'Coverage as it was written down each day.',
+    summary: 'Coverage as it was recorded each day.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({ coin_id: id.optional(), from: utcDay.optional(), to: utcDay.optional() }),
@@ -214,7 +213,7 @@ export const lendingCalls = {
   approveDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses/{id}/approve',
-    summary: 'Approve a change that another admin asked for. The client is told.',
+    summary: 'Approve a change that another admin requested. The client is notified.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: assignedAddress,

@@ -47,8 +47,8 @@ export interface Call {
   /** The Authorization header carries the identity provider's token instead of ours. */
   readonly identityToken?: true;
   /**
-   * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller wrote
-   * before is always in it.
+   * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller
+   * wrote before is always in it.
    */
   readonly mayLag?: true;
   /** Limits this call's request body; the server has a small default. */

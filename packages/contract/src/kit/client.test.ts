@@ -65,7 +65,7 @@ describe('addresses', () => {
 });
 
 describe('the client', () => {
-  it('sends the declared request and answers the body', async () => {
+  it('sends the declared request and returns the body', async () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{"name":"x"}' });
     expect(await callApi(getThing, { params: { id: '7' }, query: { b: null, a: 1 } })).toEqual({ name: 'x' });
     expect(requests[0]?.url).toBe('/api/things/7?a=1');

@@ -67,7 +67,7 @@ describe('the contract', () => {
     }
   });
 
-  it("a read changes nothing, but for the two calls that the specification makes a GET: the sign-in exchange and the desk's fills", () => {
+  it("a read changes nothing, except two GETs of the specification: the sign-in exchange and the desk's fills", () => {
     const odd = calls.filter(([, call]) => call.method === 'GET' && call.changes).map(([name]) => name);
     expect(odd).toEqual(['login', 'syncBlockFills']);
   });

@@ -51,7 +51,7 @@ export type LotChoice = z.infer<typeof lotChoice>;
 export const namedLots = z.strictObject({
   /** When the lots were chosen, which counts only when it is no later than the disposal. */
   identifiedAt: instant,
-  /** Where that is written down. */
+  /** Where that is recorded. */
   note: z.string().trim().min(1).max(2000),
   lots: z
     .array(z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), amount: units }))
@@ -122,7 +122,9 @@ export const allocation = z
         recordedAt: instant.nullable(),
         allocatedAt: instant.nullable(),
         note: z.string(),
-        /** The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return. */
+        /**
+         * The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return.
+         */
         firstDisposalDay: civilDay.nullable(),
         returnDueDay: civilDay,
         returnDueDayExtended: civilDay,

@@ -16,7 +16,7 @@ export const taxYear = z.int().min(2009).max(2999);
 /** A day on the operator's calendar: "2025-01-31". */
 export const civilDay = z.iso.date();
 
-/** What the books are drawn up by. Everything that has a default in the engine has it here. */
+/** The settings that generate the books. Everything that has a default in the engine has it here. */
 export const bookSettings = z
   .strictObject({
     /** A disposal uses the last entry whose year is not after its own. */
@@ -197,7 +197,10 @@ export const assetHolding = z
     /** Of the lots that are left; counts the lots whose cost is unknown. */
     costUsd: partialUsd,
     unrealisedUsd: partialUsd,
-    /** Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is unknown. */
+    /**
+     * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
+     * unknown.
+     */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
     wallets: z.array(

@@ -17,7 +17,7 @@ export const account = z
     networkName: z.string(),
     address: z.string(),
     kind: accountKind,
-    /** The name of whoever it belongs to. */
+    /** The name of its owner. */
     name: z.string().nullable(),
     walletId: id.nullable(),
     exchangeId: id.nullable(),

@@ -195,7 +195,9 @@ export const coinCoverage = z
     inTransit: z.string(),
     /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
     owedToProtocols: z.string(),
-    /** All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice. */
+    /**
+     * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
+     */
     held: z.string(),
     /** Held less owed: negative where the coin itself would not suffice. */
     surplus: z.string(),
@@ -272,7 +274,7 @@ export const assignedAddress = z
     decidedByEmail: z.string().nullable(),
     decidedAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** Requested ones: whether the caller may approve, which whoever asked for it may not. */
+    /** Requested ones: whether the caller may approve. The admin who requested it may not. */
     canApprove: z.boolean(),
   })
   .meta({ id: 'AssignedAddress' });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { batchIds, canBeAsked } from '../id-batches.ts';
+import { canBeAsked, readSpotInBatches } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
@@ -74,21 +74,11 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
   return {
     name: NAME,
 
-    async spot(ids, options = {}) {
-      const distinct = [...new Set(ids)];
-      const answers: (SpotPrice | SpotGap)[] = distinct
-        .filter((id) => !canBeAsked(id))
-        .map((id) => ({ id, reason: 'unknown_coin' }));
-      for (const batch of batchIds(distinct.filter(canBeAsked), {
-        countMax: settings.coinsPerCallMax,
-        lengthMax: IDS_LENGTH_MAX,
-      })) {
-        answers.push(...(await spotOfBatch(batch, options.signal)));
-      }
-      return {
-        prices: answers.filter((found) => 'price' in found),
-        gaps: answers.filter((found) => 'reason' in found),
-      };
+    spot(ids, options = {}) {
+      return readSpotInBatches(ids, {
+        limits: { countMax: settings.coinsPerCallMax, lengthMax: IDS_LENGTH_MAX },
+        readBatch: (batch) => spotOfBatch(batch, options.signal),
+      });
     },
 
     async dailyCloses(query) {

@@ -121,13 +121,14 @@ function secondsMaxOf(candidate: ChosenPrice, limits: DistanceLimits): number {
 }
 
 function missing(nearest: ChosenPrice | null): MissingPrice {
-  const detail = nearest
-    ? `No price is near enough: the nearest one is ${inWords(nearest.distanceSeconds)} away (${nearest.source}, ${new Date(nearest.pricedAtMs).toISOString()}).`
-    : 'No price of this coin is known.';
+  if (nearest === null) return { code: 'missing_price', detail: 'No price of this coin is known.', nearest };
+  const distance = formatDistance(nearest.distanceSeconds);
+  const origin = `${nearest.source}, ${new Date(nearest.pricedAtMs).toISOString()}`;
+  const detail = `No price is near enough: the nearest one is ${distance} away (${origin}).`;
   return { code: 'missing_price', detail, nearest };
 }
 
-function inWords(seconds: number): string {
+function formatDistance(seconds: number): string {
   const hours = Math.round(seconds / 3600);
   return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

@@ -3,6 +3,7 @@
  * named by purpose and counterparty: "Staked at Lido".
  */
 import type { Custody } from '@holdfast/accounting';
+import { loadCoins, type NamedCoin } from '../../catalogue/coins.ts';
 import type { Queries } from '../../db/queries.ts';
 
 const PLACES: Readonly<Record<Custody, { readonly alone: string; readonly with: string }>> = {
@@ -19,6 +20,16 @@ interface Place {
   readonly custody: Custody;
   readonly kind: string | undefined;
   readonly id: number;
+}
+
+/** The coins and the account names of rows of the books. */
+export async function loadRowNames(
+  queries: Queries,
+  rows: readonly { readonly coin_id: number | null; readonly account: string | null }[],
+): Promise<{ coins: Map<number, NamedCoin>; names: Map<string, string> }> {
+  const coinIds = rows.flatMap((row) => row.coin_id ?? []);
+  const accounts = rows.map((row) => row.account);
+  return { coins: await loadCoins(queries, coinIds), names: await loadAccountNames(queries, accounts) };
 }
 
 export async function loadAccountNames(

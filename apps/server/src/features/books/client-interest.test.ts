@@ -125,7 +125,7 @@ it('a payment after midnight UTC belongs to the day and year of the operator, on
   expect(await expenses(2023)).toMatchObject({ '2023-12-31': '1.5' });
 });
 
-it('a deposit recorded later, with an earlier start, changes the split of payments since and makes the books stale', async () => {
+it('a deposit recorded later with an earlier start changes the split of payments and outdates the books', async () => {
   const stale = async () =>
     (await world.pool.query('SELECT min(at) AS at FROM book_changes')).rows[0].at as Date | null;
   await world.regenerate();

@@ -1,7 +1,7 @@
 /**
  * Real protocols, read, classified as they were meant, and booked: the books must equal the chains.
  *
- * Prices are the ones the devnet trades at and never change, so that every figure can be followed by hand.
+ * Prices are the ones the devnet trades at and never change, so that a reader can recompute every figure.
  */
 import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
@@ -272,7 +272,7 @@ const holdingOf = async (account: string): Promise<string | undefined> =>
     )
   ).rows[0]?.amount;
 
-test('loans are what the protocol is owed after each wallet’s last transaction; only interest has come on top since', async () => {
+test('loans equal the debt after each wallet’s last transaction; only interest was added since', async () => {
   const owed = new Map<string, bigint>();
   for (const held of await coinsOfWallets()) {
     const { rows } = await jobs.pool.query<{ symbol: string }>(

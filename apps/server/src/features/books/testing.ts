@@ -1,6 +1,7 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
@@ -43,22 +44,31 @@ export async function createBooksWorld({
     services: { ...NO_SERVICES, ...services },
   });
   let keys = 0;
+  const enter = async (entry: Entry): Promise<number> => {
+    keys += 1;
+    const transfers = entry.transfers.map((text) => readTransfer(world, text));
+    const body = {
+      at: new Date(entry.at).toISOString(),
+      networkId: world.network,
+      transfers,
+      action: entry.action,
+      key: `entry ${keys}`,
+    };
+    return (await api(contract.addTransaction, { body, query: {} })).id;
+  };
 
   return {
     ...world,
     regenerate: (options: { fromScratch?: boolean } = {}) => regenerateNow(pool, options),
     /** Records an entry through the public call and returns the transaction's id. */
-    enter: async (entry: Entry): Promise<number> => {
-      keys += 1;
-      const transfers = entry.transfers.map((text) => readTransfer(world, text));
-      const body = {
-        at: new Date(entry.at).toISOString(),
-        networkId: world.network,
-        transfers,
-        action: entry.action,
-        key: `entry ${keys}`,
-      };
-      return (await api(contract.addTransaction, { body, query: {} })).id;
+    enter,
+    /** Records an entry and returns the id of its transfer of ETH, which is the id of the lot that it opens. */
+    enterLot: async (entry: Entry): Promise<string> => {
+      const { rows } = await pool.query<{ id: number }>(
+        'SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2',
+        [await enter(entry), world.eth],
+      );
+      return String(rows[0]!.id);
     },
     close: async () => {
       await worker.stop();
@@ -68,6 +78,23 @@ export async function createBooksWorld({
   };
 }
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
+
+/**
+ * Creates one world for a test file. Before each test it deletes the transactions and every row of `tables`, and passes
+ * the world to `prepare`.
+ */
+export function useBooksWorld(tables: readonly string[], prepare: (world: BooksWorld) => Promise<void> | void): void {
+  let world: BooksWorld | undefined;
+  beforeAll(async () => {
+    world = await createBooksWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    await world!.clearTransactions();
+    await world!.pool.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
+    await prepare(world!);
+  });
+}
 
 /** Regenerates the books with the running worker and returns the job's message. Throws if the job fails. */
 export async function regenerateNow(

@@ -1,6 +1,6 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
-import { ApiError, type CallApi, contract, createClient } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { ApiError, type Call, type CallApi, contract, createClient, fillPath } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -81,6 +81,44 @@ export function useCatalogueWorld(prepare: (world: CatalogueWorld) => Promise<vo
     await world!.clear();
     await prepare(world!);
   });
+}
+
+interface CallInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+/** Expects each input to be refused with a status of 4xx and a message, and no stored row to change. */
+export async function expectRefusals(
+  world: Pick<CatalogueWorld, 'app' | 'admin' | 'fingerprint'>,
+  call: Call,
+  inputs: readonly CallInput[],
+): Promise<void> {
+  const before = await world.fingerprint();
+  for (const input of inputs) {
+    const response = await world.app.inject({
+      method: call.method,
+      url: `/api/${fillPath(call.path, input.params ?? { id: 1 })}${input.query ?? ''}`,
+      headers: {
+        authorization: `Bearer ${world.admin.token}`,
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(input.body !== undefined && { payload: JSON.stringify(input.body) }),
+    });
+    const { detail } = response.json() as { detail?: string | { msg: string }[] };
+    const shown = [
+      call.method,
+      call.path,
+      JSON.stringify(input).slice(0, 300),
+      response.statusCode,
+      JSON.stringify(detail)?.slice(0, 300),
+    ].join(' ');
+    expect(response.statusCode, shown).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode, shown).toBeLessThan(500);
+    expect(typeof detail === 'string' ? detail : detail?.[0]?.msg, shown).toMatch(/\w/);
+  }
+  expect(await world.fingerprint(), `${call.method} ${call.path}`).toEqual(before);
 }
 
 /** Returns the status and the message of a refused call; field errors as "position: message". */

@@ -64,7 +64,7 @@ describe('wallets', () => {
     ).toBe(422);
   });
 
-  it("error: the operator's own address is refused without a word about whose it is", async () => {
+  it("error: the operator's own address is refused without naming its owner", async () => {
     const ours = await world.addWallet({ name: 'Secret vault' });
     const refusal = await refusalOf(
       client.api(contract.addClientWallet, {

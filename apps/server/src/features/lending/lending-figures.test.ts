@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** The engine run by hand on the rows, read without any code of the feature. */
+/** The engine on the rows as they are stored, read without any code of the feature. */
 async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
   const { rows } = await world.pool.query<{
     id: number;
@@ -276,7 +276,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
   expect(lines.map((line) => [line[0], line[5], line[9], line[11]])).toEqual(expected);
 });
 
-it('what is drawn up bit by bit is what is drawn up at once', async () => {
+it('loans computed in steps equal loans computed at once', async () => {
   await refreshLoans(world.pool, { now: new Date() });
   const print = async (): Promise<unknown> =>
     (

@@ -49,7 +49,7 @@ const addDeposit = (amount: string, days: number) =>
   world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount, at: daysAgo(days) }]);
 
 describe('clearing', () => {
-  it('the transaction that carried a deposit is found, cleared with one call, and the client is told once', async () => {
+  it('the transaction of a deposit is found and cleared with one call, and the client gets one notice', async () => {
     const announced = await client.api(contract.addClientTransaction, {
       body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id },
     });
@@ -189,7 +189,7 @@ describe('interest', () => {
     ).toBe(409);
   });
 
-  it('two at once draw up the same', async () => {
+  it('two runs at once compute the same', async () => {
     await addDeposit('1000', 800);
     await Promise.all(
       [1, 2, 3].map(() => transaction(world.pool, (each) => refreshLoansWithin(each, { now: new Date() }))),

@@ -2,7 +2,7 @@ import { add, type Amount, formatDecimal, type Price, subtract, valueAt } from '
 import type { Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice } from '../../prices/find-price.ts';
 
-/** The prices of some coins at one moment. A coin whose price is missing is left out: unknown is not zero. */
+/** The prices of some coins at one moment. A coin with a missing price is left out: unknown is not zero. */
 export async function pricesAt(queries: Queries, coinIds: readonly number[], at: Date): Promise<Map<number, Price>> {
   const found = await datedPricesAt(queries, coinIds, at);
   return new Map([...found].map(([coinId, { price }]) => [coinId, price]));

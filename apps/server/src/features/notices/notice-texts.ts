@@ -111,15 +111,20 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     label: 'Price out of pool range',
     link: '/admin/pools',
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} ${data['side'] ?? 'outside its price range'}${bound(data)}`,
-    text: (data) =>
-      `${data['coinSymbol'] ?? 'A coin'} is at $${figure(data['priceUsd'])}${data['poolName'] ? `. Alert of the pool ${data['poolName']} on ${data['networkName'] ?? 'a network'}` : ''}.`,
+    text: (data) => {
+      const pool = data['poolName']
+        ? `. Alert of the pool ${data['poolName']} on ${data['networkName'] ?? 'a network'}`
+        : '';
+      return `${data['coinSymbol'] ?? 'A coin'} is at $${figure(data['priceUsd'])}${pool}.`;
+    },
   },
   loanNearLiquidation: {
     label: 'Loan near liquidation',
     link: '/admin/loans',
     title: (data) => `${data['protocol'] ?? 'Protocol'} loan near liquidation`,
     text: (data) =>
-      `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: health factor ${data['healthFactor'] ?? '?'}, ` +
-      `debt ${percent(data['ltv'])} of the collateral. Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
+      `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: ` +
+      `health factor ${data['healthFactor'] ?? '?'}, debt ${percent(data['ltv'])} of the collateral. ` +
+      `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
 };

@@ -33,7 +33,7 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
 }
 
 describe('prices of a coin', () => {
-  it('one price a day, by hand before a file before a market, with the latest price beside them', async () => {
+  it('one price a day, manual before a file before a market, with the latest price beside them', async () => {
     await server.pool.query(
       `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50),
          ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
@@ -60,7 +60,7 @@ describe('prices of a coin', () => {
     });
   });
 
-  it('a price by hand can be changed and removed; then the market counts again', async () => {
+  it('a manual price can be changed and removed; then the market counts again', async () => {
     await server.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'CoinGecko', 12)`, [coin]);
     await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '1' });
     await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0' });
@@ -107,7 +107,7 @@ describe('bad input is refused with a detail and changes nothing', () => {
     status: number,
   ][] = [
     ['unknown coin', 'GET', 'coins/999999/prices', undefined, 404],
-    ['unknown coin by hand', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
+    ['manual price of an unknown coin', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
     ['unknown coin of a ratio', 'PUT', 'coins/999999/price-ratio', { ofCoinId: 1, ratio: '1' }, 404],
     ['a day that is none', 'PUT', 'coins/COIN/prices/2023-02-29', { priceUsd: '1' }, 422],
     ['a word for a day', 'GET', 'coins/COIN/prices?from=yesterday', undefined, 422],
@@ -146,7 +146,7 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
-  it('error: ratios that form a circle, also by way of others or at the same moment, and chains of more than four', async () => {
+  it('error: ratios that form a circle, also through others or at the same moment, and chains over four', async () => {
     const third = await addCoin(server.pool, { symbol: 'C3' });
     expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
     expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);

@@ -62,7 +62,7 @@ it('batches of any size are counted and written once each: new, changed, or left
   ]);
 });
 
-it('error: what breaks the reading is thrown as it is, and the connection can be used again after a rollback', async () => {
+it('error: a failed read throws its own error, and the connection can be used again after a rollback', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ ...row('2024-03-01', '1'), coinId: index + 1 }));
   const broken = new Error('The file ends in the middle of a row.');
   await expect(stageDailies(client, batches(many, many, broken))).rejects.toBe(broken);

@@ -285,14 +285,14 @@ function TotalsRow<Row>({ view, totals }: { readonly view: ListView<Row>; readon
 }
 
 /**
- * One stop of the Tab key for all rows; the arrow keys, Home and End go from row to row. Keys pressed on a control
+ * All rows are one tab stop; the arrow keys, Home and End move the focus from row to row. Keys pressed on a control
  * inside a row belong to that control.
  */
 function useRovingRows(options: { readonly rowCount: number }) {
   const [remembered, setCurrent] = useState(0);
   const current = Math.min(remembered, Math.max(0, options.rowCount - 1));
 
-  // The row in focus was removed: the browser would drop the focus to the page's start, so its neighbour takes it.
+  // The focused row was removed: the browser would move the focus to the start of the page, so the next row takes it.
   const body = useRef<HTMLTableSectionElement>(null);
   const previousCount = useRef(options.rowCount);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Records the rule of a global allocation. The procedure accepts only a rule that was described in the books and records
- * before the first day per wallet, and that leaves nothing to decide afterwards (Rev. Proc. 2024-28, section 5.02), so a
- * later one is refused.
+ * Records the rule of a global allocation. The procedure accepts only a rule that was described in the books and
+ * records before the first day per wallet, and that leaves nothing to decide afterwards (Rev. Proc. 2024-28,
+ * section 5.02), so a later one is refused.
  */
 import { accountIdOf, createCalendar, custodyKeyOf } from '@holdfast/accounting';
 import type { Allocation, AllocationKey } from '@holdfast/contract';
@@ -36,7 +36,8 @@ export async function setAllocationRule(pool: pg.Pool, request: RuleRequest): Pr
       await refuseUnknownWallets(client, rule);
     }
     await client.query(
-      'INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by, recorded_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
         rule?.order ?? [],
         rule?.walletIds ?? [],
@@ -57,7 +58,9 @@ async function refuseLate(client: pg.PoolClient, rule: GivenRule, { timeZone }: 
   if (dayOf(new Date(rule.describedAt), calendar) < settings.perWalletFrom) return;
   throw invalidField({
     loc: ['body', 'rule', 'describedAt'],
-    msg: `The rule must have been described in your books and records before ${settings.perWalletFrom} (Rev. Proc. 2024-28, section 5.02). If it was not, allocate specific units instead.`,
+    msg:
+      `The rule must have been described in your books and records before ${settings.perWalletFrom} ` +
+      '(Rev. Proc. 2024-28, section 5.02). If it was not, allocate specific units instead.',
     input: rule.describedAt,
   });
 }
@@ -107,14 +110,17 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
     if (asset.isTooLong)
       throw new AppError(
         'conflict',
-        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. Record a rule for the global allocation instead.`,
+        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. ` +
+          'Record a rule for the global allocation instead.',
       );
     if (units.length > 0) refuseUnbalanced(asset, units);
     await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
     await client.query(
-      `INSERT INTO allocation_units (asset_id, lot_id, wallet_id, custody_key, amount, recorded_by, recorded_at, allocated_at, note)
+      `INSERT INTO allocation_units
+         (asset_id, lot_id, wallet_id, custody_key, amount, recorded_by, recorded_at, allocated_at, note)
        SELECT $1, lot_id, wallet_id, custody_key, amount, $6, $7, $8, $9
-         FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::numeric[]) AS given (lot_id, wallet_id, custody_key, amount)`,
+         FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::numeric[])
+                AS given (lot_id, wallet_id, custody_key, amount)`,
       [
         coinId,
         units.map(({ lotId }) => lotId),
@@ -151,7 +157,8 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
     const total = allocated((unit) => unit.lotId === lotId);
     if (total > parseAmount(amount))
       throw unbalanced(
-        `${presentAmount(total)} of the lot of ${acquiredDay} are given out, and it has ${presentAmount(parseAmount(amount))}.`,
+        `${presentAmount(total)} of the lot of ${acquiredDay} are given out, ` +
+          `and it has ${presentAmount(parseAmount(amount))}.`,
         total,
       );
   }

@@ -6,7 +6,7 @@ import { type PositionRow, positionSource, toCapitalPositions } from '../positio
 import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import {
-  flagWords,
+  flagSentences,
   holdingWords,
   leftWords,
   loadCourse,
@@ -102,11 +102,11 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
       : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
   return [
     `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
-    position.source === 'manual' ? 'It was entered by hand.' : '',
+    position.source === 'manual' ? 'It was entered manually.' : '',
     position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
     position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
     position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
-    ...flagWords(position.flags),
+    ...flagSentences(position.flags),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

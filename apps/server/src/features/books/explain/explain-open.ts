@@ -17,7 +17,7 @@ import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../po
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import {
-  flagWords,
+  flagSentences,
   holdingWords,
   inDollars,
   loadCourse,
@@ -51,7 +51,7 @@ export async function explainOpen(
     words: [
       `${amount} of the lot acquired on ${row.acquired_day} are left ` +
         `(${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
-      ...flagWords(row.flags),
+      ...flagSentences(row.flags),
     ].join(' '),
     figures: [
       { label: 'Value today', valueUsd: value === null ? null : formatDecimal(value) },

@@ -8,7 +8,7 @@ import { categoryLabel, type FlowRecord, toFlowRows } from '../flows/list-flows.
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { explainClosed } from './explain-closed.ts';
 import { explainOpen } from './explain-open.ts';
-import { flagWords, transactionSteps, TRANSFERS_MAX } from './explanation-steps.ts';
+import { flagSentences, transactionSteps, TRANSFERS_MAX } from './explanation-steps.ts';
 
 export async function explainPosition(
   dependencies: ReadingDependencies,
@@ -46,7 +46,7 @@ export async function explainFlow(
               `${row.lot_id === null ? '' : ' and the cost of their lot'}.`)
         : `${amount} went out on ${flow.day} as ` +
           `${categoryLabel(flow.category)}${worth === null ? '' : `, worth ${worth} then`}.`,
-      ...flagWords(flow.flags),
+      ...flagSentences(flow.flags),
     ].join(' '),
     figures: [{ label: isIncome ? 'Income' : 'Expense', valueUsd: flow.valueUsd }],
     steps: [

@@ -150,7 +150,7 @@ it('income and expenses lead to their transaction and its price', async () => {
   expect(await refusalOf(explain('income', expense!))).toMatchObject({ status: 404 });
 });
 
-it('a disposal entered by hand says so', async () => {
+it('the explanation of a manual disposal states that it was entered manually', async () => {
   const added = await world.api(contract.addManualPosition, {
     body: {
       coinId: world.eth,
@@ -163,7 +163,7 @@ it('a disposal entered by hand says so', async () => {
   });
   const why = await explain('closed', added.id);
   expect(why.words).toBe(
-    '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered by hand. They were acquired ' +
+    '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered manually. They were acquired ' +
       'on 2023-01-01.',
   );
   expect(why.steps.map((step) => step.kind)).toEqual(['lot']);

@@ -135,15 +135,15 @@ export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string
   );
 }
 
-const FLAG_WORDS: Readonly<Record<string, string>> = {
+const FLAG_SENTENCES: Readonly<Record<string, string>> = {
   missing_basis: 'No purchase is recorded for these coins, so their cost basis is $0.',
   missing_price: 'The price is missing, so the books value it at $0 until a price is set.',
   carried_over: 'The cost was carried over from what was given for them.',
   gift_basis_unknown: 'The cost basis of the giver is not recorded, so theirs is $0.',
 };
 
-export function flagWords(flags: readonly string[]): string[] {
-  return flags.flatMap((flag) => FLAG_WORDS[flag] ?? []);
+export function flagSentences(flags: readonly string[]): string[] {
+  return flags.flatMap((flag) => FLAG_SENTENCES[flag] ?? []);
 }
 
 /** As many as a small chart can show. */

@@ -4,7 +4,7 @@ import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { loadAccountNames } from '../account-names.ts';
+import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
 
 export interface FlowsQuery {
@@ -116,14 +116,7 @@ function sumMonths(rows: readonly MonthRow[], coinOf: (coinId: number) => Unknow
 }
 
 export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]): Promise<FlowRow[]> {
-  const coins = await loadCoins(
-    queries,
-    rows.map((row) => row.coin_id),
-  );
-  const names = await loadAccountNames(
-    queries,
-    rows.map((row) => row.account),
-  );
+  const { coins, names } = await loadRowNames(queries, rows);
   return rows.map((row) => ({
     id: row.id,
     category: row.category,

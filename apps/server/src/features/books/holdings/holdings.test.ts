@@ -89,7 +89,7 @@ it('the shares are of everything that has a value, the largest first', async () 
   await world.pool.query('DELETE FROM price_spots WHERE coin_id = $1', [world.usdc]);
 });
 
-it('what only a chain knows of is shown, spam and what grows by itself are not', async () => {
+it('coins that only the chain reports are shown; spam and rebasing coins are not', async () => {
   const { pool, hot } = world;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO coins (symbol, name, decimals, is_spam, is_rebasing)
@@ -109,7 +109,7 @@ it('what only a chain knows of is shown, spam and what grows by itself are not',
   ).toEqual([['NEW', '0', '7', '7']]);
 });
 
-it('the transactions of an asset are those of all its coins, the newest first, for one wallet where asked', async () => {
+it('the transactions of an asset are those of all its coins, newest first, or of one wallet on request', async () => {
   const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) =>
     world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
   const all = await list();

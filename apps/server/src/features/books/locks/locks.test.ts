@@ -1,28 +1,31 @@
 import { ApiError, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { sent } from '../../transactions/testing.ts';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
 let sale2023: number;
 let sale2024: number;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    `DELETE FROM price_dailies; DELETE FROM price_manuals; DELETE FROM year_locks; DELETE FROM book_settings;
-       DELETE FROM accepted_work; DELETE FROM manual_positions`,
-  );
-  await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-  await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
-  sale2023 = await world.enter({ at: '2023-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3000 USD'] });
-  sale2024 = await world.enter({ at: '2024-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3500 USD'] });
-  await world.regenerate();
-});
+useBooksWorld(
+  ['price_dailies', 'price_manuals', 'year_locks', 'book_settings', 'accepted_work', 'manual_positions'],
+  async (created) => {
+    world = created;
+    await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+    await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
+    sale2023 = await world.enter({
+      at: '2023-06-05T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 1 ETH', 'in 3000 USD'],
+    });
+    sale2024 = await world.enter({
+      at: '2024-06-05T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 1 ETH', 'in 3500 USD'],
+    });
+    await world.regenerate();
+  },
+);
 
 const lock = (year: number) => world.api(contract.lockYear, { params: { year } });
 const detailOf = (data: unknown): string => {

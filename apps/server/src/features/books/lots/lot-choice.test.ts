@@ -1,43 +1,36 @@
 import { contract, type LotChoice } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { type BooksWorld, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
 let oldest: string;
 let dearest: string;
 let sale: number;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints;
-       DELETE FROM accepted_work`,
-  );
-  oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
-  dearest = await lotOf({
-    at: '2024-03-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
-  });
-  sale = Number(await lotOf({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }));
-  await lotOf({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
-  await useMethod('specificId');
-  await world.regenerate();
-});
+useBooksWorld(
+  ['year_locks', 'book_settings', 'book_generations', 'book_checkpoints', 'accepted_work'],
+  async (created) => {
+    world = created;
+    oldest = await world.enterLot({
+      at: '2023-03-01T12:00:00Z',
+      action: 'buy',
+      transfers: ['in 2 ETH', 'out 2000 USD'],
+    });
+    dearest = await world.enterLot({
+      at: '2024-03-01T12:00:00Z',
+      action: 'buy',
+      transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
+    });
+    sale = Number(
+      await world.enterLot({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }),
+    );
+    await world.enterLot({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
+    await useMethod('specificId');
+    await world.regenerate();
+  },
+);
 
-async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string> {
-  const id = await world.enter(entry);
-  const { rows } = await world.pool.query<{ id: number }>(
-    'SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2',
-    [id, world.eth],
-  );
-  return String(rows[0]!.id);
-}
 const useMethod = (method: 'fifo' | 'hifo' | 'specificId') =>
   world.api(contract.setBookSettings, {
     body: {
@@ -135,7 +128,11 @@ it('named lots are the ones the books take, from then on and with the trail sayi
 
 it('from the day that is kept per wallet, only lots of the wallet can be named', async () => {
   const late = Number(
-    await lotOf({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'] }),
+    await world.enterLot({
+      at: '2025-03-01T12:00:00Z',
+      action: 'sell',
+      transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'],
+    }),
   );
   const choice = await world.api(contract.getLotChoice, { params: { transferId: late } });
   expect(new Set(choice.lots.map(({ walletName }) => walletName))).toEqual(new Set(['Cold']));
@@ -144,7 +141,7 @@ it('from the day that is kept per wallet, only lots of the wallet can be named',
 
 it('a fee in the coin that is sold joins the sale, so its units are named too', async () => {
   sale = Number(
-    await lotOf({
+    await world.enterLot({
       at: '2024-08-01T12:00:00Z',
       action: 'sell',
       transfers: ['out 1 ETH', 'fee 0.1 ETH 400', 'in 4000 USD'],

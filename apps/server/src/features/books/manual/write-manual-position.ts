@@ -20,6 +20,12 @@ export interface GivenPosition {
   readonly key?: string | undefined;
 }
 
+/** In the order of the columns coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note. */
+function columnValues(given: GivenPosition): unknown[] {
+  const { coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note } = given;
+  return [coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note];
+}
+
 /** The first block of Bitcoin: before it there was nothing to buy. */
 const FIRST_DAY = '2009-01-03';
 
@@ -37,18 +43,7 @@ export async function addManualPosition(
       `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
          cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
-      [
-        given.key ?? null,
-        given.coinId,
-        given.walletId,
-        given.amount,
-        given.acquiredDay,
-        given.disposedDay,
-        given.proceedsUsd,
-        given.costUsd,
-        given.note,
-        userId,
-      ],
+      [given.key ?? null, ...columnValues(given), userId],
     );
     // No row is returned when another request with the same key was first.
     const [added] = rows;
@@ -101,17 +96,7 @@ async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<C
        note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric,
          $9::text) AS is_same
        FROM manual_positions WHERE key = $1`,
-    [
-      given.key,
-      given.coinId,
-      given.walletId,
-      given.amount,
-      given.acquiredDay,
-      given.disposedDay,
-      given.proceedsUsd,
-      given.costUsd,
-      given.note,
-    ],
+    [given.key, ...columnValues(given)],
   );
   if (!rows[0]) return null;
   if (!rows[0].is_same) throw new AppError('conflict', 'Another disposal was entered under this key.');

@@ -4,9 +4,9 @@
 import { type Flag, isMethod } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
-import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { loadAccountNames } from '../account-names.ts';
+import { loadRowNames } from '../account-names.ts';
 
 /**
  * The first day on which selling is long term: one year after the day that follows the acquisition, 1 March where that
@@ -70,14 +70,7 @@ export function positionSource({ generatedOnly }: { generatedOnly: boolean }): s
 }
 
 export async function toCapitalPositions(queries: Queries, rows: readonly PositionRow[]): Promise<CapitalPosition[]> {
-  const coins = await loadCoins(
-    queries,
-    rows.map((row) => row.coin_id),
-  );
-  const names = await loadAccountNames(
-    queries,
-    rows.map((row) => row.account),
-  );
+  const { coins, names } = await loadRowNames(queries, rows);
   return rows.map(
     (row): CapitalPosition => ({
       id: row.id,

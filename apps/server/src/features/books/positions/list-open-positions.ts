@@ -16,9 +16,9 @@ import {
   valueAt,
 } from '@holdfast/money';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
-import { loadCoins, requireCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
-import { loadAccountNames } from '../account-names.ts';
+import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import {
   HAS_UNKNOWN_COST,
@@ -179,14 +179,7 @@ export async function listCoinOpenPositions(
   );
   const answer = await findPrice(pool, { coinId, at });
   const price = answer.found ? answer : null;
-  const names = await loadAccountNames(
-    pool,
-    rows.map((row) => row.account),
-  );
-  const coins = await loadCoins(
-    pool,
-    rows.map((row) => row.coin_id),
-  );
+  const { coins, names } = await loadRowNames(pool, rows);
   const items = rows.map((row): OpenPosition => {
     const amount = parseAmount(row.amount);
     const [cost, value] = [lotCost(row), valueAt(amount, price?.price)];

@@ -185,7 +185,7 @@ it('error: a coin that is not there has no positions', async () => {
   }
 });
 
-const byHand = (given: object = {}) => ({
+const manualBody = (given: object = {}) => ({
   coinId: world.usdc,
   amount: '3',
   acquiredDay: '2023-02-28',
@@ -195,9 +195,9 @@ const byHand = (given: object = {}) => ({
   ...given,
 });
 
-it('a disposal entered by hand counts with the others, unless only the generated ones are asked for', async () => {
+it('a manual disposal counts with the others, unless only generated ones are requested', async () => {
   const added = await world.api(contract.addManualPosition, {
-    body: byHand({ key: 'first', note: 'from the old books' }),
+    body: manualBody({ key: 'first', note: 'from the old books' }),
   });
   expect(added).toMatchObject({
     source: 'manual',
@@ -210,10 +210,10 @@ it('a disposal entered by hand counts with the others, unless only the generated
     method: null,
   });
   expect(
-    await world.api(contract.addManualPosition, { body: byHand({ key: 'first', note: 'from the old books' }) }),
+    await world.api(contract.addManualPosition, { body: manualBody({ key: 'first', note: 'from the old books' }) }),
   ).toEqual(added);
   expect(
-    await refusalOf(world.api(contract.addManualPosition, { body: byHand({ key: 'first', amount: '4' }) })),
+    await refusalOf(world.api(contract.addManualPosition, { body: manualBody({ key: 'first', amount: '4' }) })),
   ).toMatchObject({ status: 409 });
   expect((await list({ year: 2024 })).total).toMatchObject({ disposals: 3, gainUsd: '2260.5' });
   expect((await list({ year: 2024, generated_only: true })).total).toMatchObject({ disposals: 2, gainUsd: '2240' });
@@ -232,14 +232,14 @@ it('a disposal entered by hand counts with the others, unless only the generated
 
 it('one key entered many times at once is one disposal', async () => {
   const all = await Promise.all(
-    Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: byHand({ key: 'many' }) })),
+    Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: manualBody({ key: 'many' }) })),
   );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
 
 it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
-  const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
+  const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: manualBody(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
     status: 422,
@@ -258,13 +258,13 @@ it('error: a manual disposal needs a coin, a wallet of the operator, and days in
 });
 
 it('error: a locked year takes no more disposals and gives none away', async () => {
-  const added = await world.api(contract.addManualPosition, { body: byHand() });
+  const added = await world.api(contract.addManualPosition, { body: manualBody() });
   await world.pool.query(
     `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
   const id = Number(added.id.split('/')[1]);
   const locked = { status: 409, words: 'The year 2024 is locked. Unlock it first.' };
-  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(locked);
+  expect(await refusalOf(world.api(contract.addManualPosition, { body: manualBody() }))).toEqual(locked);
   expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(locked);
   expect((await list()).years).toMatchObject([
     { year: 2024, isLocked: true },

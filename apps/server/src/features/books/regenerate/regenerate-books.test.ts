@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    `DELETE FROM price_dailies; DELETE FROM alias_coins; DELETE FROM book_settings; DELETE FROM book_changes;
-       DELETE FROM book_generations; DELETE FROM book_checkpoints`,
-  );
-});
+useBooksWorld(
+  ['price_dailies', 'alias_coins', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints'],
+  async (created) => {
+    world = created;
+  },
+);
 
 const figures = async () =>
   (
@@ -123,7 +118,7 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
   ]);
 });
 
-it('the two ends of a linked move share lots that nothing else can take, and an open end shows what waits where', async () => {
+it('both ends of a linked move share lots that nothing else uses; an open end shows what is in transit', async () => {
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
   await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
   const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
@@ -135,7 +130,9 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
   );
   await world.pool.query(
     `INSERT INTO book_settings (settings) VALUES
-       ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
+       ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC",
+          "unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap",
+          "giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
   );
   await world.regenerate();
   expect(stuck).toBeGreaterThan(sent);
@@ -151,7 +148,7 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
   ]);
 });
 
-it('drawing up only what changed gives the same books as drawing all of it up, whatever changed', async () => {
+it('regenerating only what changed gives the same books as regenerating everything', async () => {
   const coins = ['ETH', 'WETH', 'USDC'];
   const entered: number[] = [];
   for (let index = 0; index < 90; index += 1) {

@@ -20,7 +20,7 @@ async function reportOf(year: number): Promise<string[]> {
   return pdfTexts(response.rawPayload);
 }
 
-it('a year before the books were ever drawn up says so', async () => {
+it('a report states that the books have never been generated', async () => {
   const texts = await reportOf(2024);
   expect(texts).toContain('Year report 2024');
   expect(texts).toContain('The books have not been generated yet. Regenerate them first.');
@@ -55,7 +55,7 @@ it('a report has totals, categories, the method, the sources of prices and the o
   ]);
 });
 
-it('a report says when the books are older than the transactions, and carries accepted points with their reason', async () => {
+it('a report shows that the books are out of date, and lists accepted items with their reason', async () => {
   const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
   await world.api(contract.acceptWork, { body: { id: point!.id, note: 'no market trades it' } });
   await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });

@@ -1,9 +1,9 @@
 import type { WorkItem } from '@holdfast/contract';
 import type pg from 'pg';
-import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { loadAccountNames } from '../account-names.ts';
+import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
 import { WORK, type WorkRow, workLabel } from './work-source.ts';
 
@@ -39,14 +39,7 @@ export async function listWork(
 }
 
 async function toWorkItems(queries: Queries, rows: readonly WorkRow[]): Promise<WorkItem[]> {
-  const coins = await loadCoins(
-    queries,
-    rows.flatMap((row) => row.coin_id ?? []),
-  );
-  const names = await loadAccountNames(
-    queries,
-    rows.map((row) => row.account),
-  );
+  const { coins, names } = await loadRowNames(queries, rows);
   return rows.map((row) => {
     const symbol = row.coin_id === null ? null : symbolOf(coins, row.coin_id);
     const account = (row.account !== null && names.get(row.account)) || null;

@@ -138,8 +138,8 @@ describe('keeping networks', () => {
   });
 });
 
-describe('whose an address is', () => {
-  test('any spelling is answered with the right one and its owner', async () => {
+describe('the owner of an address', () => {
+  test('any spelling returns the right one and its owner', async () => {
     const ethereum = await world.addEvm();
     const find = (address: string) => world.api(contract.findAccount, { query: { address, network_id: ethereum.id } });
     expect(await find(VITALIK.toLowerCase())).toEqual({ address: VITALIK, account: null });

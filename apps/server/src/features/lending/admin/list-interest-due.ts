@@ -51,29 +51,40 @@ const owedAfter = (years: string): string => `(base_ticks + principal_units * ra
 const RUNNING = `
   WITH running AS (
     SELECT s.*, k.decimals FROM loan_segments s JOIN coins k ON k.id = s.coin_id
-     WHERE s.from_day <= $1 AND s.to_day > $1 AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
+     WHERE s.from_day <= $1 AND s.to_day > $1
+       AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
   ), anniversaries AS (
     SELECT r.deposit_id, r.user_id, r.coin_id, a.due_day, ${payable(owedAfter('a.years'))} AS up_to,
-           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))} ELSE ${payable('r.due_ticks')} END AS before
-      FROM running r JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day) ON a.start_day = r.start_day AND a.years > r.years
+           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))}
+                ELSE ${payable('r.due_ticks')} END AS before
+      FROM running r
+      JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day)
+        ON a.start_day = r.start_day AND a.years > r.years
   )`;
 
 const DUE_TODAY = `${RUNNING}, due AS (
-    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM anniversaries WHERE up_to > before
+    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units
+      FROM anniversaries WHERE up_to > before
     UNION ALL
     SELECT id, deposit_id, user_id, coin_id, due_on - date '1970-01-01', amount * power(10::numeric, 24)
-      FROM client_transactions WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
+      FROM client_transactions
+     WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL
+       AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
   )`;
 
 /** What a payment before the day left unpaid of earlier anniversaries, and the anniversaries since. */
 const DUE_ON_DAY = `${RUNNING}, earlier AS (
-    SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid, sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
+    SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid,
+           sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
       FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid_ticks) AS d (day, unpaid)
   ), due AS (
     SELECT x.id AS client_transaction_id, found.* FROM (
-      SELECT deposit_id, user_id, coin_id, due_day, ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units FROM earlier
+      SELECT deposit_id, user_id, coin_id, due_day,
+             ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units
+        FROM earlier
       UNION ALL SELECT deposit_id, user_id, coin_id, due_day, up_to - before FROM anniversaries) AS found
-      LEFT JOIN client_transactions x ON x.deposit_id = found.deposit_id AND x.due_on = date '1970-01-01' + found.due_day AND x.status <> 'cancelled'
+      LEFT JOIN client_transactions x
+        ON x.deposit_id = found.deposit_id AND x.due_on = date '1970-01-01' + found.due_day AND x.status <> 'cancelled'
      WHERE found.units > 0
   )`;
 
@@ -102,13 +113,18 @@ export async function listInterestDue(
     query.coin_id ?? null,
   ];
   const months = await pool.query<MonthRow>(
-    `${due} SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units, trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
+    `${due}
+     SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units,
+            trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
        FROM due GROUP BY 1, 2 ORDER BY 1, 2`,
     values,
   );
   const { rows } = await pool.query<DueRow>(
-    `${due} SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
-       FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    `${due}
+     SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email,
+            trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
+       FROM due d JOIN users u ON u.id = d.user_id
+      ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
     values,
   );
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];

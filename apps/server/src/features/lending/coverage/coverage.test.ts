@@ -53,7 +53,7 @@ const closeDay = () =>
     return raiseAlarms(connection, assets);
   });
 
-it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
+it('staked, pledged, pooled and lent coins count where the classifications say, and fees count nowhere', async () => {
   await world.addRows([
     { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
   ]);
@@ -99,7 +99,7 @@ it('a coin that counts as the same asset covers it', async () => {
   expect(Number((await coinOf())?.held)).toBe(before + 4);
 });
 
-it('admins are told once when a coin falls under its limit, and again only after it recovered', async () => {
+it('admins get one notice when a coin falls under its limit, and the next only after a recovery', async () => {
   const admin = await world.addAdmin();
   const told = async () =>
     (await admin.api(contract.listNotices, { query: {} })).items.filter(
@@ -182,7 +182,7 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
   expect(await pledged()).toBe(before - 3);
 });
 
-it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+it('without a price the dollars and their ratio are unknown in coverage, liabilities and history', async () => {
   const { api, pool, eth } = world;
   await pool.query('DELETE FROM price_manuals');
   await pool.query('DELETE FROM price_spots');

@@ -40,7 +40,8 @@ export async function getDepositAddress(
     changedAt: previous?.ended_at.toISOString() ?? null,
     words: usable
       ? 'This address is yours alone.'
-      : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
+      : 'There is no deposit address for you on this network at the moment. ' +
+        'Ask the operator for one, and send nothing until you have it.',
   };
 }
 
@@ -62,16 +63,19 @@ async function findPrevious(
   { userId, networkId }: Place,
 ): Promise<{ address: string; ended_at: Date } | undefined> {
   const { rows } = await queries.query<{ address: string; ended_at: Date }>(
-    `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
-      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended' AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,
+    `SELECT a.address, d.ended_at
+       FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended'
+        AND d.ended_at > now() - interval '${WARN_DAYS} days'
+      ORDER BY d.ended_at DESC LIMIT 1`,
     [userId, networkId],
   );
   return rows[0];
 }
 
 /**
- * Assigns the next free deposit wallet, in one request at a time for each client. Requests of other clients take another
- * wallet; when all are locked, one of them may become free again, so the last attempt waits for them.
+ * Assigns the next free deposit wallet, in one request at a time for each client. Requests of other clients take
+ * another wallet; when all are locked, one of them may become free again, so the last attempt waits for them.
  */
 function giveOut(pool: pg.Pool, place: Place): Promise<void> {
   return transaction(pool, async (client) => {
@@ -81,7 +85,7 @@ function giveOut(pool: pg.Pool, place: Place): Promise<void> {
   });
 }
 
-/** A wallet that was ever assigned is not assigned again automatically: a late deposit would count for another client. */
+/** A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. */
 async function takeFreeWallet(
   client: pg.PoolClient,
   { userId, networkId }: Place,

@@ -65,7 +65,7 @@ interface CertainAction {
 
 const PART_TRANSACTIONS = 1000;
 
-/** Returns the actions of transactions whose transfers allow only one classification. The history is not considered. */
+/** Returns the actions of transactions with only one possible classification. The history is not considered. */
 async function findCertainActions(
   queries: Queries,
   transactionIds: readonly number[],

@@ -7,7 +7,7 @@ import { classifyNew } from './classify-new.ts';
 import { suggestActions } from './suggest.ts';
 import { enterCatalogue, readWallets } from './testing.ts';
 
-/** The share of transactions whose action must come first. */
+/** The minimum share of transactions where the right action comes first. */
 const RIGHT_MIN = 0.95;
 
 let devnet: Devnet;

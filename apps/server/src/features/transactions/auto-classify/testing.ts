@@ -44,8 +44,8 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
 }
 
 /**
- * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the
- * real networks, and the wallets and known accounts of the devnet.
+ * The same without a single token: the catalogue of a new installation, with the contracts of the real networks, and
+ * the wallets and known accounts of the devnet.
  */
 export async function enterStartData(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   await loadStartData(pool, silentLog);

@@ -133,7 +133,7 @@ describe('where balances diverge', () => {
     expect(await part()).toMatchObject({ block: null, transactionId: null, words: 'They agree at block 150.' });
   });
 
-  test('at a transaction whose amount is wrong', async () => {
+  test('at a transaction with a wrong amount', async () => {
     const { rows } = await server.pool.query<{ id: number; block: number; hash: string }>(
       'SELECT id, block, hash FROM transactions ORDER BY block OFFSET 17 LIMIT 1',
     );

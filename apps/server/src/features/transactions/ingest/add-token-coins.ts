@@ -61,7 +61,7 @@ export async function addTokenCoins(
      ), added AS (
        INSERT INTO coins (id, symbol, name, decimals, is_rebasing, needs_review, is_spam) OVERRIDING SYSTEM VALUE
        SELECT id, symbol, name, decimals, is_rebasing, true,
-              -- A token whose short address matches too was made to be mistaken for the other.
+              -- A token with a matching short address was made to be mistaken for the other.
               is_impostor
               OR EXISTS (SELECT FROM coins c
                           WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)

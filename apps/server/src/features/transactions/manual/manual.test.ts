@@ -273,9 +273,9 @@ describe('deleting', () => {
       detail: { hash, action: 'airdrop', transfers: [{ amount: '1', coinSymbol: 'ETH', to: 'Hot one' }] },
     });
 
-    const byHand = await add({ key: 'receipt' });
-    await remove(byHand.id);
-    expect((await add({ key: 'receipt' })).id).not.toBe(byHand.id);
+    const manual = await add({ key: 'receipt' });
+    await remove(manual.id);
+    expect((await add({ key: 'receipt' })).id).not.toBe(manual.id);
   });
 
   test('a transfer goes alone, and the last one not at all', async () => {

@@ -3,7 +3,7 @@
  *
  *   - events without amounts: their transactions are read again by hash, including the transfers of a liquidation
  *     between other accounts
- *   - transactions whose method is one of a staker: its events were not stored before
+ *   - transactions with a method of a staker: its events were not stored before
  *   - rebasing tokens without a recorded underlying coin: their contracts are read again
  *
  * Each part is stored in its own database transaction. Parts that cannot be completed now, or would change a locked

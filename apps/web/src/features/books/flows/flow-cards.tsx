@@ -79,7 +79,7 @@ function cardsOf({
     },
     {
       label: labels[1],
-      isWords: true,
+      isText: true,
       figure: largest ? categoryLabel(side, largest.category) : largest === null ? 'Unknown' : 'None',
       note: largest ? <UsdText value={largest.valueUsd} /> : largest === null ? 'Prices are missing' : '',
     },

@@ -116,7 +116,7 @@ function cardsOf({
     },
     {
       label: 'On-chain check',
-      isWords: true,
+      isText: true,
       figure:
         compared === 0 ? 'Not checked' : faults === 0 ? 'All match' : faults === 1 ? '1 differs' : `${faults} differ`,
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,

@@ -124,10 +124,10 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
     },
     { label: 'Long term', figure: <UsdText value={data.longUsd} isChange unknown="Unknown" />, note: 'If sold today' },
     nextDay === null || !next
-      ? { label: 'Next long term', figure: 'None', note: 'Every lot is long term', isWords: true }
+      ? { label: 'Next long term', figure: 'None', note: 'Every lot is long term', isText: true }
       : {
           label: 'Next long term',
-          isWords: true,
+          isText: true,
           figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })),
           note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,
         },

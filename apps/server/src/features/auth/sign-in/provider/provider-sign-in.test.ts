@@ -312,7 +312,7 @@ describe('the exchange refuses', () => {
     });
   });
 
-  test('error: a nonce that was never issued, one whose popup never came back, and none', async () => {
+  test('error: a nonce that was never issued, one with a popup that never returned, and none', async () => {
     const detail = expect.stringContaining('does not belong to a sign-in that was started here');
     expect(await refusalWith({ nonce: 'made-up' })).toMatchObject({ code: 'unauthorized', detail });
     const { location } = await start();

@@ -1,59 +1,59 @@
 /**
- * A drawing as one control. The pointer, or the arrow keys, go from place to place, and the place it stands on is
- * spoken; the page offers the same figures as a table.
+ * A chart as one control. The pointer or the arrow keys select a point, and screen readers read its figures. The page
+ * has the same figures as a table.
  */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useState } from 'react';
 
-export interface ChartWalk {
-  /** The place that was gone to; null while nobody walks. */
+export interface ChartSelection {
+  /** The index of the selected point; null without a selection. */
   readonly chosen: number | null;
-  /** The place it stands on: the last one while nobody walks. */
+  /** The index of the selected point, or of the last one. */
   readonly current: number;
   readonly last: number;
   readonly choose: (place: number | null) => void;
 }
 
-export function useChartWalk(places: number): ChartWalk {
+export function useChartSelection(places: number): ChartSelection {
   const [chosen, choose] = useState<number | null>(null);
   const last = places - 1;
   return { chosen, current: Math.min(chosen ?? last, last), last, choose };
 }
 
-interface WalkedChartProps {
+interface InteractiveChartProps {
   readonly label: string;
-  /** The place it stands on, in words. */
+  /** The figures of the selected point, for screen readers. */
   readonly valueText: string;
-  readonly walk: ChartWalk;
-  /** Which place lies under a distance from the start of the drawing; null for none. */
-  readonly placeAt: (x: number) => number | null;
+  readonly selection: ChartSelection;
+  /** The index of the point at a distance from the start of the chart; null for none. */
+  readonly indexAt: (x: number) => number | null;
   readonly box: Ref<HTMLElement>;
   readonly width: number;
   readonly height: number;
-  /** How far Page Up and Page Down go; without it they scroll the page, as elsewhere. */
+  /** The step of Page Up and Page Down; without it they scroll the page. */
   readonly pageStep?: number;
   readonly children: ReactNode;
-  /** What is shown beside the place that was gone to. */
+  /** Shown beside the selected point. */
   readonly tip: ReactNode;
 }
 
-export function WalkedChart({
+export function InteractiveChart({
   label,
   valueText,
-  walk,
-  placeAt,
+  selection,
+  indexAt,
   box,
   width,
   height,
   pageStep,
   children,
   tip,
-}: WalkedChartProps) {
+}: InteractiveChartProps) {
   const { palette } = useTheme();
-  const { chosen, current, last, choose } = walk;
+  const { chosen, current, last, choose } = selection;
   const follow = (event: PointerEvent<SVGSVGElement>) =>
-    choose(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+    choose(indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
   const step = (event: KeyboardEvent) => {
     const by = {
       ArrowRight: 1,
@@ -106,7 +106,7 @@ export function WalkedChart({
   );
 }
 
-/** Fades from the line to the foot, for the area below it. */
+/** The gradient of the area below the line. */
 export function AreaFill({ id, colour }: { readonly id: string; readonly colour: string | undefined }) {
   return (
     <defs>
