@@ -159,7 +159,7 @@ test('the menu follows the settings, and the settings are kept', async ({ page, 
     await expect(customizer(page).getByRole('radio', { name: 'Default', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Close the customizer' }).click();
     await page.getByRole('button', { name: 'Admin' }).click();
-    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/users$/);
   });
 

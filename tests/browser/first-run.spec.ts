@@ -22,7 +22,7 @@ test('the first administrator is created, adds a client, and the client accepts 
   await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
   await expect(page.getByRole('dialog'), 'admins never see the terms').toHaveCount(0);
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -93,7 +93,7 @@ test('the first administrator is created, adds a client, and the client accepts 
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(terms, 'accepted once is accepted').toHaveCount(0);
   await expect(
-    client.getByRole('navigation').getByRole('link', { name: 'Users' }),
+    client.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }),
     'a client has no admin entries',
   ).toHaveCount(0);
   await client.context().close();

@@ -81,7 +81,7 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
     );
     await expectAccessible(page, 'the tray with work under way');
 
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
     await expect(tray(page)).toContainText(/of 36,00\d/);
     await page.reload();

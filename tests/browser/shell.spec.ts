@@ -34,8 +34,8 @@ test('the shell of every page, on a large screen', async ({ page, holdfast }) =>
 
   await test.step('the menu shows the pages that exist and are allowed, and follows the route', async () => {
     await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    await menu(page).getByRole('link', { name: 'Users' }).click();
-    await expect(menu(page).getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+    await menu(page).getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(menu(page).getByRole('link', { name: 'Users', exact: true })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Admin.*Users/);
     await expect(page).toHaveTitle(/Users/);
     await menu(page).getByRole('link', { name: 'Holdfast, home' }).click();
@@ -141,7 +141,7 @@ test('every page on a first visit: its transfer size, console errors, and width 
     await expect(menu(page)).not.toBeVisible();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(menu(page)).toBeVisible();
-    await menu(page).getByRole('link', { name: 'Users' }).click();
+    await menu(page).getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/users$/);
     await expect(menu(page), 'following a link closes the drawer').not.toBeVisible();
   });

@@ -149,6 +149,13 @@ export class LendingWorld {
 
   /** Inserts directly into the database, as history; returns the ids in the given order. */
   async addClientTransactions(given: readonly GivenClientTransaction[]): Promise<number[]> {
+    const ids = await this.insertClientTransactions(given);
+    await this.refreshLoans();
+    return ids;
+  }
+
+  /** Loans stay as they are: a refresh between a deposit and its interest would record the interest as due. */
+  private async insertClientTransactions(given: readonly GivenClientTransaction[]): Promise<number[]> {
     const ids: number[] = [];
     for (const one of given) {
       const [anniversary] = one.depositId === undefined ? [null] : await this.firstAnniversaryOf(one.depositId);
@@ -176,7 +183,6 @@ export class LendingWorld {
       );
       ids.push(Number(row!.id));
     }
-    await this.refreshLoans();
     return ids;
   }
 
@@ -224,7 +230,7 @@ export class LendingWorld {
 
   private async writeHistory(): Promise<void> {
     const [forMara, forOskar] = [{ userId: this.mara.id }, { userId: this.oskar.id }];
-    const [btc, eth] = await this.addClientTransactions([
+    const [btc, eth] = await this.insertClientTransactions([
       {
         ...forMara,
         coin: 'BTC',
@@ -236,7 +242,7 @@ export class LendingWorld {
       },
       { ...forMara, coin: 'ETH', type: 'deposit', amount: '18.5', daysAgo: 440, network: 'Ethereum' },
     ]);
-    await this.addClientTransactions([
+    await this.insertClientTransactions([
       { ...forMara, coin: 'BTC', type: 'interest', amount: '0.1', daysAgo: 0, depositId: btc! },
       { ...forMara, coin: 'ETH', type: 'interest', amount: '1.48', daysAgo: 0, depositId: eth! },
       { ...forMara, coin: 'USDC', type: 'deposit', amount: '60000', daysAgo: 298, network: 'Ethereum' },
@@ -282,6 +288,7 @@ export class LendingWorld {
         walletId: this.walletIds.oskar,
       },
     ]);
+    await this.refreshLoans();
   }
 }
 
