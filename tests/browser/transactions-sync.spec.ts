@@ -104,19 +104,19 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
         /ETH fee, 0x.* to the network$/,
       ]);
       expect((await stored(holdfast, world)).total, 'looking stores nothing').toBe(0);
-      await dialog.getByRole('button', { name: 'Store' }).click();
+      await dialog.getByRole('button', { name: 'Store transaction' }).click();
       await expect(page.getByText('+0.75 ETH stored.')).toBeVisible();
       await expect(inboxRows(page)).toHaveCount(1);
       await expect(inboxRows(page)).toContainText('+0.75 ETH');
 
       const again = await lookUp(page, fetched.hash);
       await expect(again.getByRole('status')).toContainText('Already stored.');
-      await again.getByRole('button', { name: 'Open' }).click();
+      await again.getByRole('button', { name: 'Open transaction' }).click();
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(inboxRows(page)).toHaveCount(1);
       await page.getByRole('button', { name: /^Classify as/ }).click();
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
-      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open' }).click();
+      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open transaction' }).click();
       await expect(
         page.getByRole('dialog', { name: '+0.75 ETH' }),
         'what has its meaning opens in the history',

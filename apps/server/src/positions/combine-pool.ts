@@ -2,7 +2,8 @@
 import { returnOnInvestment } from '@holdfast/defi';
 import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
 import { textOf } from './figure-context.ts';
-import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition, StoredRange } from './pool-figures.ts';
+import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from './pool-figures.ts';
+import type { StoredRange } from './pool-range.ts';
 
 export interface StoredPool extends StoredPoolFigures {
   readonly feeMillionths: number | null;

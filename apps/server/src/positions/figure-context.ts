@@ -84,7 +84,8 @@ export async function loadFigureContext(
 ): Promise<FigureContext> {
   const { networkId, at, isConfirmed, accountIds } = given;
   const { rows } = await queries.query<CoinRow>(
-    'SELECT lower(a.address) AS address, c.id, c.symbol, a.decimals FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)',
+    `SELECT lower(a.address) AS address, c.id, c.symbol, a.decimals FROM coin_addresses a
+       JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)`,
     [networkId, [...new Set(given.addresses)]],
   );
   const coinIds = [...new Set(rows.map(({ id }) => id))];

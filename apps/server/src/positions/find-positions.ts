@@ -1,6 +1,6 @@
 /**
- * Finds positions in the indexed events of transactions that own wallets sent. Nobody types addresses, and an event in a
- * stranger's transaction opens no position: anyone can emit one that names an own wallet.
+ * Finds positions in the indexed events of transactions that own wallets sent. Nobody types addresses, and an event in
+ * a stranger's transaction opens no position: anyone can emit one that names an own wallet.
  *
  * Once a position is known, liquidations by strangers belong to its history too.
  */
@@ -79,7 +79,8 @@ export async function findPositions(
   const { rows } = await queries.query<TransactionRow>(
     `SELECT id, hash, block, at, sender, events FROM transactions
       WHERE has_defi_events(events) AND network_id = $1 AND block <= $2 AND status = 'success'
-        AND ($3::text[] IS NULL OR EXISTS (SELECT FROM jsonb_array_elements(events) AS event WHERE event ->> 'contract' = ANY ($3)))
+        AND ($3::text[] IS NULL OR EXISTS (SELECT FROM jsonb_array_elements(events) AS event
+          WHERE event ->> 'contract' = ANY ($3)))
       ORDER BY block, position, id`,
     [networkId, block, contracts],
   );
@@ -91,7 +92,8 @@ export async function findPositions(
 
 async function readOwnWallets(queries: Queries, networkId: number): Promise<OwnWallet[]> {
   const { rows } = await queries.query<OwnWallet>(
-    'SELECT w.id, w.name, a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1 AND w.user_id IS NULL ORDER BY w.id',
+    `SELECT w.id, w.name, a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
+      WHERE w.network_id = $1 ORDER BY w.id`,
     [networkId],
   );
   return rows;
@@ -118,10 +120,12 @@ async function readShareChanges(
     net: string;
   }>(
     `SELECT x.transaction_id AS id, c.address AS pair, a.address, c.decimals,
-            sum(CASE WHEN x.to_account_id = a.id THEN x.amount ELSE 0 END - CASE WHEN x.from_account_id = a.id THEN x.amount ELSE 0 END) AS net
+            sum(CASE WHEN x.to_account_id = a.id THEN x.amount ELSE 0 END
+                - CASE WHEN x.from_account_id = a.id THEN x.amount ELSE 0 END) AS net
        FROM unnest($2::bigint[]) AS given (id) JOIN transfers x ON x.transaction_id = given.id
        JOIN coin_addresses c ON c.coin_id = x.coin_id AND c.network_id = $1 AND c.address = ANY ($3)
-       JOIN wallets w ON w.network_id = $1 AND w.user_id IS NULL AND w.account_id IN (x.to_account_id, x.from_account_id)
+       JOIN operator_wallets w ON w.network_id = $1
+         AND w.account_id IN (x.to_account_id, x.from_account_id)
        JOIN accounts a ON a.id = w.account_id
       WHERE x.role = 'transfer' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`,
     [networkId, [...new Set(pairEvents.map(({ id }) => id))], [...new Set(pairEvents.map(({ contract }) => contract))]],

@@ -21,7 +21,6 @@ import {
   formatDecimal,
   fromSmallestUnits,
   ONE_UNITS,
-  type Price,
   type Ratio,
   sum,
   type Usd,
@@ -41,21 +40,13 @@ import {
 } from './figure-context.ts';
 import { type Flow, foldV2, foldV3, v2Flows, v3Flows } from './pool-history.ts';
 import type { ReadPosition } from './read-contracts.ts';
+import { type Pair, priceOf, type RangePrices, squaredPrice, type StoredRange, toRange } from './pool-range.ts';
 import { sameAddress } from './protocols.ts';
 
 export interface StoredPooledCoin extends StoredCoin {
   readonly fees: string | null;
   readonly pending: string;
   readonly held: string | null;
-}
-
-export interface StoredRange {
-  readonly state: 'full' | 'inside' | 'below' | 'above';
-  readonly price: string;
-  readonly lower: string | null;
-  readonly upper: string | null;
-  readonly baseCoinId: number;
-  readonly quoteCoinId: number;
 }
 
 export interface StoredPoolFigures {
@@ -230,7 +221,6 @@ function computeV3(
   };
 }
 
-type Pair = readonly [PricedCoin | null, PricedCoin | null];
 const pairOf = (context: FigureContext, coin0: string, coin1: string): Pair => [
   context.coinOf(coin0),
   context.coinOf(coin1),
@@ -252,12 +242,7 @@ interface Given {
   readonly units: readonly [CoinUnits, CoinUnits];
   readonly flows: readonly Flow[];
   readonly share: Ratio | null;
-  readonly range: {
-    readonly state: StoredRange['state'];
-    /** Token1 for one token0. */
-    readonly price: Price | null;
-    readonly limits: readonly [Price | null, Price | null] | null;
-  };
+  readonly range: RangePrices;
   readonly unsplit: StoredReason['code'];
 }
 
@@ -322,49 +307,6 @@ function toPooled({ coin, split }: CoinUnits & { readonly coin: PricedCoin }): P
 function isStable({ price }: PricedCoin): boolean {
   const tolerance = ONE_UNITS / 50n;
   return price !== null && price >= ONE_UNITS - tolerance && price <= ONE_UNITS + tolerance;
-}
-
-function toRange(
-  { state, price, limits }: Given['range'],
-  { base, quote, isFlipped }: { base: PricedCoin; quote: PricedCoin; isFlipped: boolean },
-): StoredRange | null {
-  if (price === null || price === 0n) return null;
-  const shown = (value: Price | null): string | null =>
-    value === null || value === 0n
-      ? null
-      : formatDecimal(isFlipped ? divide<Price>(ONE_UNITS as Price, value, 'halfAwayFromZero') : value);
-  const [lower, upper] = limits ?? [null, null];
-  const flippedState = state === 'below' ? 'above' : state === 'above' ? 'below' : state;
-  return {
-    state: isFlipped ? flippedState : state,
-    price: shown(price) ?? '0',
-    lower: shown(isFlipped ? upper : lower),
-    upper: shown(isFlipped ? lower : upper),
-    baseCoinId: isFlipped ? quote.coinId : base.coinId,
-    quoteCoinId: isFlipped ? base.coinId : quote.coinId,
-  };
-}
-
-function priceOf({
-  numerator,
-  denominator,
-  coins: [coin0, coin1],
-}: {
-  numerator: bigint;
-  denominator: bigint;
-  coins: Pair;
-}) {
-  if (!coin0 || !coin1 || denominator === 0n) return null;
-  return divide<Price>(
-    (numerator * 10n ** BigInt(coin0.decimals)) as Price,
-    (denominator * 10n ** BigInt(coin1.decimals)) as Price,
-    'halfAwayFromZero',
-  );
-}
-
-/** √price has 96 binary places. */
-function squaredPrice(sqrtPriceX96: bigint, coins: Pair): Price | null {
-  return priceOf({ numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 1n << 192n, coins });
 }
 
 function ratio(part: bigint, whole: bigint): Ratio {

@@ -25,7 +25,9 @@ export const UNREADABLE_REASONS = ['refused', 'unknown'] as const satisfies read
 export const INCIDENT_KINDS = ['leftRange', 'backInRange', 'priceAlert'] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** Addresses of contracts and events are spelled alike; those that readers return are compared without regard to case. */
+/**
+ * Addresses of contracts and events are spelled alike; those that readers return are compared without regard to case.
+ */
 export const sameAddress = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
 const BIG_INTEGER = /^-?\d+n$/;

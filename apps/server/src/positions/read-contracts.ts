@@ -1,9 +1,9 @@
 /**
  * Reads the positions of a network at one block, and decides which contracts count.
  *
- * A contract counts if its registry confirms it and the registry is trusted, or if a person confirmed it. The pools of a
- * position manager that a person confirmed are confirmed by the factory that this manager names. Farms, stakers and position
- * managers have no registry: they are on the published list, or a person confirms them.
+ * A contract counts if its registry confirms it and the registry is trusted, or if a person confirmed it. The pools of
+ * a position manager that a person confirmed are confirmed by the factory that this manager names. Farms, stakers and
+ * position managers have no registry: they are on the published list, or a person confirms them.
  */
 import {
   type AaveAccountState,
@@ -160,7 +160,9 @@ function combine<State>(
 
 const UNKNOWN = { kind: 'unreadable', reason: 'unknown' } as const;
 
-/** Positions that no own wallet has, directly or through a staker, are left out: somebody increased another's position. */
+/**
+ * Positions that no own wallet has, directly or through a staker, are left out: somebody increased another's position.
+ */
 async function readV3(
   source: ContractSource,
   { found, wallets, at }: { found: readonly FoundPosition[]; wallets: readonly OwnWallet[]; at: At },

@@ -1,8 +1,8 @@
 /**
  * Reads one network at one block: the head minus its confirmations, or the last block of a past day.
  *
- * The block's hash is read before and after. Where it differs, the chain was reorganised in between and the reading would
- * mix two chains: it is thrown away and repeated.
+ * The block's hash is read before and after. Where it differs, the chain was reorganised in between and the reading
+ * would mix two chains: it is thrown away and repeated.
  */
 import { type ChainSource, RetryableChainError } from '@holdfast/chain';
 import type { ReadableNetwork } from '../jobs/job-kind.ts';
@@ -36,7 +36,8 @@ export async function listPositionNetworks(queries: Queries): Promise<PositionNe
     confirmations: number;
   }>(
     `SELECT id, name, chain_id, rpc_url, covalent_name, confirmations FROM networks n
-      WHERE kind = 'evm' AND is_active AND EXISTS (SELECT FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL) ORDER BY id`,
+      WHERE kind = 'evm' AND is_active AND EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)
+      ORDER BY id`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -51,7 +52,8 @@ export async function listPositionNetworks(queries: Queries): Promise<PositionNe
 
 export async function loadDecisions(queries: Queries, networkId: number): Promise<Decisions> {
   const { rows } = await queries.query<{ address: string; state: 'confirmed' | 'ignored' }>(
-    `SELECT a.address, c.state FROM defi_contracts c JOIN accounts a ON a.id = c.account_id WHERE c.network_id = $1 AND c.origin = 'person'`,
+    `SELECT a.address, c.state FROM defi_contracts c JOIN accounts a ON a.id = c.account_id WHERE c.network_id = $1
+       AND c.origin = 'person'`,
     [networkId],
   );
   return new Map(rows.map(({ address, state }) => [address, state]));

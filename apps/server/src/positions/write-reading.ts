@@ -1,6 +1,6 @@
 /**
- * Stores one reading of a network in one transaction. What an earlier reading found and this one does not is deleted, so
- * that a reorganised chain leaves nothing behind; decisions of persons stay.
+ * Stores one reading of a network in one transaction. What an earlier reading found and this one does not is deleted,
+ * so that a reorganised chain leaves nothing behind; decisions of persons stay.
  */
 import type pg from 'pg';
 import { combinePool } from './combine-pool.ts';
@@ -26,7 +26,8 @@ export async function claimContractAccounts(
   { networkId, addresses }: { networkId: number; addresses: readonly string[] },
 ): Promise<Map<string, number>> {
   await client.query(
-    `INSERT INTO accounts (network_id, address, kind) SELECT $1, address, 'unknown' FROM unnest($2::text[]) AS address ORDER BY address ON CONFLICT (network_id, address) DO NOTHING`,
+    `INSERT INTO accounts (network_id, address, kind) SELECT $1, address, 'unknown'
+       FROM unnest($2::text[]) AS address ORDER BY address ON CONFLICT (network_id, address) DO NOTHING`,
     [networkId, addresses],
   );
   return loadAccountIds(client, { networkId, addresses });
@@ -54,8 +55,10 @@ export async function writeReading(client: pg.PoolClient, rows: ReadingRows): Pr
   await writePositions(client, rows);
   await writePools(client, rows);
   await client.query(
-    `INSERT INTO defi_networks (network_id, block, block_hash, block_at, read_at, error) VALUES ($1, $2, $3, $4, $5, NULL)
-     ON CONFLICT (network_id) DO UPDATE SET block = excluded.block, block_hash = excluded.block_hash, block_at = excluded.block_at, read_at = excluded.read_at, error = NULL`,
+    `INSERT INTO defi_networks (network_id, block, block_hash, block_at, read_at, error)
+       VALUES ($1, $2, $3, $4, $5, NULL)
+     ON CONFLICT (network_id) DO UPDATE SET block = excluded.block, block_hash = excluded.block_hash,
+       block_at = excluded.block_at, read_at = excluded.read_at, error = NULL`,
     [rows.networkId, rows.block.block, rows.block.blockHash, rows.block.blockAt, rows.now],
   );
 }
@@ -77,9 +80,12 @@ async function writeContracts(
     first_transaction_id: firstTransactionId,
   }));
   await client.query(
-    `INSERT INTO defi_contracts AS known (account_id, network_id, protocol, role, state, origin, registry, reason, reported, first_seen_at, first_transaction_id)
-     SELECT account_id, $1, protocol, role, state, origin, registry, reason, reported, first_seen_at, first_transaction_id
-       FROM jsonb_to_recordset($2) AS given (account_id bigint, protocol text, role text, state text, origin text, registry text, reason text, reported jsonb, first_seen_at timestamptz, first_transaction_id bigint)
+    `INSERT INTO defi_contracts AS known (account_id, network_id, protocol, role, state, origin, registry, reason,
+       reported, first_seen_at, first_transaction_id)
+     SELECT account_id, $1, protocol, role, state, origin, registry, reason, reported, first_seen_at,
+       first_transaction_id
+       FROM jsonb_to_recordset($2) AS given (account_id bigint, protocol text, role text, state text, origin text,
+         registry text, reason text, reported jsonb, first_seen_at timestamptz, first_transaction_id bigint)
       ORDER BY account_id
          ON CONFLICT (account_id) DO UPDATE SET
             state = CASE WHEN known.origin = 'person' THEN known.state ELSE excluded.state END,
@@ -89,7 +95,8 @@ async function writeContracts(
     [networkId, JSON.stringify(rows)],
   );
   await client.query(
-    `DELETE FROM defi_contracts WHERE network_id = $1 AND origin IS DISTINCT FROM 'person' AND NOT account_id = ANY ($2)`,
+    `DELETE FROM defi_contracts WHERE network_id = $1 AND origin IS DISTINCT FROM 'person'
+       AND NOT account_id = ANY ($2)`,
     [networkId, rows.map((row) => row.account_id)],
   );
   await markPoolAccounts(client, networkId);
@@ -100,7 +107,8 @@ export async function markPoolAccounts(client: pg.PoolClient, networkId: number)
   await client.query(
     `UPDATE accounts a SET kind = CASE WHEN a.kind = 'unknown' THEN 'pool' ELSE 'unknown' END
       WHERE a.network_id = $1 AND a.kind IN ('unknown', 'pool')
-        AND (a.kind = 'pool') <> EXISTS (SELECT FROM defi_contracts c WHERE c.account_id = a.id AND c.role = 'pool' AND c.state = 'confirmed')
+        AND (a.kind = 'pool') <> EXISTS (SELECT FROM defi_contracts c WHERE c.account_id = a.id AND c.role = 'pool'
+          AND c.state = 'confirmed')
         AND (a.kind = 'pool' OR a.id IN (SELECT account_id FROM defi_contracts WHERE network_id = $1))`,
     [networkId],
   );
@@ -164,20 +172,27 @@ async function writePositions(
   });
   const given = JSON.stringify(rows);
   await client.query(
-    `INSERT INTO defi_positions AS known (network_id, kind, protocol, contract_id, manager_id, wallet_id, token_id, incentive_id, is_open, is_counted, block, block_hash, read_at, first_read_at, state, reason, figures, value_usd, health_factor)
-     SELECT $1, kind, protocol, contract_id, manager_id, wallet_id, token_id, incentive_id, is_open, is_counted, $3, $4, $5, $5, nullif(state, 'null'), reason, figures, value_usd, health_factor
-       FROM jsonb_to_recordset($2) AS given (${KEY_COLUMNS}, protocol text, manager_id bigint, is_open boolean, is_counted boolean, state jsonb, reason text, figures jsonb, value_usd numeric, health_factor numeric)
+    `INSERT INTO defi_positions AS known (network_id, kind, protocol, contract_id, manager_id, wallet_id, token_id,
+       incentive_id, is_open, is_counted, block, block_hash, read_at, first_read_at, state, reason, figures,
+       value_usd, health_factor)
+     SELECT $1, kind, protocol, contract_id, manager_id, wallet_id, token_id, incentive_id, is_open, is_counted, $3,
+       $4, $5, $5, nullif(state, 'null'), reason, figures, value_usd, health_factor
+       FROM jsonb_to_recordset($2) AS given (${KEY_COLUMNS}, protocol text, manager_id bigint, is_open boolean,
+         is_counted boolean, state jsonb, reason text, figures jsonb, value_usd numeric, health_factor numeric)
       ORDER BY kind, contract_id, wallet_id, token_id, incentive_id
          ON CONFLICT (kind, contract_id, wallet_id, token_id, incentive_id) DO UPDATE SET
-            protocol = excluded.protocol, manager_id = excluded.manager_id, is_open = excluded.is_open, is_counted = excluded.is_counted, block = excluded.block,
-            block_hash = excluded.block_hash, read_at = excluded.read_at, state = excluded.state, reason = excluded.reason, figures = excluded.figures,
+            protocol = excluded.protocol, manager_id = excluded.manager_id, is_open = excluded.is_open,
+              is_counted = excluded.is_counted, block = excluded.block,
+            block_hash = excluded.block_hash, read_at = excluded.read_at, state = excluded.state,
+              reason = excluded.reason, figures = excluded.figures,
             value_usd = excluded.value_usd, health_factor = excluded.health_factor`,
     [networkId, given, block, blockHash, now],
   );
   await client.query(
     `DELETE FROM defi_positions p WHERE network_id = $1 AND NOT EXISTS (
        SELECT FROM jsonb_to_recordset($2) AS given (${KEY_COLUMNS})
-        WHERE (given.kind, given.contract_id, given.wallet_id, given.token_id, given.incentive_id) = (p.kind, p.contract_id, p.wallet_id, p.token_id, p.incentive_id))`,
+        WHERE (given.kind, given.contract_id, given.wallet_id, given.token_id, given.incentive_id) = (p.kind,
+          p.contract_id, p.wallet_id, p.token_id, p.incentive_id))`,
     [networkId, given],
   );
   await client.query(
@@ -187,7 +202,9 @@ async function writePositions(
   await client.query(
     `INSERT INTO defi_position_coins (position_id, coin_id, amount)
      SELECT p.id, (coin ->> 'coinId')::bigint, sum((coin ->> 'amount')::numeric)
-       FROM jsonb_to_recordset($1) AS given (${KEY_COLUMNS}, coins jsonb) JOIN defi_positions p USING (kind, contract_id, wallet_id, token_id, incentive_id), jsonb_array_elements(given.coins) AS coin
+       FROM jsonb_to_recordset($1) AS given (${KEY_COLUMNS}, coins jsonb)
+         JOIN defi_positions p USING (kind, contract_id, wallet_id, token_id, incentive_id),
+         jsonb_array_elements(given.coins) AS coin
       GROUP BY 1, 2 ORDER BY 1, 2`,
     [given],
   );
@@ -234,19 +251,26 @@ async function writePools(
     };
   });
   const given = JSON.stringify(rows);
-  const columns =
-    'account_id bigint, protocol text, name text, range_state text, value_usd numeric, fees_usd numeric, held_usd numeric, impermanent_loss_usd numeric, difference_usd numeric, roi numeric, price numeric, is_inside boolean, figures jsonb';
+  const columns = `account_id bigint, protocol text, name text, range_state text, value_usd numeric, fees_usd numeric,
+     held_usd numeric, impermanent_loss_usd numeric, difference_usd numeric, roi numeric, price numeric, is_inside boolean, figures jsonb`;
   await client.query('DELETE FROM defi_pools WHERE network_id = $1', [networkId]);
   await client.query(
-    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd, difference_usd, roi, figures)
-     SELECT account_id, $1, protocol, name, range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd, difference_usd, roi, figures FROM jsonb_to_recordset($2) AS given (${columns}) ORDER BY account_id`,
+    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd,
+       impermanent_loss_usd, difference_usd, roi, figures)
+     SELECT account_id, $1, protocol, name, range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd,
+       difference_usd, roi, figures FROM jsonb_to_recordset($2) AS given (${columns}) ORDER BY account_id`,
     [networkId, given],
   );
   await client.query(
-    `INSERT INTO pool_days (account_id, day, value_usd, held_usd, fees_usd, impermanent_loss_usd, price, is_inside, block, block_hash)
-     SELECT account_id, ($2::timestamptz AT TIME ZONE 'UTC')::date, value_usd, held_usd, fees_usd, impermanent_loss_usd, price, is_inside, $3, $4 FROM jsonb_to_recordset($1) AS given (${columns}) ORDER BY account_id
-         ON CONFLICT (account_id, day) DO UPDATE SET value_usd = excluded.value_usd, held_usd = excluded.held_usd, fees_usd = excluded.fees_usd,
-            impermanent_loss_usd = excluded.impermanent_loss_usd, price = excluded.price, is_inside = excluded.is_inside, block = excluded.block, block_hash = excluded.block_hash`,
+    `INSERT INTO pool_days (account_id, day, value_usd, held_usd, fees_usd, impermanent_loss_usd, price, is_inside,
+       block, block_hash)
+     SELECT account_id, ($2::timestamptz AT TIME ZONE 'UTC')::date, value_usd, held_usd, fees_usd,
+       impermanent_loss_usd, price, is_inside, $3, $4 FROM jsonb_to_recordset($1) AS given (${columns})
+       ORDER BY account_id
+         ON CONFLICT (account_id, day) DO UPDATE SET value_usd = excluded.value_usd, held_usd = excluded.held_usd,
+           fees_usd = excluded.fees_usd,
+            impermanent_loss_usd = excluded.impermanent_loss_usd, price = excluded.price,
+              is_inside = excluded.is_inside, block = excluded.block, block_hash = excluded.block_hash`,
     [given, context.at, block, blockHash],
   );
 }
@@ -267,10 +291,12 @@ async function writeIncidents(
   });
   await client.query(
     `INSERT INTO pool_incidents (account_id, kind, at, block, token_id, coin_id, price_usd)
-     SELECT p.contract_id, CASE WHEN given.state = 'inside' THEN 'backInRange' ELSE 'leftRange' END, $2, $3, p.token_id, given.coin_id, given.price_usd
+     SELECT p.contract_id, CASE WHEN given.state = 'inside' THEN 'backInRange' ELSE 'leftRange' END, $2, $3,
+       p.token_id, given.coin_id, given.price_usd
        FROM jsonb_to_recordset($1) AS given (${KEY_COLUMNS}, state text, coin_id bigint, price_usd numeric)
        JOIN defi_positions p USING (kind, contract_id, wallet_id, token_id, incentive_id)
-      WHERE p.is_open AND p.figures -> 'range' ->> 'state' IN ('inside', 'below', 'above') AND (p.figures -> 'range' ->> 'state' = 'inside') <> (given.state = 'inside')
+      WHERE p.is_open AND p.figures -> 'range' ->> 'state' IN ('inside', 'below', 'above')
+        AND (p.figures -> 'range' ->> 'state' = 'inside') <> (given.state = 'inside')
       ORDER BY 1, 5`,
     [JSON.stringify(rows), now, block],
   );
@@ -304,7 +330,8 @@ export async function writeNetworkError(
   { networkId, error, now }: { networkId: number; error: string; now: Date },
 ): Promise<void> {
   await client.query(
-    `INSERT INTO defi_networks (network_id, read_at, error) VALUES ($1, $2, $3) ON CONFLICT (network_id) DO UPDATE SET error = excluded.error`,
+    `INSERT INTO defi_networks (network_id, read_at, error) VALUES ($1, $2, $3) ON CONFLICT (network_id)
+       DO UPDATE SET error = excluded.error`,
     [networkId, now, error],
   );
 }

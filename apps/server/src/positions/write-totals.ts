@@ -37,7 +37,8 @@ export async function writeTotals(client: pg.PoolClient, now: Date): Promise<voi
     stake: await sumStakes(client, now),
   };
   await client.query(
-    `INSERT INTO defi_totals (kind, figures) SELECT key, value FROM jsonb_each($1) ORDER BY key ON CONFLICT (kind) DO UPDATE SET figures = excluded.figures`,
+    `INSERT INTO defi_totals (kind, figures) SELECT key, value FROM jsonb_each($1) ORDER BY key ON CONFLICT (kind)
+       DO UPDATE SET figures = excluded.figures`,
     [JSON.stringify(totals)],
   );
 }
@@ -83,7 +84,8 @@ export interface PoolSum {
 
 async function sumPools(client: pg.PoolClient): Promise<StoredPoolTotals> {
   const { rows } = await client.query<PoolSum>(
-    `SELECT range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd, difference_usd, figures -> 'reasons' AS reasons FROM defi_pools`,
+    `SELECT range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd, difference_usd,
+       figures -> 'reasons' AS reasons FROM defi_pools`,
   );
   return totalPools(client, rows);
 }
@@ -119,7 +121,8 @@ export interface LoanSum {
 
 async function sumLoans(client: pg.PoolClient): Promise<StoredLoanTotals> {
   const { rows } = await client.query<LoanSum>(
-    `SELECT p.id, p.network_id, n.name AS network_name, p.protocol, p.figures - 'account' AS figures FROM defi_positions p JOIN networks n ON n.id = p.network_id
+    `SELECT p.id, p.network_id, n.name AS network_name, p.protocol, p.figures - 'account' AS figures
+       FROM defi_positions p JOIN networks n ON n.id = p.network_id
       WHERE p.kind = 'loan' AND p.is_open AND p.is_counted ORDER BY p.health_factor NULLS LAST, p.id`,
   );
   return totalLoans(rows);
@@ -177,7 +180,8 @@ export interface StakeSum {
 
 async function sumStakes(client: pg.PoolClient, now: Date): Promise<StoredStakeTotals> {
   const { rows } = await client.query<StakeSum>(
-    `SELECT contract_id, network_id, is_open, figures FROM defi_positions WHERE kind = 'stake' AND is_counted ORDER BY id`,
+    `SELECT contract_id, network_id, is_open, figures FROM defi_positions WHERE kind = 'stake' AND is_counted
+       ORDER BY id`,
   );
   return totalStakes(client, rows, now);
 }
@@ -218,7 +222,13 @@ export async function totalStakes(client: Queries, rows: readonly StakeSum[], no
             stakeId: deadline.contract_id,
             at: deadline.figures.stateAt,
             state: deadline.figures.state,
-            text: `${deadline.figures.staked ?? ''} ${symbols.get(deadline.figures.coinId ?? 0) ?? ''} ${deadline.figures.state === 'redeemable' ? 'redeemable until' : 'cooling down until'}`.trim(),
+            text: [
+              deadline.figures.staked,
+              symbols.get(deadline.figures.coinId ?? 0),
+              deadline.figures.state === 'redeemable' ? 'redeemable until' : 'cooling down until',
+            ]
+              .filter((part) => part)
+              .join(' '),
           }
         : null,
     rewardMonths: sumMonths(claims),

@@ -1,6 +1,7 @@
 /**
- * Positions as of the end of a past UTC day: the contracts are read at the last block of that day, events count up to it,
- * and prices are those of that moment. Nothing is stored. A node without the state of that block makes figures null.
+ * Positions as of the end of a past UTC day: the contracts are read at the last block of that day, events count up to
+ * it, and prices are those of that moment. Nothing is stored. A node without the state of that block makes figures
+ * null.
  */
 import { ChainError } from '@holdfast/chain';
 import type { NetworkReading } from '@holdfast/contract';
@@ -85,7 +86,8 @@ async function readPast(
     accountIds,
   });
   const { rows } = await pool.query<{ id: number; key: string }>(
-    `SELECT id, concat_ws('/', kind, contract_id, wallet_id, token_id, incentive_id) AS key FROM defi_positions WHERE network_id = $1`,
+    `SELECT id, concat_ws('/', kind, contract_id, wallet_id, token_id, incentive_id) AS key FROM defi_positions
+       WHERE network_id = $1`,
     [network.id],
   );
   const idOf = new Map(rows.map(({ id, key }) => [key, id]));

@@ -25,11 +25,14 @@ beforeAll(async () => {
     `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Test network', 'evm', 31337, 0)`,
   );
   await pool.query(
-    `INSERT INTO accounts (network_id, address, kind) SELECT (SELECT id FROM networks WHERE chain_id = 31337), '0x' || lpad(to_hex(n), 40, '0'), 'unknown' FROM generate_series(1, ${POOLS + 1}) AS n`,
+    `INSERT INTO accounts (network_id, address, kind) SELECT (SELECT id FROM networks
+       WHERE chain_id = 31337), '0x' || lpad(to_hex(n), 40, '0'), 'unknown'
+       FROM generate_series(1, ${POOLS + 1}) AS n`,
   );
   await pool.query(
     `INSERT INTO defi_contracts (account_id, network_id, protocol, role, state, origin, first_seen_at)
-     SELECT id, network_id, 'uniswap-v2', 'pool', 'confirmed', 'registry', now() FROM accounts WHERE address LIKE '0x%' AND network_id = (SELECT id FROM networks WHERE chain_id = 31337)`,
+     SELECT id, network_id, 'uniswap-v2', 'pool', 'confirmed', 'registry', now() FROM accounts
+       WHERE address LIKE '0x%' AND network_id = (SELECT id FROM networks WHERE chain_id = 31337)`,
   );
   const figures = {
     feeMillionths: null,
@@ -49,17 +52,22 @@ beforeAll(async () => {
     reasons: [],
   };
   await pool.query(
-    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd, impermanent_loss_usd, difference_usd, figures)
-     SELECT account_id, network_id, protocol, 'WETH / USDC', 'full', account_id, 0, account_id, 0, 0, $1 FROM defi_contracts ORDER BY account_id LIMIT ${POOLS}`,
+    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd,
+       impermanent_loss_usd, difference_usd, figures)
+     SELECT account_id, network_id, protocol, 'WETH / USDC', 'full', account_id, 0, account_id, 0, 0, $1
+       FROM defi_contracts ORDER BY account_id LIMIT ${POOLS}`,
     [JSON.stringify(figures)],
   );
   await pool.query(
-    `WITH own AS (UPDATE accounts SET kind = 'wallet' WHERE id = (SELECT max(account_id) FROM defi_contracts) RETURNING id, network_id)
+    `WITH own AS (UPDATE accounts SET kind = 'wallet' WHERE id = (SELECT max(account_id) FROM defi_contracts)
+       RETURNING id, network_id)
      INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Hot', 'hot' FROM own`,
   );
   const { rows } = await pool.query<{ id: number; contract_id: number }>(
-    `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block, block_hash, read_at, first_read_at, state, figures, health_factor)
-     SELECT c.network_id, 'loan', 'aave-v3', c.account_id, w.id, true, true, 1, '0x1', now(), now(), '{}', $1, 1.2 FROM defi_contracts c, wallets w ORDER BY c.account_id LIMIT 1 RETURNING id, contract_id`,
+    `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block,
+       block_hash, read_at, first_read_at, state, figures, health_factor)
+     SELECT c.network_id, 'loan', 'aave-v3', c.account_id, w.id, true, true, 1, '0x1', now(), now(), '{}', $1, 1.2
+       FROM defi_contracts c, wallets w ORDER BY c.account_id LIMIT 1 RETURNING id, contract_id`,
     [
       JSON.stringify({
         collateral: [],

@@ -1,4 +1,6 @@
-/** Positions while the world changes: past days, false contracts, falling prices and reorganisations, on a real chain. */
+/**
+ * Positions while the world changes: past days, false contracts, falling prices and reorganisations, on a real chain.
+ */
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artifacts } from '../../../../../devnet/src/artifacts.ts';
@@ -94,7 +96,8 @@ test('an event in a stranger’s transaction opens nothing, and a false contract
   expect((await loans()).unverified.map(({ address }) => address)).toEqual([fake]);
   expect(
     await count(
-      `defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id WHERE w.name = 'Treasury' AND a.address = '${aave.pool.address}'`,
+      `defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id
+         WHERE w.name = 'Treasury' AND a.address = '${aave.pool.address}'`,
     ),
   ).toBe(0);
   await world.pool.query(`DELETE FROM transactions WHERE block_hash = '0xfake'`);
@@ -207,9 +210,13 @@ test('a reorganisation across a reading leaves nothing behind', async () => {
   const rows = async () =>
     (
       await world.pool.query(
-        `SELECT (SELECT json_agg(p ORDER BY p.id) FROM (SELECT id, kind, contract_id, token_id, is_open, figures, value_usd FROM defi_positions) p) AS positions,
-                (SELECT json_agg(d ORDER BY d.account_id, d.day) FROM (SELECT account_id, day, value_usd, price FROM pool_days) d) AS days,
-                (SELECT json_agg(c ORDER BY c.account_id) FROM (SELECT account_id, state FROM defi_contracts) c) AS contracts,
+        `SELECT (SELECT json_agg(p ORDER BY p.id)
+           FROM (SELECT id, kind, contract_id, token_id, is_open, figures, value_usd
+           FROM defi_positions) p) AS positions,
+                (SELECT json_agg(d ORDER BY d.account_id, d.day) FROM (SELECT account_id, day, value_usd, price
+                  FROM pool_days) d) AS days,
+                (SELECT json_agg(c ORDER BY c.account_id) FROM (SELECT account_id, state
+                  FROM defi_contracts) c) AS contracts,
                 (SELECT count(*) FROM pool_incidents WHERE block IS NOT NULL) AS incidents`,
       )
     ).rows[0];

@@ -1,6 +1,6 @@
 /**
- * Positions on a real chain with real protocols, found in the indexed events and read by the job: what the server states
- * equals what the chain returns, and nothing counts that nobody verified.
+ * Positions on a real chain with real protocols, found in the indexed events and read by the job: what the server
+ * states equals what the chain returns, and nothing counts that nobody verified.
  */
 import { computeAaveHealth } from '@holdfast/defi';
 import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
@@ -130,8 +130,10 @@ describe('after an admin confirmed them', () => {
       expected.push(`pool ${wallet.name} ${uniswapV3.pool.address}/${tokenId}`);
     }
     const { rows } = await world.pool.query<{ line: string }>(
-      `SELECT p.kind || ' ' || w.name || ' ' || a.address || CASE WHEN p.kind = 'pool' AND p.token_id <> '' THEN '/' || p.token_id ELSE '' END AS line
-         FROM defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id WHERE p.is_open AND p.is_counted`,
+      `SELECT p.kind || ' ' || w.name || ' ' || a.address || CASE WHEN p.kind = 'pool'
+         AND p.token_id <> '' THEN '/' || p.token_id ELSE '' END AS line
+         FROM defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id
+           WHERE p.is_open AND p.is_counted`,
     );
     expect(rows.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
     expect(expected.length).toBeGreaterThanOrEqual(10);

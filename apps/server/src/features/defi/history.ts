@@ -1,5 +1,5 @@
 /** The history of positions, from the indexed events, with every amount at the price of its moment. */
-import type { DefiHistoryItem } from '@holdfast/contract';
+import { type DefiHistoryItem, POOL_DAYS_MAX, type PoolDay } from '@holdfast/contract';
 import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
 import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
 import type { Queries } from '../../db/queries.ts';
@@ -152,7 +152,8 @@ export async function loadIncidents(queries: Queries, accountId: number): Promis
     price_usd: string | null;
     bound_usd: string | null;
   }>(
-    `SELECT kind, at, token_id, coin_id, trim_scale(price_usd) AS price_usd, trim_scale(bound_usd) AS bound_usd FROM pool_incidents WHERE account_id = $1 ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
+    `SELECT kind, at, token_id, coin_id, trim_scale(price_usd) AS price_usd, trim_scale(bound_usd) AS bound_usd
+       FROM pool_incidents WHERE account_id = $1 ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
     [accountId],
   );
   const names = await loadCoinNames(
@@ -172,5 +173,33 @@ export async function loadIncidents(queries: Queries, accountId: number): Promis
         : [names.figure({ coinId: row.coin_id, amount: '1', priceUsd: row.price_usd, valueUsd: row.price_usd })],
     priceUsd: row.price_usd,
     boundUsd: row.bound_usd,
+  }));
+}
+
+/** The figures of each day of a pool, the oldest first. */
+export async function loadPoolDays(queries: Queries, accountId: number): Promise<PoolDay[]> {
+  const { rows } = await queries.query<{
+    day: string;
+    value_usd: string | null;
+    held_usd: string | null;
+    fees_usd: string | null;
+    impermanent_loss_usd: string | null;
+    price: string | null;
+    is_inside: boolean | null;
+  }>(
+    `SELECT day, trim_scale(value_usd) AS value_usd, trim_scale(held_usd) AS held_usd,
+       trim_scale(fees_usd) AS fees_usd, trim_scale(impermanent_loss_usd) AS impermanent_loss_usd,
+       trim_scale(price) AS price, is_inside
+       FROM pool_days WHERE account_id = $1 ORDER BY day DESC LIMIT ${POOL_DAYS_MAX}`,
+    [accountId],
+  );
+  return rows.toReversed().map((row) => ({
+    day: row.day,
+    valueUsd: row.value_usd,
+    heldUsd: row.held_usd,
+    feesUsd: row.fees_usd,
+    impermanentLossUsd: row.impermanent_loss_usd,
+    price: row.price,
+    isInside: row.is_inside,
   }));
 }

@@ -44,8 +44,10 @@ interface LoanRow {
   read_at: Date;
 }
 
-const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol, p.wallet_id, w.name AS wallet_name, p.figures, x.liquidation_threshold, p.block, p.read_at
-  FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id JOIN wallets w ON w.id = p.wallet_id
+const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol,
+   p.wallet_id, w.name AS wallet_name, p.figures, x.liquidation_threshold, p.block, p.read_at
+  FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id
+    JOIN wallets w ON w.id = p.wallet_id
   LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id`;
 const IS_LISTED = `p.kind = 'loan' AND p.is_open AND p.is_counted`;
 
@@ -154,7 +156,8 @@ async function showTotals(
 ): Promise<LoanList['totals']> {
   const names = await loadCoinNames(queries, coinIdsIn(stored.next));
   const { rows } = await queries.query<{ count: number }>(
-    `SELECT count(*) AS count FROM loan_alarms x JOIN defi_positions p ON p.contract_id = x.account_id AND p.wallet_id = x.wallet_id WHERE ${IS_LISTED} AND x.near_since IS NOT NULL`,
+    `SELECT count(*) AS count FROM loan_alarms x JOIN defi_positions p ON p.contract_id = x.account_id
+       AND p.wallet_id = x.wallet_id WHERE ${IS_LISTED} AND x.near_since IS NOT NULL`,
   );
   return {
     ...stored,
@@ -271,7 +274,8 @@ export async function setLoanThreshold(
   const { pool, now } = dependencies;
   await transaction(pool, async (client) => {
     const { rows } = await client.query<{ contract_id: number; wallet_id: number; threshold: string | null }>(
-      `SELECT contract_id, wallet_id, figures ->> 'threshold' AS threshold FROM defi_positions WHERE kind = 'loan' AND is_counted AND id = $1 FOR SHARE`,
+      `SELECT contract_id, wallet_id, figures ->> 'threshold' AS threshold FROM defi_positions WHERE kind = 'loan'
+         AND is_counted AND id = $1 FOR SHARE`,
       [id],
     );
     const [loan] = rows;
@@ -286,7 +290,8 @@ export async function setLoanThreshold(
     }
     await client.query(
       `INSERT INTO loan_alarms (account_id, wallet_id, liquidation_threshold, set_by) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (account_id, wallet_id) DO UPDATE SET liquidation_threshold = excluded.liquidation_threshold, set_by = excluded.set_by`,
+       ON CONFLICT (account_id, wallet_id)
+         DO UPDATE SET liquidation_threshold = excluded.liquidation_threshold, set_by = excluded.set_by`,
       [loan.contract_id, loan.wallet_id, liquidationThreshold, userId],
     );
     await checkLoanAlarms(client, now());
@@ -312,8 +317,10 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
     figures: StoredPoolPosition;
     state: unknown;
   }>(
-    `SELECT p.contract_id AS account_id, p.protocol, n.name AS network_name, p.figures, p.state FROM defi_positions p JOIN networks n ON n.id = p.network_id
-      WHERE p.kind = 'pool' AND p.is_open AND p.is_counted AND p.state IS NOT NULL ORDER BY p.value_usd DESC NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
+    `SELECT p.contract_id AS account_id, p.protocol, n.name AS network_name, p.figures, p.state
+       FROM defi_positions p JOIN networks n ON n.id = p.network_id
+      WHERE p.kind = 'pool' AND p.is_open AND p.is_counted AND p.state IS NOT NULL
+        ORDER BY p.value_usd DESC NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
   );
   const { rows: read } = await queries.query<{ read_at: Date | null }>(
     'SELECT min(read_at) AS read_at FROM defi_networks WHERE block IS NOT NULL',

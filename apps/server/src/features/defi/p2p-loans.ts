@@ -1,6 +1,6 @@
 /**
- * Private loans that the operator gave, from the transactions classified as lent out, repaid and interest. A loan is what one
- * counterparty owes in one coin, whichever own wallets paid and received it.
+ * Private loans that the operator gave, from the transactions classified as lent out, repaid and interest. A loan is
+ * what one counterparty owes in one coin, whichever own wallets paid and received it.
  */
 import type { DefiHistoryItem, P2pLoan } from '@holdfast/contract';
 import {
@@ -39,12 +39,16 @@ interface MoveRow {
 }
 
 const READ_MOVES = `
-  SELECT x.id AS transfer_id, t.id AS transaction_id, t.hash, c.action, x.at, x.coin_id, x.amount, w.id AS wallet_id, w.name AS wallet_name, o.id AS account_id, o.address,
+  SELECT x.id AS transfer_id, t.id AS transaction_id, t.hash, c.action, x.at, x.coin_id, x.amount,
+    w.id AS wallet_id, w.name AS wallet_name, o.id AS account_id, o.address,
          n.id AS network_id, n.name AS network_name, coalesce(p.name, ow.name) AS counterparty_name
-    FROM classifications c JOIN transactions t ON t.id = c.transaction_id JOIN transfers x ON x.transaction_id = t.id AND x.role = 'transfer'
-    JOIN wallets w ON w.user_id IS NULL AND w.account_id = CASE c.action WHEN 'lendOut' THEN x.from_account_id ELSE x.to_account_id END
+    FROM classifications c JOIN transactions t ON t.id = c.transaction_id
+    JOIN transfers x ON x.transaction_id = t.id AND x.role = 'transfer'
+    JOIN operator_wallets w
+      ON w.account_id = CASE c.action WHEN 'lendOut' THEN x.from_account_id ELSE x.to_account_id END
     LEFT JOIN accounts o ON o.id = CASE c.action WHEN 'lendOut' THEN x.to_account_id ELSE x.from_account_id END
-    LEFT JOIN networks n ON n.id = t.network_id LEFT JOIN counterparties p ON p.id = o.counterparty_id LEFT JOIN wallets ow ON ow.account_id = o.id
+    LEFT JOIN networks n ON n.id = t.network_id LEFT JOIN counterparties p ON p.id = o.counterparty_id
+    LEFT JOIN wallets ow ON ow.account_id = o.id
    WHERE c.action IN ('lendOut', 'p2pRepayment', 'p2pInterest') ORDER BY x.at, x.id`;
 
 export interface P2pLoans {
@@ -95,8 +99,10 @@ function compareLoans(left: P2pLoan, right: P2pLoan): number {
 async function claimIds(pool: pg.Pool, firsts: readonly MoveRow[]): Promise<Map<string, number>> {
   if (firsts.length === 0) return new Map();
   await pool.query(
-    `INSERT INTO p2p_loans (counterparty_account_id, coin_id) SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS given (account_id, coin_id)
-      WHERE NOT EXISTS (SELECT FROM p2p_loans known WHERE known.counterparty_account_id IS NOT DISTINCT FROM given.account_id AND known.coin_id = given.coin_id)
+    `INSERT INTO p2p_loans (counterparty_account_id, coin_id) SELECT *
+       FROM unnest($1::bigint[], $2::bigint[]) AS given (account_id, coin_id)
+      WHERE NOT EXISTS (SELECT FROM p2p_loans known WHERE known.counterparty_account_id IS NOT DISTINCT
+        FROM given.account_id AND known.coin_id = given.coin_id)
       ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
     [firsts.map(({ account_id }) => account_id), firsts.map(({ coin_id }) => coin_id)],
   );

@@ -35,7 +35,8 @@ export async function loadNetworkReadings(queries: Queries): Promise<NetworkRead
     read_at: Date;
     error: string | null;
   }>(
-    'SELECT d.network_id, n.name, d.block, d.block_at, d.read_at, d.error FROM defi_networks d JOIN networks n ON n.id = d.network_id ORDER BY n.name',
+    `SELECT d.network_id, n.name, d.block, d.block_at, d.read_at, d.error FROM defi_networks d
+       JOIN networks n ON n.id = d.network_id ORDER BY n.name`,
   );
   return rows.map((row) => ({
     networkId: row.network_id,
@@ -71,7 +72,8 @@ const REASONS: Readonly<Record<UnverifiedReason, string>> = {
     'Contracts of this kind have no registry. Compare the address with the one that the protocol publishes.',
 };
 
-const READ_CONTRACTS = `SELECT c.account_id, c.network_id, n.name AS network_name, n.explorer_url, a.address, c.protocol, c.role, c.state, c.registry, c.reason, c.reported, c.first_seen_at, c.first_transaction_id
+const READ_CONTRACTS = `SELECT c.account_id, c.network_id, n.name AS network_name, n.explorer_url, a.address,
+   c.protocol, c.role, c.state, c.registry, c.reason, c.reported, c.first_seen_at, c.first_transaction_id
   FROM defi_contracts c JOIN accounts a ON a.id = c.account_id JOIN networks n ON n.id = c.network_id`;
 
 async function loadUnverified(
@@ -80,7 +82,8 @@ async function loadUnverified(
   now: Date,
 ): Promise<UnverifiedContract[]> {
   const { rows } = await queries.query<ContractRow>(
-    `${READ_CONTRACTS} WHERE c.state = 'unverified' AND c.role = ANY ($1) ORDER BY c.first_seen_at DESC, c.account_id LIMIT ${UNVERIFIED_MAX}`,
+    `${READ_CONTRACTS} WHERE c.state = 'unverified' AND c.role = ANY ($1)
+       ORDER BY c.first_seen_at DESC, c.account_id LIMIT ${UNVERIFIED_MAX}`,
     [roles],
   );
   return showContracts(queries, rows, now);
@@ -121,14 +124,17 @@ async function showContracts(queries: Queries, rows: readonly ContractRow[], now
   }));
 }
 
-/** What an ignored contract holds leaves every sum at once; what a confirmed one holds is read by the job that follows. */
+/**
+ * What an ignored contract holds leaves every sum at once; what a confirmed one holds is read by the job that follows.
+ */
 export async function decideContract(
   { pool, now, refresh }: { pool: pg.Pool; now: () => Date; refresh: RefreshPositions },
   { accountId, state, userId }: { accountId: number; state: 'confirmed' | 'ignored'; userId: number },
 ): Promise<UnverifiedContract> {
   await transaction(pool, async (client) => {
     const { rows } = await client.query<{ network_id: number }>(
-      `UPDATE defi_contracts SET state = $2, origin = 'person', decided_by = $3, decided_at = $4 WHERE account_id = $1 RETURNING network_id`,
+      `UPDATE defi_contracts SET state = $2, origin = 'person', decided_by = $3, decided_at = $4
+         WHERE account_id = $1 RETURNING network_id`,
       [accountId, state, userId, now()],
     );
     const [contract] = rows;

@@ -20,7 +20,8 @@ export async function loadAlerts(queries: Queries, accountIds: readonly number[]
     triggered_at: Date | null;
     triggered_price_usd: string | null;
   }>(
-    `SELECT account_id, coin_id, trim_scale(min_price_usd) AS min_price_usd, trim_scale(max_price_usd) AS max_price_usd, trim_scale(last_price_usd) AS last_price_usd,
+    `SELECT account_id, coin_id, trim_scale(min_price_usd) AS min_price_usd,
+       trim_scale(max_price_usd) AS max_price_usd, trim_scale(last_price_usd) AS last_price_usd,
             last_checked_at, state, triggered_at, trim_scale(triggered_price_usd) AS triggered_price_usd
        FROM pool_price_alerts WHERE account_id = ANY ($1) ORDER BY account_id, coin_id`,
     [accountIds],
@@ -82,9 +83,12 @@ export async function setPoolPriceAlert(
     if (!coins.includes(coinId))
       throw invalidField({ loc: ['path', 'coinId'], msg: 'This coin is not in the pool.', input: coinId });
     await client.query(
-      `INSERT INTO pool_price_alerts AS known (account_id, coin_id, min_price_usd, max_price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (account_id, coin_id) DO UPDATE SET min_price_usd = excluded.min_price_usd, max_price_usd = excluded.max_price_usd, set_by = excluded.set_by, set_at = excluded.set_at, state = NULL
-        WHERE (known.min_price_usd, known.max_price_usd) IS DISTINCT FROM (excluded.min_price_usd, excluded.max_price_usd)`,
+      `INSERT INTO pool_price_alerts AS known (account_id, coin_id, min_price_usd, max_price_usd, set_by, set_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (account_id, coin_id) DO UPDATE SET min_price_usd = excluded.min_price_usd,
+         max_price_usd = excluded.max_price_usd, set_by = excluded.set_by, set_at = excluded.set_at, state = NULL
+        WHERE (known.min_price_usd, known.max_price_usd) IS DISTINCT
+          FROM (excluded.min_price_usd, excluded.max_price_usd)`,
       [accountId, coinId, body.minPriceUsd, body.maxPriceUsd, userId, now()],
     );
   });

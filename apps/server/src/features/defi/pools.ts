@@ -5,12 +5,11 @@ import type {
   CallParsed,
   Contract,
   DefiProtocol,
-  PoolDay,
   PoolList,
   PoolPosition,
   PoolPriceAlert,
 } from '@holdfast/contract';
-import { POOL_DAYS_MAX, TOTAL_MAX } from '@holdfast/contract';
+import { TOTAL_MAX } from '@holdfast/contract';
 import type { V2PositionState, V3PositionState } from '@holdfast/chain';
 import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
@@ -21,7 +20,7 @@ import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredPoolTotals, totalPools } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
-import { HISTORY_MAX, loadHistory, loadIncidents } from './history.ts';
+import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history.ts';
 import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
 import { loadPageState } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
@@ -84,16 +83,22 @@ const SORT_COLUMNS = {
 } as const;
 const RANGES = { inside: ['inside'], outside: ['below', 'above'], full: ['full'] } as const;
 
-const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n.explorer_url, a.address, q.protocol, q.name, q.figures, d.block, d.read_at
-  FROM defi_pools q JOIN accounts a ON a.id = q.account_id JOIN networks n ON n.id = q.network_id LEFT JOIN defi_networks d ON d.network_id = q.network_id`;
+const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n.explorer_url, a.address,
+   q.protocol, q.name, q.figures, d.block, d.read_at
+  FROM defi_pools q JOIN accounts a ON a.id = q.account_id JOIN networks n ON n.id = q.network_id
+    LEFT JOIN defi_networks d ON d.network_id = q.network_id`;
 
 /** The unknown comes last in either order. */
 async function storedPage(queries: Queries, query: ListQuery) {
   const { network_id, protocol, range, search, sort, order, page, limit } = query;
-  const where = `WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2) AND ($3::text[] IS NULL OR q.range_state = ANY ($3)) AND ($4::text IS NULL OR strpos(lower(q.name), lower($4)) > 0)`;
+  const where = `WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2)
+     AND ($3::text[] IS NULL OR q.range_state = ANY ($3))
+     AND ($4::text IS NULL OR strpos(lower(q.name), lower($4)) > 0)`;
   const values = [network_id ?? null, protocol ?? null, range ? RANGES[range] : null, search || null];
   const { rows: ids } = await queries.query<{ account_id: number }>(
-    `SELECT q.account_id FROM defi_pools q ${where} ORDER BY ${SORT_COLUMNS[sort]} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, q.account_id LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    `SELECT q.account_id FROM defi_pools q ${where}
+       ORDER BY ${SORT_COLUMNS[sort]} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, q.account_id
+       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     values,
   );
   const { rows } = await queries.query<PoolRow>(
@@ -249,7 +254,8 @@ interface PositionRow {
   read_at: Date;
 }
 
-const READ_POSITIONS = `SELECT p.id, p.wallet_id, w.name AS wallet_name, p.token_id, m.address AS manager, p.figures, p.state, p.block, p.read_at
+const READ_POSITIONS = `SELECT p.id, p.wallet_id, w.name AS wallet_name, p.token_id, m.address AS manager,
+   p.figures, p.state, p.block, p.read_at
   FROM defi_positions p JOIN wallets w ON w.id = p.wallet_id LEFT JOIN accounts m ON m.id = p.manager_id
  WHERE p.kind = 'pool' AND p.contract_id = $1 AND p.is_counted`;
 
@@ -284,7 +290,7 @@ export async function getPool(
     ...showPool(row, names, await loadAlerts(pool, [id])),
     positionList: shown.map((position) => showPosition(position, { names, farms })),
     history: history.sort((left, right) => right.at.localeCompare(left.at)).slice(0, HISTORY_MAX),
-    days: await loadDays(pool, id),
+    days: await loadPoolDays(pool, id),
     asOf: asOf ?? null,
   };
 }
@@ -314,7 +320,8 @@ type Farms = ReadonlyMap<number, { readonly name: string; readonly address: stri
 /** A farm of the address book by its name, any other by its protocol. */
 async function loadFarmNames(queries: Queries, accountIds: readonly number[]): Promise<Farms> {
   const { rows } = await queries.query<{ id: number; address: string; name: string | null; protocol: DefiProtocol }>(
-    'SELECT a.id, a.address, p.name, c.protocol FROM accounts a JOIN defi_contracts c ON c.account_id = a.id LEFT JOIN counterparties p ON p.id = a.counterparty_id WHERE a.id = ANY ($1)',
+    `SELECT a.id, a.address, p.name, c.protocol FROM accounts a JOIN defi_contracts c ON c.account_id = a.id
+       LEFT JOIN counterparties p ON p.id = a.counterparty_id WHERE a.id = ANY ($1)`,
     [accountIds],
   );
   return new Map(
@@ -365,29 +372,4 @@ async function loadPoolHistory(
         : tokenIds.has(tokenId) && (managers.includes(contract) || farms.includes(contract)),
     coinsOf: () => ({ coin0: read.coin0, coin1: read.coin1, staked: row.address }),
   });
-}
-
-async function loadDays(queries: Queries, accountId: number): Promise<PoolDay[]> {
-  const { rows } = await queries.query<{
-    day: string;
-    value_usd: string | null;
-    held_usd: string | null;
-    fees_usd: string | null;
-    impermanent_loss_usd: string | null;
-    price: string | null;
-    is_inside: boolean | null;
-  }>(
-    `SELECT day, trim_scale(value_usd) AS value_usd, trim_scale(held_usd) AS held_usd, trim_scale(fees_usd) AS fees_usd, trim_scale(impermanent_loss_usd) AS impermanent_loss_usd, trim_scale(price) AS price, is_inside
-       FROM pool_days WHERE account_id = $1 ORDER BY day DESC LIMIT ${POOL_DAYS_MAX}`,
-    [accountId],
-  );
-  return rows.toReversed().map((row) => ({
-    day: row.day,
-    valueUsd: row.value_usd,
-    heldUsd: row.held_usd,
-    feesUsd: row.fees_usd,
-    impermanentLossUsd: row.impermanent_loss_usd,
-    price: row.price,
-    isInside: row.is_inside,
-  }));
 }

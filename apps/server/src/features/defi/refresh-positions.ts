@@ -1,6 +1,7 @@
 /**
- * The job that reads every position from its contracts: started by a person, after each sync, and by the clock. Each network
- * is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the reason.
+ * The job that reads every position from its contracts: started by a person, after each sync, and by the clock. Each
+ * network is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the
+ * reason.
  */
 import { readUtcDay } from '@holdfast/calendar';
 import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
@@ -65,7 +66,8 @@ const ROUNDS_MAX = 5;
 
 async function readDecisions(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ decisions: string | null }>(
-    `SELECT string_agg(account_id || state, ',' ORDER BY account_id) AS decisions FROM defi_contracts WHERE origin = 'person'`,
+    `SELECT string_agg(account_id || state, ',' ORDER BY account_id) AS decisions FROM defi_contracts
+       WHERE origin = 'person'`,
   );
   return rows[0]?.decisions ?? null;
 }
@@ -102,6 +104,8 @@ export function positionSchedules(kind: RefreshPositions): Schedule[] {
   return [{ name: 'refresh-positions', match: '*/10 * * * *', kind, ...REFRESH_POSITIONS }] as Schedule[];
 }
 
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
 async function finish(context: Context, found: Found): Promise<void> {
   const { networks, positions, errors } = found;
   await context.transaction(async (client) => {
@@ -112,7 +116,7 @@ async function finish(context: Context, found: Found): Promise<void> {
     const alarms = await checkLoanAlarms(client, now);
     const unread = errors.length === 0 ? '' : ` ${errors.length} could not be read: ${errors.join(' ')}`;
     await context.succeed(client, {
-      message: `${positions} ${positions === 1 ? 'position' : 'positions'} on ${networks} ${networks === 1 ? 'network' : 'networks'}.${unread}`,
+      message: `${count(positions, 'position')} on ${count(networks, 'network')}.${unread}`,
       result: { networks, positions, alerts, alarms, errors },
     });
   });
@@ -216,9 +220,9 @@ async function findNewCoins(
 }
 
 /**
- * What pool shares and v3 positions are worth: a latest price at each reading, and on the next day the last one of the day
- * before as its close. A close is used for moments up to 36 hours before the end of its day, so the first two days have
- * none: no price reaches back before the first reading.
+ * What pool shares and v3 positions are worth: a latest price at each reading, and on the next day the last one of the
+ * day before as its close. A close is used for moments up to 36 hours before the end of its day, so the first two days
+ * have none: no price reaches back before the first reading.
  */
 async function writeOwnPrices(
   context: Context,
@@ -254,9 +258,12 @@ async function writeOwnPrices(
 async function closeDays(client: pg.PoolClient, coinIds: readonly number[], now: Date): Promise<void> {
   const { rows } = await client.query<{ coin_id: number; price_usd: string; day: string }>(
     `SELECT s.coin_id, s.price_usd, (s.observed_at AT TIME ZONE 'UTC')::date AS day FROM price_spots s
-      WHERE s.source = $2 AND s.coin_id = ANY ($1) AND (s.observed_at AT TIME ZONE 'UTC')::date < ($3::timestamptz AT TIME ZONE 'UTC')::date
-        AND (s.observed_at AT TIME ZONE 'UTC')::date >= (SELECT min((p.first_read_at AT TIME ZONE 'UTC')::date) + 2 FROM defi_positions p
-              JOIN coin_addresses a ON a.coin_id = s.coin_id AND a.network_id = p.network_id JOIN accounts c ON c.id = p.contract_id LEFT JOIN accounts m ON m.id = p.manager_id
+      WHERE s.source = $2 AND s.coin_id = ANY ($1)
+        AND (s.observed_at AT TIME ZONE 'UTC')::date < ($3::timestamptz AT TIME ZONE 'UTC')::date
+        AND (s.observed_at AT TIME ZONE 'UTC')::date >= (SELECT min((p.first_read_at AT TIME ZONE 'UTC')::date) + 2
+          FROM defi_positions p
+              JOIN coin_addresses a ON a.coin_id = s.coin_id AND a.network_id = p.network_id
+                JOIN accounts c ON c.id = p.contract_id LEFT JOIN accounts m ON m.id = p.manager_id
              WHERE p.kind = 'pool' AND a.address IN (c.address, m.address || '/' || p.token_id))`,
     [coinIds, POSITION_SOURCE, now],
   );

@@ -32,9 +32,12 @@ interface StakeRow {
 }
 
 const STAKES_MAX = 200;
-const FROM = `FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id JOIN wallets w ON w.id = p.wallet_id
+const FROM = `FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id
+   JOIN wallets w ON w.id = p.wallet_id
   LEFT JOIN counterparties o ON o.id = a.counterparty_id LEFT JOIN coins c ON c.id = (p.figures ->> 'coinId')::bigint`;
-const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol, o.name AS farm_name, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block, p.read_at ${FROM}`;
+const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network_name, n.explorer_url, a.address,
+   p.protocol, o.name AS farm_name, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block,
+   p.read_at ${FROM}`;
 
 type ListQuery = CallParsed<Contract['listStakes']>['query'];
 
@@ -65,7 +68,8 @@ export async function listStakes(dependencies: DefiDependencies, query: ListQuer
 }
 
 async function storedPage(queries: Queries, { network_id, state, search, page, limit }: ListQuery, now: Date) {
-  const where = `WHERE p.kind = 'stake' AND p.is_open AND p.is_counted AND ($1::bigint IS NULL OR p.network_id = $1) AND ($2::text IS NULL OR p.figures ->> 'state' = $2)`;
+  const where = `WHERE p.kind = 'stake' AND p.is_open AND p.is_counted AND ($1::bigint IS NULL OR p.network_id = $1)
+     AND ($2::text IS NULL OR p.figures ->> 'state' = $2)`;
   // The names are joined only where something is searched for: a page without a search stays within one index.
   const from = search ? FROM : 'FROM defi_positions p';
   const matches = search
@@ -77,7 +81,8 @@ async function storedPage(queries: Queries, { network_id, state, search, page, l
     : 'AND $3::text IS NULL';
   const values = [network_id ?? null, state ?? null, search || null];
   const { rows: ids } = await queries.query<{ id: number }>(
-    `SELECT p.id ${from} ${where} ${matches} ORDER BY p.value_usd DESC NULLS LAST, p.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    `SELECT p.id ${from} ${where} ${matches} ORDER BY p.value_usd DESC NULLS LAST, p.id
+       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     values,
   );
   const { rows } = await queries.query<StakeRow>(
@@ -183,7 +188,8 @@ export async function getStake(
   { stakeId, networkId, coinId }: { stakeId: number; networkId: number | undefined; coinId: number | undefined },
 ): Promise<StakeDetails> {
   const { rows } = await pool.query<StakeRow & { state: unknown }>(
-    `${READ_STAKES.replace('p.figures,', 'p.figures, p.state,')} WHERE p.kind = 'stake' AND p.is_counted AND p.contract_id = $1
+    `${READ_STAKES.replace('p.figures,', 'p.figures, p.state,')} WHERE p.kind = 'stake' AND p.is_counted
+       AND p.contract_id = $1
         AND ($2::bigint IS NULL OR p.network_id = $2) AND ($3::bigint IS NULL OR (p.figures ->> 'coinId')::bigint = $3)
       ORDER BY p.is_open DESC, p.value_usd DESC NULLS LAST, p.id LIMIT ${STAKES_MAX}`,
     [stakeId, networkId ?? null, coinId ?? null],

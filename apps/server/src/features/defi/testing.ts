@@ -82,8 +82,10 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
     /** The latest price of every coin with this symbol. */
     setPrice: (symbol: string, priceUsd: string) =>
       pool.query(
-        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT id, 'CoinGecko', $2, $3 FROM coins WHERE symbol = $1
-             ON CONFLICT (coin_id, source) DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at`,
+        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT id, 'CoinGecko', $2, $3 FROM coins
+           WHERE symbol = $1
+             ON CONFLICT (coin_id, source)
+               DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at`,
         [symbol, priceUsd, clock.now],
       ),
     close: async () => {

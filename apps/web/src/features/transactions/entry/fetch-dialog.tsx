@@ -77,7 +77,7 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
     <FormDialog
       isOpen={isOpen}
       title="Fetch by hash"
-      submitLabel={found === null ? 'Look up' : found.transactionId === null ? 'Store' : 'Open'}
+      submitLabel={found === null ? 'Look up' : found.transactionId === null ? 'Store transaction' : 'Open transaction'}
       isBusy={isLoading || store.isPending}
       error={rest === '' ? undefined : rest}
       onSubmit={(event) => void submit(event)}
