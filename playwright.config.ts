@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Two cores carry one browser with its server and database; two walks at once take as long and miss their deadlines.
+  // Two cores carry one browser with its server and database; two tests at once take as long and miss their deadlines.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -16,12 +16,14 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
+    // A control that is not there fails by its name instead of using up the time of the whole test.
+    actionTimeout: 30_000,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    // Recording costs about a third of a walk; the second try of a failed one is recorded.
+    // Recording costs about a third of a test's time; the second attempt of a failed test is recorded.
     trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

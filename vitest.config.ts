@@ -18,7 +18,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'devnet/src/**/*.test.ts',
           ],
-          globalSetup: ['scripts/install-devnet.mjs'],
+          globalSetup: ['scripts/link-packages.mjs', 'scripts/install-devnet.mjs'],
           ...limits,
         },
       },
@@ -26,7 +26,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: ['scripts/install-devnet.mjs', 'apps/server/src/db/testing-global-setup.ts'],
+          globalSetup: [
+            'scripts/link-packages.mjs',
+            'scripts/install-devnet.mjs',
+            'apps/server/src/db/testing-global-setup.ts',
+          ],
           ...limits,
         },
       },

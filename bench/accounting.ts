@@ -234,9 +234,10 @@ function holds({ values, limit, isMinimum }: Bar): boolean {
 }
 
 function printBar(bar: Bar): void {
-  console.log(
-    `${holds(bar) ? 'ok  ' : 'MISS'} ${bar.text}: ${bar.values.map((value) => value.toFixed(2)).join(' by the clock, ')}${bar.values.length > 1 ? ' by processor time' : ''} (${bar.isMinimum ? 'at least' : 'at most'} ${bar.limit})`,
-  );
+  const values = bar.values.map((value) => value.toFixed(2)).join(' by the clock, ');
+  const ending = bar.values.length > 1 ? ' by processor time' : '';
+  const limit = `${bar.isMinimum ? 'at least' : 'at most'} ${bar.limit}`;
+  console.log(`${holds(bar) ? 'ok  ' : 'MISS'} ${bar.text}: ${values}${ending} (${limit})`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv.slice(2));

@@ -12,11 +12,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { BooksStream, type Transaction } from '@holdfast/accounting';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../apps/server/src/features/books/regenerate/regenerate-books.ts';
@@ -27,6 +25,7 @@ import { defaultBookSettings, recordDefaults } from '../apps/server/src/books/bo
 import { BOOK_TABLES } from '../apps/server/src/books/book-tables.ts';
 import { loadBookTerms } from '../apps/server/src/books/book-terms.ts';
 import { readHistory } from '../apps/server/src/books/read-history.ts';
+import { createDatabase, formatCount } from './shared/database.ts';
 
 const RATIO_MAX = 4;
 const MEMORY_MB_MAX = 2_000;
@@ -34,41 +33,43 @@ const LARGE = 1_000_000;
 const TIME_ZONE = 'America/Los_Angeles';
 const ENGINE_BATCH = 1_000;
 
-async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
-  const administrator = new pg.Client({ ...connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
-  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
-  await migrate({ pool, log: silentLog });
-  return pool;
-}
-
 /**
  * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other
  * side, a fee in coins on every third. The coin leg has no stated value, so that each is priced from daily closes.
  */
 async function seed(pool: pg.Pool, size: number): Promise<void> {
   const statements = [
-    `INSERT INTO coins (symbol, name, decimals, is_cash) SELECT 'C' || n, 'Coin ' || n, 18, false FROM generate_series(1, 10) AS n`,
+    `INSERT INTO coins (symbol, name, decimals, is_cash)
+     SELECT 'C' || n, 'Coin ' || n, 18, false FROM generate_series(1, 10) AS n`,
     `INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ('USD', 'US Dollar', 2, true)`,
     `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Bench', 'evm', 1, 0)`,
-    `INSERT INTO accounts (network_id, address, kind) SELECT n.id, 'wallet' || i, 'wallet' FROM networks n, generate_series(1, 4) AS i`,
+    `INSERT INTO accounts (network_id, address, kind)
+     SELECT n.id, 'wallet' || i, 'wallet' FROM networks n, generate_series(1, 4) AS i`,
     `INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, address, 'hot' FROM accounts`,
-    `INSERT INTO price_dailies SELECT c.id, d::date, 'import', 100 * c.id + extract(doy FROM d) FROM coins c, generate_series('2019-12-01'::date, '2025-02-01', '1 day') AS d WHERE NOT is_cash`,
+    `INSERT INTO price_dailies
+     SELECT c.id, d::date, 'import', 100 * c.id + extract(doy FROM d)
+       FROM coins c, generate_series('2019-12-01'::date, '2025-02-01', '1 day') AS d WHERE NOT is_cash`,
     `INSERT INTO transactions (ledger, key, source, position, at, status)
-     SELECT 'bench', 'k' || i, 'manual', 0, '2020-01-01'::timestamptz + i * (interval '5 years' / ${size}), 'success' FROM generate_series(1, ${size}) AS i ORDER BY i`,
+     SELECT 'bench', 'k' || i, 'manual', 0, '2020-01-01'::timestamptz + i * (interval '5 years' / ${size}), 'success'
+       FROM generate_series(1, ${size}) AS i ORDER BY i`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
-     SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END, CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row'
-       FROM transactions t JOIN coins c ON c.symbol = 'C' || (t.id / 3 % 10 + 1) JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
+     SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END,
+       CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row'
+       FROM transactions t JOIN coins c ON c.symbol = 'C' || (t.id / 3 % 10 + 1)
+         JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
-     SELECT t.id, 'money', t.at, c.id, 100 + t.id % 1000, CASE WHEN t.id % 3 <> 0 THEN a.id END, CASE WHEN t.id % 3 = 0 THEN a.id END, 'transfer', 'row'
-       FROM transactions t JOIN coins c ON c.is_cash JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) ORDER BY t.id`,
+     SELECT t.id, 'money', t.at, c.id, 100 + t.id % 1000, CASE WHEN t.id % 3 <> 0 THEN a.id END,
+       CASE WHEN t.id % 3 = 0 THEN a.id END, 'transfer', 'row'
+       FROM transactions t JOIN coins c ON c.is_cash JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1)
+         ORDER BY t.id`,
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
      SELECT t.id, 'fee', t.at, c.id, 0.001, a.id, 'fee', 'gas'
-       FROM transactions t JOIN coins c ON c.symbol = 'C1' JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) WHERE t.id % 3 = 1 ORDER BY t.id`,
+       FROM transactions t JOIN coins c ON c.symbol = 'C1'
+         JOIN accounts a ON a.address = 'wallet' || (t.id / 3 % 4 + 1) WHERE t.id % 3 = 1 ORDER BY t.id`,
     `INSERT INTO classification_batches (origin) VALUES ('person')`,
-    `INSERT INTO classifications (transaction_id, action, batch_id) SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id FROM transactions t, classification_batches b ORDER BY t.id`,
+    `INSERT INTO classifications (transaction_id, action, batch_id)
+     SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id
+       FROM transactions t, classification_batches b ORDER BY t.id`,
   ];
   await transaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
@@ -148,8 +149,6 @@ async function countRows(pool: pg.Pool): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-US');
-
 async function measure(size: number): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
@@ -161,10 +160,9 @@ async function measure(size: number): Promise<void> {
     await seed(pool, size);
     const first = await regenerate(pool, false);
     const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
-    const rate = `${inWords(Math.round(size / first.seconds))} transactions a second`;
-    console.log(
-      `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`,
-    );
+    const rate = `${formatCount(Math.round(size / first.seconds))} transactions a second`;
+    const counts = `${formatCount(size)} transactions, ${formatCount(await countRows(pool))} rows`;
+    console.log(`${counts}: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`);
     await pool.query(
       `UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`,
     );

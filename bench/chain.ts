@@ -152,9 +152,8 @@ async function main(): Promise<void> {
     const started = performance.now();
     await seed(node);
     const head = Number(await node.request<string>('eth_blockNumber'));
-    console.log(
-      `chain: ${head.toLocaleString('en-US')} blocks, ${LOGS.toLocaleString('en-US')} logs, made in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
+    const counts = `${head.toLocaleString('en-US')} blocks, ${LOGS.toLocaleString('en-US')} logs`;
+    console.log(`chain: ${counts}, made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     let [bareBest, readerBest] = [Infinity, Infinity];
     for (let round = 0; round < ROUNDS; round += 1) {
       let at = performance.now();
@@ -165,9 +164,9 @@ async function main(): Promise<void> {
       const reader = performance.now() - at;
       if (found.transactions !== receipts)
         throw new Error(`The loop found ${receipts} transactions and the reader ${found.transactions}.`);
-      console.log(
-        `round ${round + 1}: bare loop ${bare.toFixed(0)} ms, reader ${reader.toFixed(0)} ms, ratio ${(reader / bare).toFixed(2)} (${found.transactions} transactions, ${found.transfers} transfers)`,
-      );
+      const times = `bare loop ${bare.toFixed(0)} ms, reader ${reader.toFixed(0)} ms`;
+      const counts = `${found.transactions} transactions, ${found.transfers} transfers`;
+      console.log(`round ${round + 1}: ${times}, ratio ${(reader / bare).toFixed(2)} (${counts})`);
       [bareBest, readerBest] = [Math.min(bareBest, bare), Math.min(readerBest, reader)];
     }
     console.log(`a wallet in which nothing happened: ${(await readQuiet(node.rpcUrl, head)).toFixed(0)} ms`);

@@ -10,15 +10,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, fromSmallestUnits } from '@holdfast/money';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
 import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/write-new.ts';
+import { createDatabase, formatCount } from './shared/database.ts';
 
 const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
 const ADDRESSES = 20_000;
@@ -82,16 +80,6 @@ const tokens = Array.from(
   }),
 );
 
-async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
-  const administrator = new pg.Client({ ...connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
-  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
-  await migrate({ pool, log: silentLog });
-  return pool;
-}
-
 async function ingestAll(
   pool: pg.Pool,
   { networkId, transactions }: { networkId: number; transactions: FoundTransaction[] },
@@ -123,7 +111,9 @@ const TRANSFER_ROWS = `transfers (${TRANSFER_COLUMNS.join(', ')})`;
 async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
   for (const table of ['coins', 'networks', 'accounts']) {
     const { rows } = await from.query<{ columns: string }>(
-      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
+      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+         FROM information_schema.columns
+         WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
       [table],
     );
     const what = `${table} (${rows[0]?.columns})`;
@@ -154,7 +144,8 @@ async function main(): Promise<void> {
       `INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`,
     );
     const network = await ingested.query<{ id: number }>(
-      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
+      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations)
+       VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
       [coin.rows[0]?.id],
     );
     const networkId = network.rows[0]?.id ?? 0;
@@ -163,14 +154,12 @@ async function main(): Promise<void> {
     const bareSeconds = await copyBare(ingested, bare);
     const again = await ingestAll(ingested, { networkId, transactions });
     const ratio = bareSeconds / first.seconds;
+    const counts = `${formatCount(TRANSACTIONS)} transactions and ${formatCount(3 * TRANSACTIONS)} transfers`;
+    console.log(`bare COPY: ${bareSeconds.toFixed(1)} s for ${counts}`);
+    const rate = Math.round(first.outcome.added.length / first.seconds);
+    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${formatCount(rate)} transactions a second`);
     console.log(
-      `bare COPY: ${bareSeconds.toFixed(1)} s for ${TRANSACTIONS.toLocaleString('en-US')} transactions and ${(3 * TRANSACTIONS).toLocaleString('en-US')} transfers`,
-    );
-    console.log(
-      `ingest: ${first.seconds.toFixed(1)} s, ${Math.round(first.outcome.added.length / first.seconds).toLocaleString('en-US')} transactions a second`,
-    );
-    console.log(
-      `the same again: ${again.seconds.toFixed(1)} s (${again.outcome.alreadyThere.toLocaleString('en-US')} already there)`,
+      `the same again: ${again.seconds.toFixed(1)} s (${formatCount(again.outcome.alreadyThere)} already there)`,
     );
     const isWithinBar = ratio >= RATIO_MIN && again.outcome.alreadyThere === TRANSACTIONS;
     console.log(

@@ -5,14 +5,9 @@
  *
  * `npx tsx bench/lending.ts` prints the medians of several alternating rounds. The bar is at most 3 times.
  */
+import type { UtcDay } from '@holdfast/calendar';
 import { type Amount, ZERO } from '@holdfast/money';
-import {
-  type ClientTransaction,
-  computeLoanBook,
-  computeStatement,
-  type StatementRow,
-  type UtcDay,
-} from '@holdfast/lending';
+import { type ClientTransaction, computeLoanBook, computeStatement, type StatementRow } from '@holdfast/lending';
 
 const DEPOSITS = 1_000;
 const DAYS = 365;

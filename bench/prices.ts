@@ -6,10 +6,8 @@
  * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
  * its first page in at most twice the time it takes with 100 rows.
  */
-import pg from 'pg';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
+import type pg from 'pg';
 import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { listJobs } from '../apps/server/src/features/jobs/create-job-handlers.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
@@ -20,6 +18,7 @@ import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
 import { NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
 import { findPrice } from '../apps/server/src/prices/find-price.ts';
+import { createDatabase } from './shared/database.ts';
 
 const COINS = 500;
 const DAYS = 2000;
@@ -35,9 +34,8 @@ function makeCsv(): string {
   const lines = ['date,symbol,close_usd'];
   for (let coin = 0; coin < COINS; coin += 1) {
     for (let day = 0; day < DAYS; day += 1) {
-      lines.push(
-        `${new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10)},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`,
-      );
+      const date = new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10);
+      lines.push(`${date},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`);
     }
   }
   return `${lines.join('\n')}\n`;
@@ -91,19 +89,15 @@ async function measureReads(pool: pg.Pool): Promise<Record<string, number>> {
 
 const addCoins = (pool: pg.Pool, range: { from: number; to: number; hasPrices: boolean }): Promise<unknown> =>
   pool.query(
-    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`,
+    `INSERT INTO coins (symbol, name, decimals, has_prices)
+     SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`,
     [range.from, range.to, range.hasPrices],
   );
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
-  const administrator = new pg.Client({ host, user, password, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query('CREATE DATABASE bench');
-  await administrator.end();
-  const pool = createPool({ connection: { host, user, password, database: 'bench' }, log: silentLog });
-  await migrate({ pool, log: silentLog });
+  const pool = await createDatabase({ host, user, password }, 'bench');
   const changes = listenToJobChanges({ pool, log: silentLog });
   const worker = await startWorker({
     pool,
@@ -117,11 +111,15 @@ async function main(): Promise<void> {
     await pool.query('TRUNCATE coins CASCADE');
     await addCoins(pool, { from: 0, to: 99, hasPrices: true });
     await pool.query(
-      `INSERT INTO price_dailies SELECT id, day::date, 'import', 1 FROM coins, generate_series($1::date - 364, $1::date, interval '1 day') AS day WHERE id = (SELECT min(id) FROM coins)`,
+      `INSERT INTO price_dailies
+       SELECT id, day::date, 'import', 1
+         FROM coins, generate_series($1::date - 364, $1::date, interval '1 day') AS day
+         WHERE id = (SELECT min(id) FROM coins)`,
       [new Date(LAST_DAY_MS).toISOString().slice(0, 10)],
     );
     await pool.query(
-      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`,
+      `INSERT INTO jobs (kind, key, payload, status, finished_at)
+       SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`,
     );
     const small = await measureReads(pool);
 
@@ -132,8 +130,9 @@ async function main(): Promise<void> {
     const cpuBefore = process.cpuUsage();
     const first = await importOnce(pool, file);
     const cpu = process.cpuUsage(cpuBefore);
+    const cpuSeconds = ((cpu.user + cpu.system) / 1e6).toFixed(1);
     console.log(
-      `import: ${first.seconds.toFixed(1)} s, of which ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s processor time of the worker (${first.message})`,
+      `import: ${first.seconds.toFixed(1)} s, of which ${cpuSeconds} s processor time of the worker (${first.message})`,
     );
     const again = await importOnce(pool, file);
     console.log(`the same file again: ${again.seconds.toFixed(1)} s (${again.message})`);
@@ -141,7 +140,8 @@ async function main(): Promise<void> {
     for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT)
       await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: true });
     await pool.query(
-      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`,
+      `INSERT INTO jobs (kind, key, payload, status, finished_at)
+       SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`,
     );
     await pool.query('ANALYZE');
     const large = await measureReads(pool);

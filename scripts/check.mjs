@@ -5,9 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureDevnetInstalled } from './install-devnet.mjs';
+import { linkPackages } from './link-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projects = [
+  'packages/calendar',
   'packages/money',
   'packages/http',
   'packages/contract',
@@ -37,6 +39,7 @@ export const checks = [
 ];
 
 export function runCheck(check) {
+  linkPackages();
   // Its own types, and those of the tests that use it, need its packages.
   ensureDevnetInstalled();
   const [program, ...options] = check.command;

@@ -38,6 +38,18 @@ describe('a planted violation is found', () => {
       'may not use @holdfast/contract',
     ],
     [
+      'a contract that uses the engine',
+      'packages/contract/src/a.ts',
+      `import { computeBooks } from '@holdfast/accounting';`,
+      'may not use @holdfast/accounting',
+    ],
+    [
+      'a closed list that imports',
+      'packages/accounting/src/lists.ts',
+      `import type { Action } from './actions.ts';`,
+      'may not import anything',
+    ],
+    [
       'a package that reaches into an app',
       'packages/contract/src/a.ts',
       `import { x } from '../../../apps/server/src/main.ts';`,
@@ -133,6 +145,7 @@ describe('what is allowed', () => {
       ),
       file('apps/server/src/features/handlers.ts', `import { x } from './users/list-users.ts';`),
       file('packages/accounting/src/a.ts', `import { add } from '@holdfast/money';`),
+      file('packages/contract/src/a.ts', `import { METHODS } from '@holdfast/accounting/lists';`),
     ];
     expect(findViolations(files)).toEqual([]);
   });

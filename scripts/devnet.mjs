@@ -37,17 +37,15 @@ async function stop() {
 
 function explainBusyPort(error) {
   if (error.code !== 'EADDRINUSE') throw error;
-  console.error(
-    `Port ${error.port} is taken, perhaps by another devnet. Stop that one, or choose others: npm run devnet -- --port 0`,
-  );
+  console.error(`Port ${error.port} is taken, perhaps by another devnet.`);
+  console.error('Stop that one, or choose others: npm run devnet -- --port 0');
   process.exit(1);
 }
 
 function describe() {
   const { truth } = devnet;
-  console.log(
-    `The devnet is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Its keys are public: never send anything of value to its addresses.\n`,
-  );
+  console.log(`The devnet is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+  console.log('Its keys are public: never send anything of value to its addresses.\n');
   for (const { chainId, name, rpcUrl } of devnet.networks) {
     const count = truth.transactions.filter(({ networkChainId }) => networkChainId === chainId).length;
     console.log(`${name}, chain id ${chainId}: ${rpcUrl}   (${count} transactions of own wallets)`);

@@ -178,7 +178,9 @@ function runCase(given: PositionCase): Record<string, unknown> {
   }
 }
 
-/** Shares that a case leaves out follow from the root of the amounts, and a fraction removes that part of all shares. */
+/**
+ * Shares that a case leaves out follow from the root of the amounts, and a fraction removes that part of all shares.
+ */
 function runV2Split(given: z.infer<typeof v2Split>): Record<string, unknown> {
   let shares = 0n;
   const events = given.events.map((event): V2Event => {

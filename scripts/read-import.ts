@@ -24,8 +24,10 @@ import {
 } from '../packages/imports/src/index.ts';
 import { formatDecimal } from '../packages/money/src/index.ts';
 
-const USAGE =
-  'npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,] [--own-address A] [--coin C] [--mapping JSON] [--merge-duplicates]';
+const USAGE = [
+  'npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,]',
+  '[--own-address A] [--coin C] [--mapping JSON] [--merge-duplicates]',
+].join(' ');
 
 function readOptions(): { file: string; options: ImportOptions } {
   const { values, positionals } = parseArgs({

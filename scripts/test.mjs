@@ -18,9 +18,9 @@ function count(name, { passed, failed, skipped = 0, failedNames = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  console.log(
-    `== ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${Math.round((Date.now() - startedAt) / 1000)} s so far)`,
-  );
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const others = skipped > 0 ? `, ${skipped} skipped` : '';
+  console.log(`== ${name}: ${passed} passed, ${failed} failed${others} (${seconds} s so far)`);
 }
 
 function runChecks() {

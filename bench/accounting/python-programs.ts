@@ -28,14 +28,15 @@ function runBeancount(): void {
   try {
     const file = join(folder, 'workload.beancount');
     writeFileSync(file, beancountText(makeWorkload(SIZE, 'normal')));
+    const program = [
+      'from beancount import loader',
+      `_, errors, _ = loader.load_file(${JSON.stringify(file)})`,
+      'raise SystemExit(len(errors) > 0)',
+    ];
     const start = performance.now();
-    const { status } = spawnSync('python3', [
-      '-c',
-      `from beancount import loader\n_, errors, _ = loader.load_file(${JSON.stringify(file)})\nraise SystemExit(len(errors) > 0)`,
-    ]);
-    console.log(
-      `beancount ${SIZE} fifo: ${(performance.now() - start).toFixed(0)} ms for the whole process${status === 0 ? '' : ', with errors'}`,
-    );
+    const { status } = spawnSync('python3', ['-c', program.join('\n')]);
+    const ms = (performance.now() - start).toFixed(0);
+    console.log(`beancount ${SIZE} fifo: ${ms} ms for the whole process${status === 0 ? '' : ', with errors'}`);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -49,9 +50,15 @@ function beancountText(rows: readonly WorkloadRow[]): string {
     const amount = formatDecimal(fromSmallestUnits(amountUnits, 8));
     const price = formatDecimal(fromSmallestUnits(priceCents, 2));
     const value = formatDecimal(fromSmallestUnits(amountUnits * priceCents, 10));
-    return isBuy
-      ? `${day} * "buy"\n  Assets:Coin${coin}  ${amount} COIN${coin} {${price} USD}\n  Assets:Cash  -${value} USD`
-      : `${day} * "sell"\n  Assets:Coin${coin}  -${amount} COIN${coin} {} @ ${price} USD\n  Assets:Cash  ${value} USD\n  Income:Gains`;
+    const lines = isBuy
+      ? [`${day} * "buy"`, `  Assets:Coin${coin}  ${amount} COIN${coin} {${price} USD}`, `  Assets:Cash  -${value} USD`]
+      : [
+          `${day} * "sell"`,
+          `  Assets:Coin${coin}  -${amount} COIN${coin} {} @ ${price} USD`,
+          `  Assets:Cash  ${value} USD`,
+          '  Income:Gains',
+        ];
+    return lines.join('\n');
   });
   return [...opening, ...cash, ...entries, ''].join('\n');
 }

@@ -121,7 +121,8 @@ export async function startGoldrushDouble({
     address: Address;
     page: number;
   }): string {
-    return `${service.url}/v1/${source.profile.covalentName}/address/${address}/transactions_v3/page/${page}/${url.search}`;
+    const history = `${service.url}/v1/${source.profile.covalentName}/address/${address}/transactions_v3`;
+    return `${history}/page/${page}/${url.search}`;
   }
 
   function accept(

@@ -17,8 +17,8 @@ export interface DevnetOptions {
   /** Any free port unless given. */
   readonly ports?: Partial<Readonly<Record<ChainId, number>>>;
   /**
-   * Plays one more chapter after the others, in which two more own wallets open DeFi positions. The blocks before it are
-   * the same.
+   * Plays one more chapter after the others, in which two more own wallets open DeFi positions. The blocks before it
+   * are the same.
    */
   readonly withPositions?: boolean;
 }

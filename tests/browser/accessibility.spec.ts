@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { expect, goOnTo, mara, test } from './support/holdfast.ts';
 
-/**
- * Those of the transactions, the books, the holdings, what is owed and its coverage are looked at with rows in their
- * own walks.
- */
+/** The pages of transactions, books, holdings, liabilities and coverage are checked with rows in their own tests. */
 const ADMIN_PAGES = [
   ['/dashboard', /./],
   ['/admin/client-transactions', 'Client transactions'],
@@ -31,7 +28,7 @@ async function look(page: Page, what: string): Promise<void> {
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('before anybody is signed in', async ({ page, holdfast }) => {
+test('before sign-in', async ({ page, holdfast }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await look(page, 'first run');
@@ -65,7 +62,7 @@ test('the pages of a client', async ({ page, holdfast }) => {
   await holdfast.signIn(page, client);
   await page.goto('/dashboard');
   await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
-  // Behind the terms the page is a skeleton, which is busy for as long as they are not accepted.
+  // Behind the terms the page is a skeleton, which is busy until they are accepted.
   await expectAccessible(page, 'terms');
   await expectAccessibleWhenNarrow(page, 'terms');
   await holdfast.acceptTerms(client);

@@ -1,4 +1,4 @@
-/** The operator's first page: its figures are those of the pages it leads to. */
+/** The operator's dashboard: its figures equal those of the pages it links to. */
 import type { Page } from '@playwright/test';
 import { type PartialUsd, parseUsd, presentPartialUsd, presentUsd } from '@holdfast/money';
 import { expectAccessible } from './support/accessibility.ts';
@@ -21,7 +21,7 @@ interface Entry {
   readonly isOut?: true;
 }
 
-/** A lending operator who also holds something: less USDC than is owed, and more BTC and ETH. */
+/** A lending operator with own holdings: less USDC than is owed, and more BTC and ETH. */
 async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
   const world = await LendingWorld.create(holdfast);
   const { token } = world.admin;
@@ -64,12 +64,13 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
     world.mara.id,
   ]);
   await world.query(
-    `UPDATE mails SET state = 'failed', attempts = 1, next_attempt_at = NULL, last_error = '550 No such mailbox here' WHERE notice_id = (SELECT max(id) FROM notices)`,
+    `UPDATE mails SET state = 'failed', attempts = 1, next_attempt_at = NULL, last_error = '550 No such mailbox here'
+      WHERE notice_id = (SELECT max(id) FROM notices)`,
   );
   return world;
 }
 
-test('a new house says what to do next, and each step leads where it is done', async ({ page, holdfast }) => {
+test('the first-run dashboard lists the next steps, and each links to its page', async ({ page, holdfast }) => {
   const token = await holdfast.createAdmin();
   await holdfast.signIn(page, token);
   await page.goto('/dashboard');
@@ -99,14 +100,14 @@ test('a new house says what to do next, and each step leads where it is done', a
   await expect(steps).toContainText('5 to do');
 });
 
-test('the figures are those of the pages they lead to', async ({ page, holdfast }) => {
+test('the figures equal those of the pages they link to', async ({ page, holdfast }) => {
   const world = await createOperator(holdfast);
   const { token } = world.admin;
   const read = <Answer>(path: string) => holdfast.api<Answer>('GET', path, { token });
   await holdfast.signIn(page, token);
   await page.goto('/dashboard');
 
-  // Net worth: what is held less what is owed.
+  // Net worth: assets minus liabilities.
   const worth = card(page, 'Net worth');
   const holdings = await read<{ valueUsd: PartialUsd; items: { coinSymbol: string; sharePercent: string }[] }>(
     'indexer/admin/asset-holdings',
@@ -144,7 +145,7 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
     `${(Math.floor(Number(usdc.ratio) * 1000) / 10).toFixed(1)} %`,
   );
   await expect(rows.filter({ hasText: 'USDC' })).toContainText('Short');
-  await expect(rows.filter({ hasText: 'BTC' })).toContainText('Spare');
+  await expect(rows.filter({ hasText: 'BTC' })).toContainText('Surplus');
   await expect(card(page, 'Allocation').getByRole('listitem').first()).toContainText(holdings.items[0]!.coinSymbol);
   const year = Number(
     new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/Los_Angeles' }).format(new Date()),
@@ -160,17 +161,17 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await expect(clients).toContainText(`Owed to clients${usd(liabilities.totalUsd)}`);
   await expect(clients).toContainText('Clients with deposits2');
 
-  // What waits, with its count.
+  // The items that need attention, with their counts.
   const waiting = card(page, 'Needs attention');
   await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
   for (const words of [
     /1Late withdrawal/,
-    /1Coin short of what is owed.*USDC/,
+    /1Coin with a shortfall.*USDC/,
     /1Client withdrawal due/,
     /1Interest payment due/,
     /1Deposit to clear/,
     /1Transaction to classify/,
-    /1Mail not sent/,
+    /1E-mail not sent/,
   ]) {
     await expect(waiting.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
   }
@@ -195,10 +196,10 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist', level: 1 })).toBeVisible();
   await page.goBack();
 
-  // The outbox: why, and once more.
+  // The outbox: the error, and a retry.
   if ((await waiting.getByRole('button', { name: /^Show \d more$/ }).count()) > 0)
     await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
-  await waiting.getByRole('link', { name: /Mail not sent/ }).click();
+  await waiting.getByRole('link', { name: /E-mail not sent/ }).click();
   await expect(page).toHaveURL(/\/admin\/mails\?state=failed$/);
   const mail = page.getByRole('row').filter({ hasText: 'mara@lindqvist.example' });
   await expect(mail).toContainText('550 No such mailbox here');

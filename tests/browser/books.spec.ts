@@ -1,4 +1,4 @@
-/** Capital positions: from nothing to a filed and locked year, and back. */
+/** Capital positions: from an empty database to a filed and locked year, and back. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
@@ -11,15 +11,15 @@ const PAGE = '/admin/capital-positions';
 const cards = (page: Page) => page.getByRole('list', { name: /^Gains of/ });
 const pointOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('the books are drawn up, and every gain leads back to its lot, its prices and who gave it its meaning', async ({
+test('the books are generated, and every gain links to its lot, its prices and its classification', async ({
   page,
   holdfast,
 }) => {
   const world = await createBooksWorld(holdfast);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
-  await expect(page.getByText('The books are not drawn up yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Draw up the books' }).click();
+  await expect(page.getByText('The books have not been generated yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate the books' }).click();
   await expect(page.getByText(/^Generated .*FIFO, all wallets as one\.$/)).toBeVisible({ timeout: 30_000 });
   await expect(cards(page)).toContainText('+$2,300.00');
   await expect(cards(page)).toContainText('+$3,200.00');
@@ -54,10 +54,7 @@ test('the books are drawn up, and every gain leads back to its lot, its prices a
   await expect(page.getByRole('row', { name: /^Jul 2024 \$0\.00 \+\$900\.00/ })).toBeVisible();
 });
 
-test('another method shows beside the one in force, and is recorded after a look at what it does', async ({
-  page,
-  holdfast,
-}) => {
+test('another method is compared with the current one, and is recorded after a preview', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
   await drawUpBooks(world);
   await holdfast.signIn(page, world.token);
@@ -72,8 +69,8 @@ test('another method shows beside the one in force, and is recorded after a look
   await expect(page).toHaveURL(/method=lofo/);
   await page.getByLabel('Compare with').selectOption('hifo');
 
-  await page.getByRole('button', { name: 'Record a new method' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings of the books' });
+  await page.getByRole('button', { name: 'Record new method' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accounting settings' });
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('row', { name: /2024/ })).toContainText('−$800.00');
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
@@ -83,7 +80,7 @@ test('another method shows beside the one in force, and is recorded after a look
   await expect(cards(page)).toContainText('+$2,400.00', { timeout: 30_000 });
 });
 
-test('the worklist is worked through, the year is locked, a change to it refused, and what changed behind it shown before it is unlocked', async ({
+test('items are reviewed, the year is locked, a change is refused, and differences show before unlocking', async ({
   page,
   holdfast,
 }) => {
@@ -115,11 +112,11 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await expect(form, 'error: a year with open points is not locked').toContainText(
     'The file is downloaded, but 2024 is not locked',
   );
-  await form.getByRole('link', { name: 'Work through' }).click();
+  await form.getByRole('link', { name: 'Review items' }).click();
 
   await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: /^Add the purchase: .*UNI/ }).click();
-  const purchase = page.getByRole('dialog', { name: 'Add the purchase of UNI' });
+  await page.getByRole('button', { name: /^Add purchase: .*UNI/ }).click();
+  const purchase = page.getByRole('dialog', { name: 'Add purchase of UNI' });
   await expect(purchase.getByLabel('Amount in UNI')).toHaveValue('100');
   await purchase.getByLabel('Bought').fill('2022-05-01T12:00');
   await purchase.getByLabel('Paid in USD').fill('7oo');
@@ -129,28 +126,28 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await purchase.getByRole('button', { name: 'Add purchase' }).click();
   await expect(purchase).toHaveCount(0);
   await expect(
-    page.getByRole('button', { name: 'Bring up to date' }),
+    page.getByRole('button', { name: 'Update the books' }),
     'a transaction makes the books old',
   ).toBeVisible();
 
-  await page.getByRole('button', { name: /^Add a price: .*OBSCURE/ }).click();
+  await page.getByRole('button', { name: /^Add price: .*OBSCURE/ }).click();
   const price = page.getByRole('dialog', { name: 'Add a price of OBSCURE' });
   await expect(price.getByLabel('Day (UTC)')).toHaveValue('2024-08-01');
   await price.getByLabel('Price in USD').fill('2');
   await price.getByRole('button', { name: 'Add price' }).click();
   await expect(price).toHaveCount(0);
-  await page.getByRole('button', { name: /^Link the other end: Bridge out/ }).click();
-  const link = page.getByRole('dialog', { name: 'Link the other end' });
-  await link.getByRole('combobox', { name: 'Its other end' }).click();
+  await page.getByRole('button', { name: /^Match transfer: Bridge out/ }).click();
+  const link = page.getByRole('dialog', { name: 'Match transfer' });
+  await link.getByRole('combobox', { name: 'Counterpart' }).click();
   await page.getByRole('option', { name: /^Bridge in of 0\.49 ETH/ }).click();
   await link.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(link).toHaveCount(0);
-  await page.getByRole('button', { name: 'Bring up to date' }).click();
+  await page.getByRole('button', { name: 'Update the books' }).click();
   for (const settled of ['UNI', 'OBSCURE', 'Bridge'])
     await expect(pointOf(page, settled)).toHaveCount(0, { timeout: 30_000 });
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
 
-  // The points of every year.
+  // The items of all years.
   await page.goto(`${PAGE}/worklist`);
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
   for (let left = await page.getByRole('button', { name: /^Accept: / }).count(); left > 0; left -= 1) {
@@ -158,24 +155,24 @@ test('the worklist is worked through, the year is locked, a change to it refused
       .getByRole('button', { name: /^Accept: / })
       .first()
       .click();
-    const accept = page.getByRole('dialog', { name: 'Accept as it is?' });
+    const accept = page.getByRole('dialog', { name: 'Accept this item?' });
     await accept.getByRole('button', { name: 'Accept' }).click();
-    await expect(accept, 'error: no reason, no acceptance').toContainText('A reason is needed');
-    await accept.getByLabel('Why it is right as it is').fill('Checked against the statements');
+    await expect(accept, 'error: no reason, no acceptance').toContainText('Enter a reason');
+    await accept.getByLabel('Reason').fill('Checked against the statements');
     await accept.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByRole('button', { name: /^Accept: / })).toHaveCount(left - 1);
   }
-  await expect(page.getByText('Nothing to settle')).toBeVisible();
+  await expect(page.getByText('No items to review')).toBeVisible();
 
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();
   await expect(cards(page)).toContainText('+$2,500.00');
-  await page.getByRole('button', { name: 'More to do' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Lock 2024' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock 2024' }).click();
   await expect(page.getByRole('radio', { name: '2024 locked' })).toBeVisible();
 
   await enterDisposal(page);
-  const entry = page.getByRole('dialog', { name: 'Enter a disposal by hand' });
+  const entry = page.getByRole('dialog', { name: 'Add a disposal manually' });
   await expect(entry.getByRole('alert'), 'error: a locked year takes nothing more').toContainText(
     'The year 2024 is locked',
   );
@@ -185,7 +182,9 @@ test('the worklist is worked through, the year is locked, a change to it refused
   ]);
   await changeDatabase(
     holdfast,
-    `INSERT INTO set_aside_changes (transaction_id, kind, detail) SELECT min(id), 'transfers', '{"transfers": ["log:1", "log:2"]}' FROM transactions WHERE is_classified AND at >= '2024-02-01'`,
+    `INSERT INTO set_aside_changes (transaction_id, kind, detail)
+     SELECT min(id), 'transfers', '{"transfers": ["log:1", "log:2"]}'
+       FROM transactions WHERE is_classified AND at >= '2024-02-01'`,
   );
   await page.goto('/portfolio/transactions/new');
   const banner = page.getByRole('alert').filter({ hasText: 'in locked year 2024' });
@@ -196,28 +195,28 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner.getByText('set aside')).toHaveCount(0);
   await page.goto(`${PAGE}?year=2024`);
-  // A change that evades the check, as when the database is restored from two backups.
+  // A change that bypasses the check, as when the database is restored from two backups.
   await changeDatabase(
     holdfast,
     `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
      UPDATE transfers SET value_usd = 950 WHERE amount = 100 AND value_usd = 900; COMMIT`,
   );
-  await page.getByRole('button', { name: 'More to do' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: /^Unlock 2024/ }).click();
   const lock = page.getByRole('dialog', { name: '2024 is filed and locked' });
   await expect(lock).toContainText('Filed: +$2,500.00. Now it would be +$2,550.00.');
   await expect(lock.getByRole('row', { name: /^Changed 1 Jul 2024/ })).toContainText('+$200.00');
   await expect(lock.getByRole('row', { name: /^Changed 1 Jul 2024/ })).toContainText('+$250.00');
   await lock.getByRole('button', { name: 'Unlock 2024' }).click();
-  await expect(lock, 'error: no reason, no unlocking').toContainText('A reason is needed');
-  await lock.getByLabel('Why it is unlocked').fill('An amended return');
+  await expect(lock, 'error: no reason, no unlocking').toContainText('Enter a reason');
+  await lock.getByLabel('Reason for unlocking').fill('An amended return');
   await lock.getByRole('button', { name: 'Unlock 2024' }).click();
   await expect(page.getByRole('radio', { name: '2024', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Bring up to date' }).click();
+  await page.getByRole('button', { name: 'Update the books' }).click();
   await expect(cards(page)).toContainText('+$2,550.00', { timeout: 30_000 });
 });
 
-test('lots are chosen, units allocated, broker forms and disposals entered, every file saved, and a year deleted and drawn up again', async ({
+test('lots, units and broker forms are recorded, every file is saved, and a year is deleted and regenerated', async ({
   page,
   holdfast,
 }) => {
@@ -246,9 +245,9 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   ]);
   await lots.getByRole('textbox', { name: /^ETH of the lot of 1 Mar 2023/ }).fill('0.5');
   await lots.getByRole('button', { name: 'Record' }).click();
-  await expect(lots, 'error: all that left must be named').toContainText('The lots must come to exactly 1 ETH.');
-  await lots.getByRole('button', { name: 'Fill in the dearest first' }).click();
-  await expect(lots).toContainText('1.00 of 1.00 ETH named');
+  await expect(lots, 'error: all that left must be named').toContainText('The selected lots must total exactly 1 ETH.');
+  await lots.getByRole('button', { name: 'Fill in the highest cost first' }).click();
+  await expect(lots).toContainText('1.00 of 1.00 ETH selected');
   await expectAccessible(page, 'the lots to choose from');
   await lots.getByLabel('Where it is recorded').fill('Order 4711');
   await lots.getByRole('button', { name: 'Record' }).click();
@@ -261,7 +260,7 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
 
   await enterDisposal(page);
   await expect(page.getByText('The disposal of 2 ETH is added.')).toBeVisible();
-  const entered = page.getByRole('table', { name: 'Positions of ETH' }).getByRole('row').filter({ hasText: 'By hand' });
+  const entered = page.getByRole('table', { name: 'Positions of ETH' }).getByRole('row').filter({ hasText: 'Manual' });
   await expect(entered).toContainText('+$50.00');
   await entered.getByRole('button', { name: 'Delete the disposal of 2 ETH' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -270,8 +269,8 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Form 8949, tax year 2024' });
   await expect(form.getByRole('row', { name: /^I, short term C 2/ })).toContainText('+$2,400.00');
-  await form.getByRole('button', { name: 'Broker forms of 2024' }).click();
-  const brokers = page.getByRole('dialog', { name: 'Broker forms of 2024' });
+  await form.getByRole('button', { name: 'Broker forms for 2024' }).click();
+  const brokers = page.getByRole('dialog', { name: 'Broker forms for 2024' });
   await brokers.getByLabel('Broker form for Treasury hot').selectOption('1099-B, basis not reported');
   await brokers.getByRole('button', { name: 'Record' }).click();
   await expect(form.getByRole('row', { name: /^I, short term B 2/ })).toBeVisible();
@@ -295,13 +294,13 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
 
   await test.step('a form that covers some disposals, with another basis, becomes box A with code B', async () => {
     await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
-    await form.getByRole('button', { name: 'Broker forms of 2024' }).click();
+    await form.getByRole('button', { name: 'Broker forms for 2024' }).click();
     await brokers.getByLabel('Broker form for Treasury hot').selectOption('1099-B, basis reported');
     await brokers.getByLabel('The form of Treasury hot covers').selectOption('Listed disposals only');
     await expect(brokers.getByRole('button', { name: 'Disposals on the form of Treasury hot' })).toBeDisabled();
     await brokers.getByRole('button', { name: 'Record' }).click();
     await expect(form.getByRole('row', { name: /^I, short term C 2/ })).toBeVisible();
-    await form.getByRole('button', { name: 'Broker forms of 2024' }).click();
+    await form.getByRole('button', { name: 'Broker forms for 2024' }).click();
     await brokers.getByRole('button', { name: 'Disposals on the form of Treasury hot' }).click();
     const listed = page.getByRole('dialog', { name: 'Disposals of Treasury hot in 2024' });
     await listed.getByRole('textbox', { name: /^Basis on the form: ETH of 1 Jun 2024/ }).fill('2,000');
@@ -341,18 +340,18 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
     await expect(form.getByLabel('Name shown on return'), 'nothing is remembered').toHaveValue('');
     await form.getByRole('button', { name: 'Close' }).click();
   });
-  await page.getByRole('button', { name: 'More to do' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   expect(await savedText(page, () => page.getByRole('menuitem', { name: 'Report of 2024 (PDF)' }).click())).toMatch(
     /^books-2024\.pdf%PDF-/,
   );
 
-  await page.getByRole('button', { name: 'More to do' }).click();
-  await page.getByRole('menuitem', { name: 'Settings of the books' }).click();
-  const settingsDialog = page.getByRole('dialog', { name: 'Settings of the books' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Accounting settings' }).click();
+  const settingsDialog = page.getByRole('dialog', { name: 'Accounting settings' });
   await settingsDialog.getByLabel('Safe-harbour allocation').selectOption('Specific units, as recorded');
   await settingsDialog.getByRole('button', { name: 'Record the units of each wallet' }).click();
-  const units = page.getByRole('dialog', { name: 'Units of the allocation' });
-  await expect(units.getByRole('list', { name: 'Units of each place' })).toContainText('1.25 of 1.25 ETH');
+  const units = page.getByRole('dialog', { name: 'Allocation of units' });
+  await expect(units.getByRole('list', { name: 'Units of each wallet' })).toContainText('1.25 of 1.25 ETH');
   await units.getByRole('textbox', { name: /^Cold vault, from the lot of 1 Mar 2023/ }).fill('1');
   await units.getByRole('button', { name: 'Record ETH' }).click();
   await expect(units, 'error: a wallet gets no more than it held').toContainText('no more to a wallet than it held');
@@ -361,17 +360,17 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await expect(units).toContainText('ETH, recorded');
   await expect(units).toContainText('Deadline: the first disposal of ETH');
   await units.getByRole('button', { name: 'Cancel' }).click();
-  await test.step('the rule of a global allocation is refused when it was described too late', async () => {
+  await test.step('the rule of a global allocation is refused if it was described too late', async () => {
     await settingsDialog.getByLabel('Safe-harbour allocation').selectOption('Global, by a recorded rule');
     await settingsDialog.getByRole('button', { name: 'Record the rule' }).click();
-    const rule = page.getByRole('dialog', { name: 'Rule of the allocation' });
+    const rule = page.getByRole('dialog', { name: 'Allocation rule' });
     await rule.getByRole('button', { name: 'Move down Treasury hot' }).click();
     await rule.getByLabel('Where it is recorded').fill('Minutes of 30 December');
     await rule.getByLabel('Described at').fill('2025-02-01T12:00');
     await rule.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(rule.getByRole('alert')).toContainText('before 2025-01-01');
     await rule.getByLabel('Described at').fill('2024-12-30T12:00');
-    await expectAccessible(page, 'the rule of the allocation');
+    await expectAccessible(page, 'the allocation rule');
     await rule.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(rule).toHaveCount(0);
     await settingsDialog.getByRole('button', { name: 'Record the rule' }).click();
@@ -380,12 +379,12 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   });
   await settingsDialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'More to do' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete generated positions of 2024' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('button', { name: 'Bring up to date' })
-    .or(page.getByRole('button', { name: 'Draw up the books' }))
+    .getByRole('button', { name: 'Update the books' })
+    .or(page.getByRole('button', { name: 'Generate the books' }))
     .first()
     .click();
   await expect(cards(page)).toContainText('+$2,400.00', { timeout: 30_000 });
@@ -393,9 +392,9 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
 
 /** A disposal of 2024, for a gain of $50. */
 async function enterDisposal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More to do' }).click();
-  await page.getByRole('menuitem', { name: 'Enter a disposal by hand' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter a disposal by hand' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Add a disposal manually' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a disposal manually' });
   await dialog.getByRole('combobox', { name: 'Coin' }).fill('ETH');
   await page
     .getByRole('option', { name: /^ETH\b/ })
@@ -409,10 +408,10 @@ async function enterDisposal(page: Page): Promise<void> {
     ['Cost in USD', '100'],
   ] as const)
     await dialog.getByLabel(label).fill(value);
-  await dialog.getByRole('button', { name: 'Enter disposal' }).click();
+  await dialog.getByRole('button', { name: 'Add disposal' }).click();
 }
 
-/** The name and the text of the file that comes of a deed. */
+/** The name and the content of the file that an action downloads. */
 async function savedText(page: Page, deed: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), deed()]);
   return `${download.suggestedFilename()}${await readFile(await download.path(), 'latin1')}`;
@@ -460,7 +459,7 @@ test('the fee of a swap in a third coin is divided between the swap and the fee 
 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test('coins are cards that open, the trail fills the screen, and nothing is wider than it', async ({
+  test('coins are expandable cards, the explanation fills the screen, and nothing overflows', async ({
     page,
     holdfast,
   }) => {
@@ -482,7 +481,7 @@ test.describe('at 360 px', () => {
   });
 });
 
-test('axe finds nothing serious on the three pages, the trail and the form, in light and dark', async ({
+test('axe finds no serious violation on the three pages, the explanation and the form, in light and dark', async ({
   page,
   holdfast,
 }) => {
@@ -497,7 +496,7 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
   };
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of UNI' }).click();
-  // Colours are measured as they are where no pointer rests.
+  // Colours are measured without hover.
   await page.mouse.move(0, 0);
   await look('capital positions');
   await page
@@ -505,12 +504,12 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is recorded');
-  await expectAccessible(page, 'the trail');
+  await expectAccessible(page, 'the explanation');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Total/ })).toBeVisible();
   await expectAccessible(page, 'the form');
-  await page.getByRole('dialog').getByRole('link', { name: 'Work through' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Review items' }).click();
   await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
   await look('the worklist');
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();

@@ -1,4 +1,4 @@
-/** Networks, coins, aliases, wallets and the address book, as an admin goes through them. */
+/** Networks, coins, aliases, wallets and the address book, as an admin uses them. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, mara, test } from './support/holdfast.ts';
@@ -23,7 +23,7 @@ async function pick(page: Page, field: Locator, name: string): Promise<void> {
     .click();
 }
 
-/** What the other pages refer to, added as a program would. */
+/** Records that the other pages refer to, added through the API. */
 async function addHarbour(
   holdfast: Holdfast,
   token: string,
@@ -50,25 +50,25 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
   await holdfast.signIn(page, admin);
 
-  await test.step('a network is tested before it is added, edited, switched off, and deleted', async () => {
+  await test.step('a network is tested, added, edited, deactivated and deleted', async () => {
     const rpc = await startRpcDouble({ chainId: CHAIN_ID, headBlock: 4_200 });
     await page.goto('/admin/networks?search=harbour');
     await page.getByRole('button', { name: 'Add network' }).first().click();
     let dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour');
-    await dialog.getByLabel('RPC address').fill('http://127.0.0.1:1');
+    await dialog.getByLabel('RPC URL').fill('http://127.0.0.1:1');
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(dialog.getByRole('alert'), 'error: an address that does not answer says so').toBeVisible();
-    await dialog.getByLabel('RPC address').fill(rpc.url);
+    await dialog.getByLabel('RPC URL').fill(rpc.url);
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText(`Chain id ${CHAIN_ID}, newest block 4,200`);
-    await expect(dialog.getByLabel('Chain id'), 'the chain id comes from the answer').toHaveValue(String(CHAIN_ID));
+    await expect(dialog.getByRole('alert')).toContainText(`Chain ID ${CHAIN_ID}, latest block 4,200`);
+    await expect(dialog.getByLabel('Chain ID'), 'the chain id comes from the answer').toHaveValue(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, 'Harbour')).toContainText(String(CHAIN_ID));
 
     await choose(page, 'Harbour', 'Test RPC');
-    await expect(page.getByRole('dialog')).toContainText('newest block 4,200');
+    await expect(page.getByRole('dialog')).toContainText('latest block 4,200');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await rpc.stop();
 
@@ -79,14 +79,14 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await page.getByRole('button', { name: 'Add network' }).first().click();
     dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour two');
-    await dialog.getByLabel('Chain id').fill(String(CHAIN_ID));
+    await dialog.getByLabel('Chain ID').fill(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
     await expect(dialog, 'error: a chain id that is taken is refused in words').toContainText(/chain id/i);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await choose(page, 'Harbour', 'Delete Harbour');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    // Behind a dialog there are no rows for anybody, so it must be gone first.
+    // An open dialog hides the rows from the accessibility tree, so it must be closed first.
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(rowOf(page, 'Harbour')).toHaveCount(0);
   });
@@ -94,7 +94,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
   const { network } = await addHarbour(holdfast, admin);
   await holdfast.addPerson(admin, mara);
 
-  await test.step('the address book is one step from the wallets and keeps its four kinds apart', async () => {
+  await test.step('the address book is linked from the wallets and keeps its four kinds apart', async () => {
     await page.goto('/admin/wallets');
     await page.getByRole('link', { name: 'Address book' }).click();
     await page.getByRole('radio', { name: 'Bridges' }).check();
@@ -129,7 +129,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await expect(rowOf(page, 'Drawbridge')).toHaveCount(0);
   });
 
-  await test.step('a wallet with a wrong checksum is refused in words, then added, given to a client, and found by filters', async () => {
+  await test.step('a wallet with a wrong checksum is refused, then added, assigned and found by filters', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Admin Wallets', exact: true }).click();
     await page.getByRole('button', { name: 'Add wallet' }).first().click();
     let dialog = page.getByRole('dialog');
@@ -177,15 +177,15 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
   const { network, coins } = await addHarbour(holdfast, admin);
   await holdfast.signIn(page, admin);
 
-  await test.step('coins that count as one are chosen, changed and let go', async () => {
+  await test.step('an alias group is added, changed and deleted', async () => {
     await page.goto('/admin/coin-alias?search=HBR');
     await expect(page.getByText('Moving between aliases is not a disposal.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add alias set' }).first().click();
+    await page.getByRole('button', { name: 'Add alias group' }).first().click();
     let dialog = page.getByRole('dialog');
     await pick(page, dialog.getByLabel('Coin', { exact: true }), 'HBR');
-    await dialog.getByLabel('Counts as the same').fill('WHBR');
+    await dialog.getByLabel('Aliases').fill('WHBR');
     await page.getByRole('option', { name: /WHBR/ }).click();
-    await dialog.getByRole('button', { name: 'Add set' }).click();
+    await dialog.getByRole('button', { name: 'Add group' }).click();
     await expect(dialog).toHaveCount(0);
     const card = page.getByRole('listitem', { name: 'HBR and its aliases' });
     await expect(card).toContainText('WHBR');
@@ -193,20 +193,20 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await page.getByRole('button', { name: 'Actions for the aliases of HBR' }).click();
     await page.getByRole('menuitem', { name: 'Edit aliases' }).click();
     dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Counts as the same').press('Backspace');
+    await dialog.getByLabel('Aliases').press('Backspace');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(card).toContainText('No coin counts as it yet');
+    await expect(card).toContainText('No aliases yet');
 
     await page.getByRole('button', { name: 'Actions for the aliases of HBR' }).click();
-    await page.getByRole('menuitem', { name: 'Dissolve the set of HBR' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Dissolve' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the alias group of HBR' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 
-  await test.step('a coin is added once, edited at its place, opened at its address, and kept while it is in use', async () => {
+  await test.step('a coin is added once, edited, opened at its address, and kept while in use', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Coins', exact: true }).click();
-    // The page one leaves has a search of its own.
+    // The previous page has its own search field.
     await expect(page.getByRole('heading', { name: 'Coins', level: 1 })).toBeVisible();
     await page.getByRole('searchbox').fill('hbr');
     await page.getByRole('button', { name: 'Add coin' }).first().click();
@@ -250,20 +250,20 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     );
     await drawer.getByRole('button', { name: 'Show the prices as a table' }).click();
     await drawer.getByRole('button', { name: 'Remove the price of 5 Mar 2024' }).click();
-    await expect(drawer).toContainText('No prices are known');
+    await expect(drawer).toContainText('No prices yet');
 
-    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('button', { name: 'Change token type' }).click();
     await drawer.getByRole('radio', { name: 'A receipt' }).check();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer, 'error: a receipt needs its coin').toContainText('Choose the coin it stands for.');
+    await expect(drawer, 'error: a receipt needs its coin').toContainText('Choose the underlying coin.');
     await pick(page, drawer.getByLabel('Receipt for'), 'WHBR');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer).toContainText('Receipt for WHBR. Set by an administrator.');
     await expectAccessible(page, 'a coin that stands for another');
-    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('button', { name: 'Change token type' }).click();
     await drawer.getByRole('radio', { name: 'An asset' }).check();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer).toContainText('this coin is an asset of its own');
+    await expect(drawer).toContainText('This coin is an asset of its own');
     await page.goBack();
     await expect(drawer).toHaveCount(0);
 
@@ -279,7 +279,7 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('prices from a file: every row is accounted for', async () => {
+  await test.step('prices from a file: every row is counted', async () => {
     await page.getByRole('button', { name: 'Prices', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Import prices' }).click();
     const dialog = page.getByRole('dialog');
@@ -297,7 +297,7 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     ).toContainText('$13.25');
   });
 
-  await test.step('at 360 px coins are cards, their switches and their drawer work, and nothing is wider than the screen', async () => {
+  await test.step('at 360 px coins are cards with working switches and drawer, and nothing overflows', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('listitem').filter({ hasText: 'Wrapped Harbour' })).toBeVisible();
     await page.getByRole('switch', { name: 'WHBR has prices' }).click();

@@ -1,6 +1,7 @@
-/** What a client sees and does: every figure held against the engine, coins in, coins out, papers, and the proof. */
+/** The client portal: every figure compared with the engine, deposits, withdrawals, documents, and the proof. */
+import { utcDayOf } from '@holdfast/calendar';
 import { readFile } from 'node:fs/promises';
-import { computeLiabilities, computeLoanBook, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, computeLoanBook } from '@holdfast/lending';
 import { formatDecimal, parseAmount, parsePrice, presentAmount, presentUsd, sum, valueOf } from '@holdfast/money';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
@@ -17,7 +18,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   ).toBe(0);
 }
 
-/** Mara's deposits and payments as the world wrote them, through the engine. */
+/** Mara's deposits and payments from the fixture, computed by the engine. */
 function maraByHand() {
   const row = (id: string, coinId: keyof typeof PRICES, type: 'deposit' | 'interest', amount: string, at: Date) =>
     ({
@@ -60,7 +61,7 @@ function maraByHand() {
   return { coins, usd };
 }
 
-test('a client sees what the engine gives, can follow each figure, keep it on paper and verify it', async ({
+test('a client sees the engine’s figures, can trace each one, download it and verify it', async ({
   page,
   holdfast,
 }) => {
@@ -90,7 +91,7 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(region(page, 'Next interest')).toContainText('8 % a year');
   await expect(table.getByRole('columnheader', { name: 'Interest owed' })).toBeVisible();
 
-  // The chart speaks the day it stands on, and has a table behind it; both are kept in the address.
+  // The chart announces the selected day and has a table; both are stored in the page's address.
   const chart = page.getByRole('slider', { name: 'Principal and interest by day' });
   await expect(chart).toHaveAttribute(
     'aria-valuetext',
@@ -106,7 +107,7 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
     page.getByRole('table', { name: 'Principal and interest by day' }).getByRole('row').nth(1),
   ).toContainText(usd('total'));
 
-  // Why this number: worked out again in the page, and equal to the last digit.
+  // The explanation is recomputed in the browser and equal to the last digit.
   const eth = coins.find((one) => one.coinId === 'ETH')!;
   await table.getByRole('button', { name: /Interest of ETH/ }).click();
   const why = page.getByRole('dialog', { name: 'Why this number?' });
@@ -162,7 +163,7 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await proof.getByRole('combobox', { name: 'Coin' }).click();
   await page.getByRole('option', { name: 'USDC' }).click();
   await expect(proof.getByRole('alert')).toContainText('Verified');
-  await expect(proof.getByRole('alert')).toContainText('it is what your deposits and payments give for that day');
+  await expect(proof.getByRole('alert')).toContainText('it matches your deposits and payments of that day');
   await expect(proof.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
@@ -172,7 +173,7 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(page.getByRole('list', { name: 'Principal and interest' }).getByRole('listitem')).toHaveCount(3);
   await expectNoOverflow(page, 'the dashboard');
 
-  // An admin sees the same figures, and none of the buttons that are the client's own.
+  // An admin sees the same figures without the client's own buttons.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.evaluate((value) => localStorage.setItem('authToken', value), world.admin.token);
   await page.goto(`/dashboard?client=${world.mara.id}`);
@@ -182,12 +183,12 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toHaveCount(0);
 });
 
-test('coins come in and go out: an address with its code, a preview, a pending request, and the way back', async ({
+test('deposits and withdrawals: an address, a preview, a pending request, and its cancellation', async ({
   page,
   holdfast,
 }) => {
   const world = await LendingWorld.create(holdfast);
-  // A new client finds empty pages that say what to do, and nothing of anybody else, whatever the address says.
+  // A new client sees empty pages with the next step, and no data of others, whatever the address requests.
   const nora = { email: 'nora@nyberg.example', firstName: 'Nora', lastName: 'Nyberg', role: 'client' } as const;
   await holdfast.addPerson(world.admin.token, nora);
   const token = await holdfast.tokenOf(nora);
@@ -227,7 +228,7 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   await page.getByRole('button', { name: 'Announce deposit' }).click();
   await expect(request(page, 'Deposit 2.50 ETH')).toContainText('Waiting to arrive');
 
-  // Oskar's own requests, and nothing of Mara's.
+  // Oskar's own requests, and none of Mara's.
   await expect(request(page, 'Withdraw 2,000.00 USDC')).toContainText('6 days late');
   await expect(request(page, 'Interest 0.40 ETH').getByRole('button')).toHaveCount(0);
   await expect(page.getByText('10,000.00 USDC')).toHaveCount(0);
@@ -247,7 +248,7 @@ test('coins come in and go out: an address with its code, a preview, a pending r
       { token: world.oskar.token },
     )
   ).coins.find((coin) => coin.coinSymbol === 'USDC')!;
-  const effect = region(page, 'What this does');
+  const effect = region(page, 'Effect');
   await expect(effect).toContainText(presentAmount(parseAmount(principal)));
   await expect(effect).toContainText(presentAmount(parseAmount(interest)));
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
@@ -289,10 +290,10 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Paper' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Steel plate');
-  await edit.getByRole('switch', { name: 'In use' }).uncheck();
+  await edit.getByRole('switch', { name: 'Active' }).uncheck();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Steel plate/ })).toContainText('Out of use');
-  // Somebody else's address is refused without a word about whose it is.
+  await expect(page.getByRole('row', { name: /Steel plate/ })).toContainText('Inactive');
+  // Another client's address is refused without revealing its owner.
   await page.getByRole('button', { name: 'Add wallet' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Not mine');
   await dialog.getByRole('combobox', { name: 'Network' }).click();

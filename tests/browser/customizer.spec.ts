@@ -28,7 +28,7 @@ async function openCustomizer(page: Page): Promise<void> {
   await expect(customizer(page)).toBeVisible();
 }
 
-/** For the next step; the customizer stays open. */
+/** Scrolls back for the next step; the customizer stays open. */
 async function backToDefaults(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reset to the defaults' }).click();
   await expect(menu(page)).toBeVisible();
@@ -121,7 +121,7 @@ test('mode, skin, colour, width, bars and direction each change the page', async
   });
 });
 
-test('the menu follows what is chosen, and the choices are kept', async ({ page, holdfast }) => {
+test('the menu follows the settings, and the settings are kept', async ({ page, holdfast }) => {
   const [plain] = await Promise.all([holdfast.startAnother({}), open(page, holdfast)]);
 
   await test.step('the drawer is 400 px wide', async () => {
@@ -146,7 +146,7 @@ test('the menu follows what is chosen, and the choices are kept', async ({ page,
     await backToDefaults(page);
   });
 
-  await test.step('horizontal menu, which offers neither semi-dark nor a hidden bar', async () => {
+  await test.step('the horizontal menu offers neither semi-dark nor a hidden bar', async () => {
     await choose(page, 'Skin', 'Semi-dark');
     await choose(page, 'App bar', 'Hidden');
     await choose(page, 'Menu layout', 'Horizontal');
@@ -159,11 +159,11 @@ test('the menu follows what is chosen, and the choices are kept', async ({ page,
     await expect(customizer(page).getByRole('radio', { name: 'Default', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Close the customizer' }).click();
     await page.getByRole('button', { name: 'Admin' }).click();
-    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/users$/);
   });
 
-  await test.step('settings survive a reload, but for the ones that are not kept', async () => {
+  await test.step('settings survive a reload, except those that are not stored', async () => {
     await openCustomizer(page);
     await backToDefaults(page);
     await choose(page, 'Mode', 'Light');
@@ -197,7 +197,7 @@ test('the menu follows what is chosen, and the choices are kept', async ({ page,
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(40, 36, 61)');
   });
 
-  await test.step('error: settings that cannot be read do no harm', async () => {
+  await test.step('error: unreadable settings fall back to the defaults', async () => {
     await page.evaluate(() => localStorage.setItem('settings', '{"mode":"purple","navigationSize":'));
     await page.goto('/dashboard');
     await openCustomizer(page);

@@ -1,6 +1,6 @@
 import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
 
-test('a newcomer creates the first administrator, adds a client, and the client accepts the terms', async ({
+test('the first administrator is created, adds a client, and the client accepts the terms', async ({
   page,
   holdfast,
   browser,
@@ -22,7 +22,7 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
   await expect(page.getByRole('dialog'), 'admins never see the terms').toHaveCount(0);
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -93,13 +93,13 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(terms, 'accepted once is accepted').toHaveCount(0);
   await expect(
-    client.getByRole('navigation').getByRole('link', { name: 'Users' }),
+    client.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }),
     'a client has no admin entries',
   ).toHaveCount(0);
   await client.context().close();
 });
 
-test('error: the accept call that fails without words shows the fallback', async ({ page, holdfast }) => {
+test('error: an accept call that fails without a message shows the fallback', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
   await holdfast.signIn(page, await holdfast.tokenOf(mara));

@@ -1,6 +1,6 @@
 import { dana, expect, goOnTo, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
 
-test('a visitor is led to sign in, and a signed-in user past it, until signing out', async ({
+test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out', async ({
   page,
   holdfast,
   context,
@@ -25,7 +25,7 @@ test('a visitor is led to sign in, and a signed-in user past it, until signing o
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  await test.step('a visitor is sent to sign in and comes back to where they wanted to go', async () => {
+  await test.step('a visitor is sent to sign-in and returns to the requested page', async () => {
     await page.goto('/admin/users?search=mara');
     await expect(page).toHaveURL(/\/signin\?returnUrl=/);
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/admin/users?search=mara');
@@ -42,20 +42,20 @@ test('a visitor is led to sign in, and a signed-in user past it, until signing o
     await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
   });
 
-  await test.step('error: a returnUrl of another site does not lead away', async () => {
+  await test.step('error: a returnUrl of another site is ignored', async () => {
     const addressOf = (target: string): string => `/signin?returnUrl=${encodeURIComponent(target)}`;
     await page.goto(addressOf('https://evil.example/'));
     await expect(page, 'on loading').toHaveURL(`${holdfast.url}/dashboard`);
     for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await goOnTo(page, addressOf(target));
-      // The page itself is asked, as what the walk knows of the address may still be the last one.
+      // The page itself is queried, because Playwright's address may still be the previous one.
       await expect
         .poll(() => page.evaluate(() => location.href), { message: target })
         .toBe(`${holdfast.url}/dashboard`);
     }
   });
 
-  await test.step('a spinner shows while it is not known who is there', async () => {
+  await test.step('a spinner shows until the session is known', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/auth/me', async (route) => {
@@ -70,7 +70,7 @@ test('a visitor is led to sign in, and a signed-in user past it, until signing o
     await page.unroute('**/api/auth/me');
   });
 
-  await test.step('/index.html is taken off an address, on the server and in the page', async () => {
+  await test.step('/index.html is removed from an address, on the server and in the page', async () => {
     await page.goto('/dashboard/index.html');
     await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
     await goOnTo(page, '/profile/index.html');
@@ -91,7 +91,7 @@ test('a visitor is led to sign in, and a signed-in user past it, until signing o
   });
 });
 
-test('a client and staff see what they may, for as long as their session lasts', async ({ page, holdfast }) => {
+test('clients and staff see what they are allowed to, while their session lasts', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
   await page.goto('/404');
 
@@ -112,9 +112,8 @@ test('a client and staff see what they may, for as long as their session lasts',
     }
   });
 
-  await test.step('401 in the middle of a session signs out, everywhere but on signing in', async () => {
-    // Once a client's page has what it needs it is quiet for half a minute, so the session ends exactly when the walk
-    // goes on.
+  await test.step('a 401 during a session signs out, except during sign-in', async () => {
+    // A loaded client page makes no request for 30 seconds, so the session ends exactly when the test continues.
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await holdfast.api('POST', 'auth/logout', { token: tokens.get(mara.email)! });
@@ -128,7 +127,7 @@ test('a client and staff see what they may, for as long as their session lasts',
 
 test.describe('SIGN_IN_PATH=/login and SKIP_AGREEMENT', () => {
   test.use({ environment: { SIGN_IN_PATH: '/login', SKIP_AGREEMENT: 'true' } });
-  test('the other sign-in path is used, and the terms are not asked for', async ({ page, holdfast }) => {
+  test('the other sign-in path is used, and the terms are skipped', async ({ page, holdfast }) => {
     const admin = await holdfast.createAdmin();
 
     await test.step('the other path is used', async () => {
@@ -136,7 +135,7 @@ test.describe('SIGN_IN_PATH=/login and SKIP_AGREEMENT', () => {
       await expect(page).toHaveURL(/\/login\?returnUrl=%2Fdashboard$/);
     });
 
-    await test.step('the terms are not asked for', async () => {
+    await test.step('the terms are skipped', async () => {
       await holdfast.addPerson(admin, mara);
       const token = await holdfast.tokenOf(mara);
       await page.evaluate((value) => localStorage.setItem('authToken', value), token);

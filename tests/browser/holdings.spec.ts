@@ -1,4 +1,4 @@
-/** What the books say is held, earned, spent and still open; each page with its figures, its trail and its address. */
+/** Holdings, income, expenses and open positions: each page with its figures, explanations and address. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
@@ -63,7 +63,7 @@ async function fillBooks(world: TransactionsWorld): Promise<void> {
   await drawUpBooks(world);
 }
 
-/** What the vault holds of ETH, as a node might say it: half an ether less than the books. */
+/** The on-chain ETH balance of the vault: half an ether less than derived. */
 async function letChainSayOtherwise(world: TransactionsWorld): Promise<void> {
   const database = new pg.Client({ connectionString: world.holdfast.databaseUrl });
   await database.connect();
@@ -83,7 +83,7 @@ async function openByMenu(page: Page, heading: string): Promise<void> {
 const card = (page: Page, label: string) =>
   page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
 
-test('holdings, income, expenses and open positions each tell their figures and what they come from', async ({
+test('holdings, income, expenses and open positions show their figures and where they come from', async ({
   page,
   holdfast,
 }) => {
@@ -95,11 +95,11 @@ test('holdings, income, expenses and open positions each tell their figures and 
   await page.goto('/admin/asset-holdings');
   await expect(page.getByRole('heading', { name: 'Asset Holdings', level: 1 })).toBeVisible();
 
-  await test.step('holdings go from the total to the asset, its wallets and their transactions', async () => {
+  await test.step('holdings lead from the total to the asset, its wallets and their transactions', async () => {
     await expect(card(page, 'Value')).toContainText('at least $44,146.00');
     await expect(card(page, 'Value').getByRole('link', { name: '1 coin without a price' })).toHaveAttribute(
       'href',
-      '/admin/coins?view=lacking-prices',
+      '/admin/coins?view=missing-prices',
     );
     await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00 (partial)');
     const allocation = page.getByRole('region', { name: 'Allocation' });
@@ -128,21 +128,21 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await expect(page).toHaveURL(/search=arb/);
   });
 
-  await test.step('a chain that says otherwise stands out, and can be filtered for', async () => {
+  await test.step('an on-chain mismatch is marked, and can be filtered', async () => {
     const table = page.getByRole('table', { name: 'Asset Holdings' });
     await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('');
     await expect(table.getByRole('row', { name: /ARB/ })).toBeVisible();
-    await expect(card(page, 'Against the chains')).toContainText('1 differs');
-    await page.getByRole('switch', { name: 'Only differences' }).click();
+    await expect(card(page, 'On-chain check')).toContainText('1 differs');
+    await page.getByRole('switch', { name: 'Mismatches only' }).click();
     await expect(table.getByRole('row', { name: /ARB/ })).toHaveCount(0);
     await expect(table.getByRole('row', { name: /ETH/ }).first()).toContainText('Differs −0.499');
   });
 
-  await test.step('income is told by month and kind, by year, and each receipt says why', async () => {
+  await test.step('income is shown by month and category and by year, and each receipt is explained', async () => {
     await openByMenu(page, 'Income');
     await expect(card(page, 'Income of all years')).toContainText('at least $120.00');
     await expect(card(page, 'Income of all years')).toContainText('1 entry without a price');
-    await expect(card(page, 'Largest kind')).toContainText('Airdrops');
+    await expect(card(page, 'Largest category')).toContainText('Airdrops');
     await page.getByRole('radio', { name: '2025' }).check({ force: true });
     await expect(page).toHaveURL(/year=2025/);
 
@@ -175,7 +175,7 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await expect(why).toHaveCount(0);
   });
 
-  await test.step('expenses are the same page in the other direction', async () => {
+  await test.step('expenses use the same page in the other direction', async () => {
     await openByMenu(page, 'Expenses');
     await expect(card(page, 'Expenses of all years')).toContainText('$3,503.00');
     const table = page.getByRole('table', { name: 'Expenses', exact: true });
@@ -183,10 +183,10 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await expect(table.getByRole('row', { name: /Fees and gas/ })).toContainText('0.001');
   });
 
-  await test.step('open positions go from the coin to its lots, with the days to long term and the trail', async () => {
+  await test.step('open positions lead from the coin to its lots, their long-term dates and explanations', async () => {
     await openByMenu(page, 'Open Positions');
     await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
-    await expect(card(page, 'Next turns long term')).toContainText(/In 3[5-8] days/);
+    await expect(card(page, 'Next long term')).toContainText(/In 3[5-8] days/);
     await page.getByRole('button', { name: 'Lots of ETH' }).click();
     const lots = page.getByRole('table', { name: 'Lots of ETH' });
     const old = lots.getByRole('row', { name: /7 Mar 2024/ });
@@ -200,23 +200,23 @@ test('holdings, income, expenses and open positions each tell their figures and 
   });
 });
 
-test('the pages lead from no books to filled ones, and are accessible then', async ({ page, holdfast }) => {
+test('the pages work without books and with books, and are accessible', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.holdfast.signIn(page, world.token);
   await page.goto(PAGES[0][0]);
 
-  await test.step('before there are books each page says what to do', async () => {
+  await test.step('without books each page shows the next step', async () => {
     for (const [, heading] of PAGES) {
       await openByMenu(page, heading);
-      await expect(page.getByText('No transaction has a meaning yet')).toBeVisible();
+      await expect(page.getByText('No classified transactions yet')).toBeVisible();
     }
     await receiveAirdrop(world);
     await page.reload();
-    await page.getByRole('button', { name: 'Draw up the books' }).click();
+    await page.getByRole('button', { name: 'Generate the books' }).click();
     await expect(page.getByRole('button', { name: 'Lots of ARB' })).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('axe finds nothing serious on the filled pages, and nothing sticks out at 360 px', async () => {
+  await test.step('axe finds no serious violation on the filled pages, and nothing overflows at 360 px', async () => {
     await fillBooks(world);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(PAGES[0][0]);

@@ -13,7 +13,7 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search' 
 
 const trayButton = (page: Page) => page.getByRole('button', { name: 'Jobs', exact: true });
 
-/** It opens by itself for work that this person started, if it is seen before it ends. */
+/** The tray opens automatically for jobs that this user started, if they are seen before they end. */
 async function turnTray(page: Page, to: 'open' | 'closed'): Promise<void> {
   if ((await trayButton(page).getAttribute('aria-expanded')) !== String(to === 'open')) await trayButton(page).click();
   await expect(tray(page)).toHaveCount(to === 'open' ? 1 : 0);
@@ -43,7 +43,7 @@ function importPrices(holdfast: Holdfast, token: string, csv: string): Promise<J
   return holdfast.api<Job>('POST', 'market/prices/import', { token, body: { csv, fileName: 'prices.csv' } });
 }
 
-/** Enough rows that the first of them are written before the last are read. */
+/** Enough rows that the first are written before the last are read. */
 function longFile(symbols: readonly string[]): string {
   const first = Date.UTC(1990, 0, 1);
   const days = Array.from({ length: 12_000 }, (_, index) =>
@@ -52,7 +52,7 @@ function longFile(symbols: readonly string[]): string {
   return `date,symbol,price\n${symbols.flatMap((symbol) => days.map((day) => `${day},${symbol},1`)).join('\n')}\n`;
 }
 
-/** Keeps an import in the middle of its work for as long as the walk wants to watch it. */
+/** Holds an import in the middle for as long as the test watches it. */
 async function holdUpPriceWrites(holdfast: Holdfast): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: holdfast.databaseUrl });
   await client.connect();
@@ -61,7 +61,7 @@ async function holdUpPriceWrites(holdfast: Holdfast): Promise<() => Promise<void
   return () => client.end();
 }
 
-test('jobs in the tray: one that is cancelled, one that refuses rows, one that fails', async ({ page, holdfast }) => {
+test('the job tray: a cancelled job, one with refused rows, one that fails', async ({ page, holdfast }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/indexer/admin/jobs/events'));
   const admin = await openDashboard(page, holdfast);
@@ -69,7 +69,7 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
   const symbols = ['HFA', 'HFB', 'HFC'];
   const coins = await Promise.all(symbols.map((symbol) => addCoin(holdfast, admin, symbol, 'Holdfast test coin')));
 
-  await test.step('long work shows in the tray, survives a change of page and a reload, and can be cancelled', async () => {
+  await test.step('a long job shows in the tray, survives navigation and a reload, and can be cancelled', async () => {
     const letGo = await holdUpPriceWrites(holdfast);
     const job = await importPrices(holdfast, admin, longFile(symbols));
     await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
@@ -81,7 +81,7 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
     );
     await expectAccessible(page, 'the tray with work under way');
 
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
     await expect(tray(page)).toContainText(/of 36,00\d/);
     await page.reload();
@@ -100,7 +100,7 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
     });
   });
 
-  await test.step('a job that ends is told, what it changed is read anew, and its refused rows can be looked at', async () => {
+  await test.step('a finished job shows a toast, its data reloads, and its refused rows can be opened', async () => {
     await page.goto(`/admin/coins?coin=${coins[0]?.id}`);
     await expect(page.getByText('Holdfast test coin').first()).toBeVisible();
     const rereading = page.waitForResponse((response) =>
@@ -131,7 +131,7 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
   });
 });
 
-test('without the stream the tray asks for the list', async ({ page, holdfast }) => {
+test('without the event stream the tray polls the list', async ({ page, holdfast }) => {
   await page.route('**/api/indexer/admin/jobs/events', (route) => route.abort());
   const admin = await openDashboard(page, holdfast);
   await addCoin(holdfast, admin, 'HFT', 'Holdfast test coin');
@@ -141,7 +141,7 @@ test('without the stream the tray asks for the list', async ({ page, holdfast })
   await expect(tray(page)).toContainText('1 added.');
 });
 
-test('jobs are the admin’s: nobody else has the button, or asks', async ({ page, holdfast }) => {
+test('only admins have the jobs button and request jobs', async ({ page, holdfast }) => {
   await holdfast.addPerson(await holdfast.createAdmin(), ruth);
   const staff = await holdfast.tokenOf(ruth);
   await holdfast.acceptTerms(staff);
@@ -161,16 +161,13 @@ test('jobs are the admin’s: nobody else has the button, or asks', async ({ pag
   ).toEqual([]);
 });
 
-test('everything is found from one field, and what was looked for is forgotten on signing out', async ({
-  page,
-  holdfast,
-}) => {
+test('everything is found from one field, and recent searches are deleted at sign-out', async ({ page, holdfast }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const admin = await openDashboard(page, holdfast);
   await holdfast.addPerson(admin, mara);
   for (const symbol of ['HFA', 'HFB', 'HFC']) await addCoin(holdfast, admin, symbol, 'Holdfast test coin');
 
-  await test.step('axe finds nothing serious, in light and dark', async () => {
+  await test.step('axe finds no serious violation, in light and dark', async () => {
     await openSearch(page);
     await expectAccessible(page, 'search before typing');
     await page.keyboard.type('hf');
@@ -183,7 +180,7 @@ test('everything is found from one field, and what was looked for is forgotten o
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a page and a user are found and opened by keyboard alone, and are remembered', async () => {
+  await test.step('a page and a user are found and opened by keyboard, and are remembered', async () => {
     await openSearch(page);
     await page.keyboard.type('netw');
     const active = page.getByRole('option', { selected: true });
@@ -216,7 +213,7 @@ test('everything is found from one field, and what was looked for is forgotten o
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('error: one sort of record that cannot be searched holds up no other', async () => {
+  await test.step('error: one type of record that cannot be searched does not delay the others', async () => {
     await page.route('**/api/market/coins*', (route) =>
       route.fulfill({
         status: 503,
@@ -256,7 +253,7 @@ test('everything is found from one field, and what was looked for is forgotten o
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('signing out forgets whom one looked for', async () => {
+  await test.step('sign-out deletes recent searches', async () => {
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
     expect(await stored()).toContain('mara@lindqvist.example');
     await page.getByRole('button', { name: /^Account of/ }).click();

@@ -1,6 +1,4 @@
-/**
- * The operator's side of lending: clearing what clients ask for, what is owed, what covers it, and where they deposit.
- */
+/** The operator's side of lending: clearing requests, liabilities, coverage, and deposit addresses. */
 import { add, formatDecimal, parseAmount, parseUsd, presentUsd, subtract, sum, type Usd } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
@@ -12,7 +10,10 @@ interface Owed {
   readonly totalUsd: { readonly knownUsd: string };
 }
 
-/** A treasury that holds BTC and ETH to spare and lacks USDC; and what carried a deposit and an interest payment. */
+/**
+ * A treasury with a surplus of BTC and ETH and a shortfall of USDC; and the transactions of a deposit and an interest
+ * payment.
+ */
 async function addTreasury(world: LendingWorld): Promise<void> {
   const { holdfast, admin, coinIds, networkIds } = world;
   const post = <Answer>(path: string, body: unknown) =>
@@ -57,14 +58,14 @@ const principalOf = (owed: Owed, symbol: LendingCoin) =>
 const rowOf = (page: Page, name: RegExp) =>
   page.getByRole('table', { name: 'Client transactions' }).getByRole('row', { name });
 
-test('what clients ask for is matched, cleared, cancelled and paid, each once', async ({ page, holdfast }) => {
+test('client requests are matched, cleared, cancelled and paid, each once', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
   await addTreasury(world);
   await holdfast.signIn(page, world.admin.token);
   await page.goto('/admin/client-transactions');
   await expect(page.getByRole('heading', { name: 'Client transactions', level: 1 })).toBeVisible();
 
-  await test.step('a late withdrawal is red, and says how late in words', async () => {
+  await test.step('a late withdrawal is red and labelled with the days', async () => {
     await expect(page.getByRole('radio', { name: 'Late withdrawals (1)' })).toBeVisible();
     const late = rowOf(page, /Oskar Brandt.*Withdrawal/);
     await expect(late).toContainText('6 days late');
@@ -79,32 +80,29 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     expect(colours[0]).not.toBe(colours[1]);
   });
 
-  await test.step('a deposit is cleared with one click, and what is owed grows by exactly it', async () => {
+  await test.step('a deposit is cleared with one click, and the liabilities grow by exactly its amount', async () => {
     const before = principalOf(await owedTo(world, world.mara), 'BTC');
     await page.getByRole('button', { name: 'Match Deposit of 0.35 BTC by Mara Lindqvist' }).click();
-    const matches = page
-      .getByRole('dialog')
-      .getByRole('list', { name: 'Transactions that may have carried it' })
-      .locator('> li');
+    const matches = page.getByRole('dialog').getByRole('list', { name: 'Possible matches' }).locator('> li');
     await expect(matches).toHaveCount(2);
     await expect(matches.first()).toContainText('It has the hash that the client named');
     await expect(matches.first()).toContainText('The amount agrees to the last digit');
-    await expect(matches.last()).toContainText('The amount differs: 0.34 BTC moved, 0.35 BTC was asked for');
-    await expect(matches.last().getByRole('button', { name: 'Clear with this one' })).toBeDisabled();
-    await matches.first().getByRole('button', { name: 'Clear with this one' }).click();
-    await expect(page.getByText('Deposit of 0.35 BTC by Mara Lindqvist is cleared.')).toBeVisible();
+    await expect(matches.last()).toContainText('The amount differs: 0.34 BTC moved, 0.35 BTC was requested');
+    await expect(matches.last().getByRole('button', { name: 'Match and clear' })).toBeDisabled();
+    await matches.first().getByRole('button', { name: 'Match and clear' }).click();
+    await expect(page.getByText('Deposit of 0.35 BTC by Mara Lindqvist cleared.')).toBeVisible();
     await expect(rowOf(page, /Mara Lindqvist.*Deposit/)).toHaveCount(0);
     expect(formatDecimal(subtract(principalOf(await owedTo(world, world.mara), 'BTC'), before))).toBe('0.35');
   });
 
-  await test.step('a withdrawal is cancelled with a reason that the client reads', async () => {
+  await test.step('a withdrawal is cancelled with a reason that the client sees', async () => {
     await rowOf(page, /Mara Lindqvist.*Withdrawal/)
       .getByRole('button', { name: /Actions/ })
       .click();
     await page.getByRole('menuitem', { name: 'Cancel' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
-    await expect(dialog.getByText('Say why, in a few words')).toBeVisible();
+    await expect(dialog.getByText('Enter a short reason')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Mara called: not needed');
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
     await expect(rowOf(page, /Mara Lindqvist.*Withdrawal/)).toHaveCount(0);
@@ -116,7 +114,7 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     ]);
   });
 
-  await test.step('a deposit that was entered for a client is deleted again, after a question', async () => {
+  await test.step('a deposit that was added for a client is deleted after a confirmation', async () => {
     await page.getByRole('button', { name: 'Add for a client' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Client').fill('osk');
@@ -136,18 +134,18 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await expect(rowOf(page, /Oskar Brandt.*Deposit/)).toHaveCount(0);
   });
 
-  await test.step('interest that fell due is paid once', async () => {
+  await test.step('interest due is paid once', async () => {
     await page.getByRole('link', { name: 'Liabilities' }).first().click();
     await page
-      .getByRole('navigation', { name: 'Parts of Liabilities' })
+      .getByRole('navigation', { name: 'Sections of Liabilities' })
       .getByRole('link', { name: 'Interest due' })
       .click();
     const overdue = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Oskar Brandt.*Overdue/ });
     await expect(overdue).toContainText('0.40');
-    await overdue.getByRole('link', { name: /^Settle/ }).click();
+    await overdue.getByRole('link', { name: /^Match/ }).click();
     await page.getByRole('button', { name: 'Match Interest of 0.40 ETH for Oskar Brandt' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear with this one' }).first().click();
-    await expect(page.getByText('Interest of 0.40 ETH for Oskar Brandt is cleared.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Match and clear' }).first().click();
+    await expect(page.getByText('Interest of 0.40 ETH for Oskar Brandt cleared.')).toBeVisible();
     await expect(page.getByText('No transactions match')).toBeVisible();
 
     await page.goto('/admin/liabilities/interest');
@@ -160,7 +158,7 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Calculate interest due' }).click();
     await dialogOf(page).getByRole('button', { name: 'Calculate', exact: true }).click();
-    await expect(page.getByText(/0 interest payments fell due/).first()).toBeVisible();
+    await expect(page.getByText(/0 interest payments are due/).first()).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     const paid = await world.query<{ total: string }>(
       `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND type = 'interest'`,
@@ -189,7 +187,7 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await expectAccessible(page, 'agreement versions');
   });
 
-  await test.step('what clients are owed is compared with the books', async () => {
+  await test.step('principal owed is reconciled with the books', async () => {
     await page.getByRole('link', { name: 'Reconciliation' }).click();
     await expect(page.getByRole('table', { name: 'Principal owed' }).getByRole('row', { name: /^ETH/ })).toBeVisible();
     await expect(page.getByRole('table', { name: 'To match' }).getByRole('row').nth(1)).toBeVisible();
@@ -197,14 +195,14 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
   });
 });
 
-test('what is owed adds up, what covers it is told, and an address changes by two admins', async ({
+test('liabilities add up, coverage is shown, and an address change needs two admins', async ({
   page,
   browser,
   holdfast,
 }) => {
   const world = await LendingWorld.create(holdfast);
   await addTreasury(world);
-  const parts = page.getByRole('navigation', { name: 'Parts of Liabilities' });
+  const parts = page.getByRole('navigation', { name: 'Sections of Liabilities' });
   await holdfast.signIn(page, world.admin.token);
   await page.goto('/admin/liabilities');
 
@@ -251,7 +249,7 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     await expectAccessible(page, 'liabilities');
   });
 
-  await test.step('a fall of a price turns a covered coin short', async () => {
+  await test.step('a price fall turns a covered coin short', async () => {
     await parts.getByRole('link', { name: 'Coverage' }).click();
     const coins = page.getByRole('list', { name: 'Coverage by coin' }).locator('> li');
     await expect(coins.filter({ hasText: 'ETH' })).toContainText('Covered');
@@ -269,16 +267,16 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
       .getByLabel(/in percent/)
       .fill('300');
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-    await expect(coins.filter({ hasText: 'ETH' })).toContainText('Under its limit');
+    await expect(coins.filter({ hasText: 'ETH' })).toContainText('Below limit');
     await expect(page.getByRole('button', { name: 'Limit of ETH' })).toHaveText('Limit 300.0 %');
     await expectAccessible(page, 'coverage');
   });
 
-  await test.step('a change of an address by one admin is approved by another', async () => {
+  await test.step('an address change by one admin is approved by another', async () => {
     await parts.getByRole('link', { name: 'Deposit addresses' }).click();
     const ask = async (button: string, walletEnd: string) => {
       const dialog = dialogOf(page);
-      if (button === 'Give address') {
+      if (button === 'Assign address') {
         await page.getByRole('button', { name: button }).first().click();
         await dialog.getByLabel('Client').fill('mara');
         await page.getByRole('option', { name: /Mara/ }).click();
@@ -291,16 +289,16 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
     };
-    await ask('Give address', '0001');
+    await ask('Assign address', '0001');
     const rows = page.getByRole('table', { name: 'Addresses' }).getByRole('row');
     await rows
       .filter({ hasText: 'In use' })
       .getByRole('button', { name: /Actions/ })
       .click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
-    await ask('Ask for the change', '0002');
-    const waiting = page.getByRole('list', { name: 'Changes that wait for approval' }).getByRole('listitem');
-    await expect(waiting).toContainText('You asked for this change, so another admin must approve it.');
+    await ask('Request change', '0002');
+    const waiting = page.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem');
+    await expect(waiting).toContainText('You requested this change, so another admin must approve it.');
     await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expect(rows.filter({ hasText: 'In use' })).toContainText('Deposits 0001');
 
@@ -321,7 +319,7 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     expect(address.toLowerCase()).toContain('d0002');
   });
 
-  await test.step('roots are published with their sum, and no part is wider than a phone', async () => {
+  await test.step('roots are published with their sum, and no section overflows on a phone', async () => {
     await parts.getByRole('link', { name: 'Published roots' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await dialogOf(page).getByRole('button', { name: 'Publish' }).click();

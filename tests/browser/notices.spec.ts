@@ -1,4 +1,4 @@
-/** What people are told: the bell, what they choose to hear of, and terms that have changed. */
+/** Notices: the bell, the preferences, and changed terms. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, mara, ruth, test } from './support/holdfast.ts';
@@ -6,11 +6,11 @@ import { LendingWorld } from './support/lending-world.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
-/** As when somebody comes back to the window. */
+/** Simulates returning to the window. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => {
+test('the bell counts notices, lists them, links to their pages and marks them as read', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
   const tell = (kind: string, key: string, data: object = { amount: '8', coinSymbol: 'USDC' }) =>
     world.query('SELECT write_notice($1, $2, $3, $4)', [world.mara.id, kind, key, JSON.stringify(data)]);
@@ -22,7 +22,7 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
 
-  // What is told while the page is open shows when its reader comes back.
+  // A notice that arrives while the page is open shows when the reader returns.
   await tell('interestPaid', '1');
   await tell('depositCleared', '2', { amount: '60000', coinSymbol: 'USDC' });
   await tell('depositAddressChanged', '3', {
@@ -33,7 +33,7 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(bell(page)).toHaveAccessibleName('Notices: 3 unread');
   await expect(bell(page)).toContainText('3');
 
-  // By keyboard: the newest first, each of them unread.
+  // By keyboard: newest first, each unread.
   await bell(page).press('Enter');
   const rows = panel(page).getByRole('listitem');
   await expect(rows).toHaveCount(3);
@@ -46,15 +46,16 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(rows.last()).not.toContainText('Unread');
   await expect(page.getByRole('button', { name: 'Notices: 2 unread', includeHidden: true })).toBeAttached();
 
-  // One click reads it and leads to where it matters.
+  // One click marks it as read and opens its page.
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/client\/deposit-withdraw$/);
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName('Notices: 1 unread');
 
-  // More than a badge can say; older ones for the asking, all read at once, except what arrives meanwhile.
+  // More than the badge can show; older ones on demand; all marked as read, except those that arrive meanwhile.
   await world.query(
-    `SELECT write_notice($1, 'interestPaid', 'many ' || n, '{"amount": "1", "coinSymbol": "ETH"}') FROM generate_series(1, 120) n`,
+    `SELECT write_notice($1, 'interestPaid', 'many ' || n, '{"amount": "1", "coinSymbol": "ETH"}')
+       FROM generate_series(1, 120) n`,
     [world.mara.id],
   );
   await comeBack(page);
@@ -71,7 +72,7 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(page.getByRole('button', { name: 'Notices: 1 unread', includeHidden: true })).toBeAttached();
   await expect(rows.first()).toContainText('Unread: Your withdrawal of 8 USDC was paid');
 
-  // A server that cannot be reached is said, and asked again.
+  // An unreachable server is reported, and the request is retried.
   await page.keyboard.press('Escape');
   await page.route('**/api/notices?*', (route) =>
     route.fulfill({
@@ -88,7 +89,7 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(rows).toHaveCount(20);
 });
 
-test('what one hears of is one’s own choice, and stays', async ({ page, holdfast }) => {
+test('notice preferences are per user, and are stored', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
   const token = await holdfast.tokenOf(mara);
@@ -96,12 +97,12 @@ test('what one hears of is one’s own choice, and stays', async ({ page, holdfa
   await holdfast.signIn(page, token);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Notices' });
-  await expect(card).toContainText('E-mail is not set up here yet');
+  await expect(card).toContainText('E-mail is not configured yet');
   await expect(card.getByRole('switch')).toHaveCount(10);
-  const byMail = card.getByRole('switch', { name: 'Interest was paid to you: by e-mail' });
-  const inList = card.getByRole('switch', { name: 'Interest was paid to you: in the list' });
+  const byMail = card.getByRole('switch', { name: 'Interest paid: by e-mail' });
+  const inList = card.getByRole('switch', { name: 'Interest paid: in-app' });
   const before = await byMail.isChecked();
-  // Two clicks without a pause: the second builds on the first.
+  // Two clicks without a pause: the second includes the first.
   await byMail.click();
   await inList.click();
   await expect(inList).not.toBeChecked();
@@ -117,16 +118,16 @@ test('what one hears of is one’s own choice, and stays', async ({ page, holdfa
   await expect(inList).not.toBeChecked();
   await expect(byMail).toBeChecked({ checked: !before });
 
-  for (const way of ['in the list', 'by e-mail']) {
-    const fixed = card.getByRole('switch', { name: `Your deposit address has changed: ${way}` });
+  for (const way of ['in-app', 'by e-mail']) {
+    const fixed = card.getByRole('switch', { name: `Deposit address changed: ${way}` });
     await expect(fixed).toBeChecked();
     await expect(fixed).toBeDisabled();
   }
-  await expect(card).toContainText('Always told');
+  await expect(card).toContainText('Required');
   await expectAccessible(page, 'the profile with the notices');
 });
 
-test('terms that have changed are accepted anew, and say that they have', async ({ page, holdfast }) => {
+test('changed terms must be accepted again, and say that they changed', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
   await holdfast.signIn(page, world.mara.token);
   await page.goto('/profile');
@@ -140,7 +141,7 @@ test('terms that have changed are accepted anew, and say that they have', async 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 
-  // Accepting for the first time shows no note about a change.
+  // The first acceptance shows no note about a change.
   await holdfast.addPerson(world.admin.token, ruth);
   const token = await holdfast.tokenOf(ruth);
   await page.evaluate((value) => localStorage.setItem('authToken', value), token);

@@ -18,7 +18,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
     await page.getByRole('button', { name: /all other/i }).click();
     await dialogOf(page).getByRole('button').last().click();
-    // While it is open it hides the buttons of the page from everybody, so its end is waited for.
+    // An open dialog hides the page from the accessibility tree, so the test waits until it is closed.
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
     for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
@@ -64,7 +64,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await page.getByLabel('Code').fill(authenticator.generate());
     await page.getByLabel('Code').press('Enter');
     const dialog = dialogOf(page);
-    await expect(dialog).toContainText('Keep your recovery codes');
+    await expect(dialog).toContainText('Save your recovery codes');
     const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
     expect(codes).toHaveLength(10);
     await dialog.getByRole('button').last().click();
@@ -98,7 +98,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
-  await test.step('a new password ends the other sessions and not this one', async () => {
+  await test.step('a new password ends the other sessions and keeps this one', async () => {
     const elsewhere = await holdfast.tokenOf(dana);
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('a brand new password');
@@ -127,7 +127,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
 
 test.describe('REQUIRE_ADMIN_SECOND_FACTOR', () => {
   test.use({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
-  test('leads an admin to set it up before anything else', async ({ page, holdfast }) => {
+  test('requires an admin to set it up before anything else', async ({ page, holdfast }) => {
     await holdfast.signIn(page, await holdfast.createAdmin());
     await page.goto('/admin/users');
     await expect(page).toHaveURL(`${holdfast.url}/profile`);

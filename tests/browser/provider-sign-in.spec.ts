@@ -44,7 +44,7 @@ test('a client signs in through the popup', async ({ page, holdfast }) => {
   expect(holdfast.server.log(), 'no token and no code in the log').not.toMatch(/eyJ|code=|id_token/);
 });
 
-test('error: someone whom no admin added is refused in words', async ({ page, holdfast }) => {
+test('error: a user whom no admin added is refused with a message', async ({ page, holdfast }) => {
   await holdfast.createAdmin();
   await page.goto('/signin');
   const opened = page.waitForEvent('popup');
@@ -57,7 +57,7 @@ test('error: someone whom no admin added is refused in words', async ({ page, ho
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('error: a cancelled sign-in and a closed popup leave the page ready for another try', async ({
+test('error: after a cancelled sign-in and a closed popup the page is ready for another try', async ({
   page,
   holdfast,
 }) => {
@@ -75,7 +75,7 @@ test('error: a cancelled sign-in and a closed popup leave the page ready for ano
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('error: when the provider cannot be reached the page says so', async ({ page, holdfast, issuer }) => {
+test('error: an unreachable provider is reported', async ({ page, holdfast, issuer }) => {
   await holdfast.createAdmin();
   await page.goto('/signin');
   await issuer.stop();

@@ -10,7 +10,7 @@ const openProfile = async (page: Page): Promise<void> => {
 const WIDE = { width: 1440, height: 900 };
 const SMALL = { width: 360, height: 740 };
 
-/** What a page writes to the console as an error, which includes what its security policy refused. */
+/** The console errors of a page, including violations of its content security policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -18,7 +18,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-test('the frame around every page, on a large screen', async ({ page, holdfast }) => {
+test('the shell of every page, on a large screen', async ({ page, holdfast }) => {
   const complaints = complaintsOf(page);
   await holdfast.signIn(page, await holdfast.createAdmin());
   await page.goto('/dashboard');
@@ -32,10 +32,10 @@ test('the frame around every page, on a large screen', async ({ page, holdfast }
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('the menu shows what exists and is allowed, and follows the route', async () => {
+  await test.step('the menu shows the pages that exist and are allowed, and follows the route', async () => {
     await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    await menu(page).getByRole('link', { name: 'Users' }).click();
-    await expect(menu(page).getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+    await menu(page).getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(menu(page).getByRole('link', { name: 'Users', exact: true })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Admin.*Users/);
     await expect(page).toHaveTitle(/Users/);
     await menu(page).getByRole('link', { name: 'Holdfast, home' }).click();
@@ -85,7 +85,7 @@ test('the frame around every page, on a large screen', async ({ page, holdfast }
   expect(complaints).toEqual([]);
 });
 
-test('every page on a first visit: what it transfers, complains of, and how wide it is on a small screen', async ({
+test('every page on a first visit: its transfer size, console errors, and width on a small screen', async ({
   page,
   holdfast,
 }) => {
@@ -112,7 +112,7 @@ test('every page on a first visit: what it transfers, complains of, and how wide
     await session.detach();
   });
 
-  await test.step('nothing is wider than a small screen, and no page breaks the content security policy or writes an error to the console', async () => {
+  await test.step('nothing overflows a small screen, violates the security policy or logs an error', async () => {
     await page.evaluate((token) => localStorage.setItem('authToken', token), admin);
     for (const path of ['/', '/404', '/500', '/profile', '/admin/users', '/dashboard']) {
       await page.setViewportSize(SMALL);
@@ -123,7 +123,7 @@ test('every page on a first visit: what it transfers, complains of, and how wide
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, path).toBeLessThanOrEqual(0);
-      // The same page with what only a large screen shows, which must not complain either.
+      // The same page with the parts of a large screen, which must not log errors either.
       await page.setViewportSize(WIDE);
       if (['/profile', '/admin/users', '/dashboard'].includes(path)) await expect(menu(page)).toBeVisible();
       await expect(heading).toBeVisible();
@@ -141,7 +141,7 @@ test('every page on a first visit: what it transfers, complains of, and how wide
     await expect(menu(page)).not.toBeVisible();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(menu(page)).toBeVisible();
-    await menu(page).getByRole('link', { name: 'Users' }).click();
+    await menu(page).getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/users$/);
     await expect(menu(page), 'following a link closes the drawer').not.toBeVisible();
   });

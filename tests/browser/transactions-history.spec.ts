@@ -1,4 +1,4 @@
-/** Transactions / History: finding, looking at one, and changing it; and both pages by axe. */
+/** Transactions / History: finding, opening and changing a transaction; and both pages by axe. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';
@@ -12,7 +12,7 @@ async function openHistory(page: Page, world: TransactionsWorld): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Transaction history', level: 1 })).toBeVisible();
 }
 
-test('search and time are in the address; a row opens everything about it', async ({ page, holdfast }) => {
+test('search and time are in the address; a row opens its details', async ({ page, holdfast }) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
@@ -38,8 +38,8 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Rebalanced');
   await expect(
     drawer
-      .getByRole('region', { name: 'What happened to it' })
-      .or(drawer.locator('section', { hasText: 'What happened to it' }))
+      .getByRole('region', { name: 'History' })
+      .or(drawer.locator('section', { hasText: 'History' }))
       .first(),
   ).toContainText('Dana Whitfield');
 
@@ -64,7 +64,7 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(page.getByText('No transactions match')).toBeVisible();
 });
 
-test('a transaction is found by its hash and its transfers replaced; another is linked to a client’s deposit', async ({
+test('a transaction is fetched by hash and its transfers replaced; another is linked to a client’s deposit', async ({
   page,
   holdfast,
 }) => {
@@ -81,14 +81,14 @@ test('a transaction is found by its hash and its transfers replaced; another is 
   await dialog.getByRole('textbox', { name: 'Amount' }).first().fill('11000');
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed by hand');
+  await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed manually');
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
 
-  await test.step('a deposit that differs is refused with both figures, the right one is cleared', async () => {
+  await test.step('a different deposit is refused with both figures, the right one is cleared', async () => {
     await rowOf(page, /25,000\.00 USDC/).press('Enter');
     const carrier = page.getByRole('dialog', { name: '+25,000.00 USDC' });
-    await carrier.getByRole('button', { name: 'Link to a client' }).click();
-    const requests = page.getByRole('dialog', { name: 'Link to a client' }).getByRole('listitem');
+    await carrier.getByRole('button', { name: 'Link to client' }).click();
+    const requests = page.getByRole('dialog', { name: 'Link to client' }).getByRole('listitem');
     await expect(requests).toHaveText([
       /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC, Arbitrum/,
       /Deposit of 24,000\.00 USDC/,
@@ -96,16 +96,16 @@ test('a transaction is found by its hash and its transfers replaced; another is 
     await requests.last().getByRole('button', { name: 'Link as deposit' }).click();
     await expect(page.getByText(/says 24000 USDC, but transaction \d+ brought in 25000 USDC/)).toBeVisible();
     await expect(carrier).toContainText('Not classified');
-    await carrier.getByRole('button', { name: 'Link to a client' }).click();
+    await carrier.getByRole('button', { name: 'Link to client' }).click();
     await requests.first().getByRole('button', { name: 'Link as deposit' }).click();
     await expect(carrier.getByRole('group', { name: 'Client' })).toContainText(
       /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC/,
     );
     await expect(carrier).toContainText('Client deposit');
-    await expect(carrier.getByRole('button', { name: 'Link to a client' }), 'one carries one').toHaveCount(0);
+    await expect(carrier.getByRole('button', { name: 'Link to client' }), 'one carries one').toHaveCount(0);
   });
 
-  await test.step('it stays, and the client sees the one cleared and the other waiting', async () => {
+  await test.step('it stays, and the client sees one cleared and the other pending', async () => {
     await page.reload();
     await page
       .getByRole('dialog', { name: '+25,000.00 USDC' })
@@ -125,7 +125,7 @@ test('a transaction is found by its hash and its transfers replaced; another is 
   });
 });
 
-test('axe finds nothing serious on both pages, in light and dark', async ({ page, holdfast }) => {
+test('axe finds no serious violation on both pages, in light and dark', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
   await page.emulateMedia({ reducedMotion: 'reduce' });

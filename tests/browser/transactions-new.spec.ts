@@ -1,4 +1,4 @@
-/** Transactions / New: a queue worked through by keyboard, in batches, with rules, and by hand. */
+/** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
 import type { Page } from '@playwright/test';
 import { dialogOf, expect, test } from './support/holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
@@ -22,7 +22,7 @@ interface Meaning {
   } | null;
 }
 
-/** What every transaction means, and who said so when. */
+/** The classification of every transaction, with its author and time. */
 async function meanings({ holdfast, token }: TransactionsWorld): Promise<Meaning[]> {
   const { items } = await holdfast.api<{ items: Meaning[] }>('GET', 'indexer/admin/transactions?limit=100', { token });
   return items.map(({ id, classification }) => ({ id, classification }));
@@ -43,10 +43,7 @@ async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
   await expect(panel(page).getByRole('radio').first()).toBeVisible();
 }
 
-test('the queue is worked through by keyboard, many at once, and what is refused comes back', async ({
-  page,
-  holdfast,
-}) => {
+test('the queue is classified by keyboard and in batches, and refused rows return', async ({ page, holdfast }) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await openFilled(page, world);
@@ -90,7 +87,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
 
     await page.keyboard.press('?');
-    await expect(dialogOf(page)).toContainText('Take the last classification back');
+    await expect(dialogOf(page)).toContainText('Undo the last classification');
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toHaveCount(0);
@@ -104,7 +101,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(9);
   });
 
-  await test.step('many at once: only actions that fit all are offered, and one undo takes all back', async () => {
+  await test.step('in a batch only actions that fit all rows are offered, and one undo restores all', async () => {
     for (const at of [0, 1, 2])
       await page
         .getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ })
@@ -112,7 +109,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
         .check();
     await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('3 selected');
     await page.getByRole('button', { name: 'Choose an action for 3' }).click();
-    const menu = page.getByRole('menu', { name: 'Actions that fit everything selected' });
+    const menu = page.getByRole('menu', { name: 'Actions for all selected transactions' });
     await expect(menu.getByRole('menuitem', { name: 'Gift sent' }), 'nothing went out').toHaveCount(0);
     await menu.getByRole('menuitem', { name: 'Staking reward' }).click();
     await expect(rows(page)).toHaveCount(6);
@@ -121,7 +118,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(9);
   });
 
-  await test.step('a client deposit needs its client, who is chosen for a deposit that nobody announced', async () => {
+  await test.step('a client deposit needs a client, who is selected for an unannounced deposit', async () => {
     await world.announceDeposits([]);
     await page
       .getByRole('button', { name: /^\+0\.01842217 stETH/ })
@@ -132,7 +129,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await page.keyboard.press('Enter');
     await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Client deposit');
     await page.keyboard.press('Enter');
-    const link = page.getByRole('dialog', { name: 'Link to a client' });
+    const link = page.getByRole('dialog', { name: 'Link to client' });
     await expect(link.getByRole('button', { name: 'Create deposit' })).toBeDisabled();
     await link.getByRole('combobox', { name: 'Client' }).fill('mara');
     await page.getByRole('option', { name: /mara/i }).click();
@@ -146,7 +143,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(panel(page).getByRole('radio', { checked: true })).not.toContainText('Client deposit');
   });
 
-  await test.step('error: what the server refuses comes back with its words', async () => {
+  await test.step('error: rows that the server refuses return with its message', async () => {
     await page.route('**/api/indexer/admin/transaction/classify*', (route) =>
       route.fulfill({
         status: 409,
@@ -166,7 +163,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
   });
 });
 
-test('a rule shows its dry run before it is added, classifies what is there, and can be undone', async ({
+test('a rule shows its dry run before it is added, classifies existing transactions, and can be undone', async ({
   page,
   holdfast,
 }) => {
@@ -181,7 +178,7 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     .check();
   await page.getByRole('button', { name: /^Classify as Staking reward/ }).click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('It fits 3 transactions');
+  await expect(dialog).toContainText('Matches 3 transactions');
   await expect(dialog.getByRole('checkbox', { name: 'Also classify the 2 others that are there' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Add rule and classify' }).click();
   await expect(dialog).toHaveCount(0);
@@ -201,15 +198,15 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
   const before = await meanings(world);
 
-  await test.step('a rule made by hand: its dry run, what applying it would change, and everything back by one undo', async () => {
+  await test.step('a manual rule: its dry run, the preview of applying it, and one undo for everything', async () => {
     await drawer.getByRole('button', { name: 'Add rule' }).click();
     const form = page.getByRole('dialog', { name: 'Add rule' });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Lido airdrops');
     await form.getByRole('combobox', { name: 'Action' }).fill('Airdrop');
     await page.getByRole('option', { name: 'Airdrop', exact: true }).click();
-    await form.getByRole('textbox', { name: 'Other side' }).fill(LIDO);
+    await form.getByRole('textbox', { name: 'Counterparty' }).fill(LIDO);
     await form.getByRole('button', { name: 'Dry run' }).click();
-    await expect(form.getByRole('status')).toContainText('It fits 4 transactions');
+    await expect(form.getByRole('status')).toContainText('Matches 4 transactions');
     await expect(form.getByRole('status')).toContainText('1 would become Airdrop.');
     await expect(form.getByRole('status').getByRole('listitem')).toHaveText([
       /01842217 stETH.*Staking reward/,
@@ -222,10 +219,10 @@ test('a rule shows its dry run before it is added, classifies what is there, and
 
     await drawer.getByRole('button', { name: 'Actions for Lido airdrops' }).click();
     await page.getByRole('menuitem', { name: 'Dry run and apply' }).click();
-    const apply = page.getByRole('dialog', { name: 'Apply “Lido airdrops” to what is there?' });
+    const apply = page.getByRole('dialog', { name: 'Apply “Lido airdrops” to existing transactions?' });
     await expect(apply).toContainText('1 would become Airdrop.');
-    await apply.getByRole('switch', { name: 'Also change what is classified otherwise' }).click();
-    await expect(apply).toContainText('1 would become Airdrop, 3 would change from something else.');
+    await apply.getByRole('switch', { name: 'Also change transactions that are already classified' }).click();
+    await expect(apply).toContainText('1 would become Airdrop, 3 would be reclassified.');
     expect(await meanings(world), 'a dry run writes nothing').toEqual(before);
     await apply.getByRole('button', { name: 'Apply' }).click();
     await expect(drawer).toContainText('“Lido airdrops” classified 4 transactions.');
@@ -238,10 +235,10 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     );
 
     await drawer.getByRole('button', { name: 'Undo' }).click();
-    await expect(drawer).toContainText('4 are as they were before.');
+    await expect(drawer).toContainText('4 restored.');
     expect(await meanings(world), 'who said what, and when, is as it was').toEqual(before);
     await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText(
-      'Has classified nothing yet.',
+      'No classifications yet.',
     );
     await expect(rows(page)).toHaveCount(7);
   });
@@ -251,15 +248,15 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Staking reward: 0xae7a' })).toHaveCount(0);
 });
 
-test('what is not indexed is fetched by its hash, or added by hand', async ({ page, holdfast }) => {
+test('a transaction that is not indexed is fetched by hash, or added manually', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.openInbox(page);
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
 
-  await test.step('fetch by hash says why it cannot', async () => {
+  await test.step('fetch by hash says why it fails', async () => {
     await page.getByRole('button', { name: 'Fetch by hash' }).click();
     const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog).toContainText('Choose a network');
     await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
     await page
@@ -267,15 +264,15 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
       .first()
       .click();
     await dialog.getByRole('textbox', { name: 'Hash' }).fill('0x12');
-    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog.getByRole('alert').or(dialog.locator('.Mui-error')).first()).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Look it up' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Look up' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('add by hand: refused in the server’s words at the field, then written down', async () => {
-    await page.getByRole('button', { name: 'Add by hand' }).click();
+  await test.step('add manually: refused with the server’s message at the field, then recorded', async () => {
+    await page.getByRole('button', { name: 'Add manually' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Add transaction' }).click();
     await expect(dialog).toContainText('Choose a coin');
@@ -294,7 +291,7 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
   });
 });
 
-test('360 px: the list first, then one transaction over it, with its buttons at the foot', async ({
+test('360 px: the list first, then one transaction over it, with its buttons at the bottom', async ({
   page,
   holdfast,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * A wallet of a real local chain: read by hash and by syncing, held against the chain, and what a reorganisation takes
- * back.
- */
+/** A wallet of a real local chain: fetched by hash, synced, compared with the chain, and a chain reorganisation. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { ACCOUNTS, type Devnet, type DevnetNetwork, startDevnet, type TruthWallet } from '../../devnet/src/index.ts';
@@ -16,11 +13,11 @@ interface ChainWorld {
   readonly networkId: number;
   readonly wallet: TruthWallet;
   readonly walletId: number;
-  /** How many transactions of the chain's past the wallet has. */
+  /** The number of past transactions of the wallet on the chain. */
   readonly past: number;
 }
 
-/** A wallet of the devnet that nobody has read yet. */
+/** A devnet wallet that has not been synced. */
 async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> {
   const chain = devnet.network(CHAIN_ID);
   const token = await holdfast.createAdmin();
@@ -46,7 +43,7 @@ async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> 
   return { chain, token, networkId, wallet: wallet!, walletId, past };
 }
 
-/** Pays the wallet so many hundredths of an ether, in a block of its own. */
+/** Pays the wallet the given hundredths of an ether, in a separate block. */
 async function pay({ chain, wallet }: ChainWorld, hundredths: bigint): Promise<{ hash: string; blockNumber: number }> {
   return chain.send({ from: ACCOUNTS.customer.address, to: wallet.address, value: (hundredths * ETHER) / 100n });
 }
@@ -80,11 +77,11 @@ async function lookUp(page: Page, hash: string) {
     .first()
     .click();
   await dialog.getByRole('textbox', { name: 'Hash' }).fill(hash);
-  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  await dialog.getByRole('button', { name: 'Look up' }).click();
   return dialog;
 }
 
-test('a wallet on the devnet: one hash is fetched, the rest synced, its balances agree, and where they part is found', async ({
+test('a devnet wallet: one hash is fetched, the rest synced, its balances match, and a divergence is found', async ({
   page,
   holdfast,
 }) => {
@@ -99,7 +96,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
     await holdfast.signIn(page, token);
     await page.goto('/portfolio/transactions/new');
 
-    await test.step('a hash is shown before it is stored, and stored once', async () => {
+    await test.step('a transaction is shown before it is stored, and stored once', async () => {
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
       const dialog = await lookUp(page, fetched.hash);
       await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
@@ -107,19 +104,19 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
         /ETH fee, 0x.* to the network$/,
       ]);
       expect((await stored(holdfast, world)).total, 'looking stores nothing').toBe(0);
-      await dialog.getByRole('button', { name: 'Store it' }).click();
-      await expect(page.getByText('+0.75 ETH is stored.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Store transaction' }).click();
+      await expect(page.getByText('+0.75 ETH stored.')).toBeVisible();
       await expect(inboxRows(page)).toHaveCount(1);
       await expect(inboxRows(page)).toContainText('+0.75 ETH');
 
       const again = await lookUp(page, fetched.hash);
-      await expect(again.getByRole('status')).toContainText('It is stored already.');
-      await again.getByRole('button', { name: 'Open it' }).click();
+      await expect(again.getByRole('status')).toContainText('Already stored.');
+      await again.getByRole('button', { name: 'Open transaction' }).click();
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(inboxRows(page)).toHaveCount(1);
       await page.getByRole('button', { name: /^Classify as/ }).click();
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
-      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open it' }).click();
+      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open transaction' }).click();
       await expect(
         page.getByRole('dialog', { name: '+0.75 ETH' }),
         'what has its meaning opens in the history',
@@ -134,9 +131,9 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
     const openBalances = async () => {
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Balances' }).click();
-      await expect(balances.getByRole('switch', { name: 'Only differences' })).toBeVisible();
+      await expect(balances.getByRole('switch', { name: 'Mismatches only' })).toBeVisible();
     };
-    await test.step('syncing reads the rest, and what was fetched is not read a second time', async () => {
+    await test.step('syncing reads the rest, and does not store the fetched one again', async () => {
       await menuLink(page, 'Admin Wallets').click();
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Sync' }).click();
@@ -145,11 +142,11 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       expect((await stored(holdfast, world, fetched.hash)).total).toBe(1);
       await openBalances();
       await expect(balances.getByRole('listitem').first()).toBeVisible();
-      await expect(balances.getByText('Equal').first()).toBeVisible();
+      await expect(balances.getByText('Match').first()).toBeVisible();
       await expect(balances.getByText(/^Differs/)).toHaveCount(0);
     });
 
-    await test.step('a transaction that was changed wrongly is found among all, and reading it again mends the balance', async () => {
+    await test.step('a wrongly changed transaction is found, and syncing it again corrects the balance', async () => {
       const { items } = await stored(holdfast, world, fetched.hash);
       const transfers = [
         {
@@ -164,30 +161,30 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
         body: { transactionId: items[0]!.id, transfers },
       });
       await balances.getByRole('button', { name: 'Sync' }).click();
-      await balances.getByRole('switch', { name: 'Only differences' }).click();
+      await balances.getByRole('switch', { name: 'Mismatches only' }).click();
       const differing = balances.getByRole('list', { name: 'Balances' }).getByRole('listitem');
       await expect(differing).toHaveCount(1);
       await expect(differing).toContainText('Differs +0.25');
-      await differing.getByRole('button', { name: 'Find where they part' }).click();
+      await differing.getByRole('button', { name: 'Find where balances diverge' }).click();
       await expect(differing.getByRole('alert')).toContainText(
-        `They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`,
+        `They diverge in block ${fetched.blockNumber.toLocaleString('en-US')}, at this transaction.`,
       );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));
       const drawer = page.getByRole('dialog', { name: '+0.50 ETH' });
-      await expect(drawer).toContainText('Changed by hand');
-      await drawer.getByRole('button', { name: 'Read again' }).click();
-      await expect(page.getByRole('dialog', { name: '+0.75 ETH' })).not.toContainText('Changed by hand');
+      await expect(drawer).toContainText('Changed manually');
+      await drawer.getByRole('button', { name: 'Sync again' }).click();
+      await expect(page.getByRole('dialog', { name: '+0.75 ETH' })).not.toContainText('Changed manually');
 
       await page.goBack();
       await openBalances();
       await balances.getByRole('button', { name: 'Sync' }).click();
-      await balances.getByRole('switch', { name: 'Only differences' }).click();
-      await expect(balances.getByText('Nothing differs')).toBeVisible();
+      await balances.getByRole('switch', { name: 'Mismatches only' }).click();
+      await expect(balances.getByText('No mismatches')).toBeVisible();
       await balances.getByRole('button', { name: 'Close' }).click();
     });
 
-    await test.step('what was read waits in New', async () => {
+    await test.step('synced transactions are listed under New', async () => {
       await menuLink(page, /^New/).click();
       await expect(inboxRows(page).first()).toBeVisible();
       await expect(page.getByRole('radio', { checked: true }), 'the best fit is chosen already').toBeVisible();
@@ -200,7 +197,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
   }
 });
 
-test('a reorganised chain: what vanished with its meaning is named above the inbox until someone has seen it', async ({
+test('after a chain reorganisation, removed transactions are listed above the inbox until dismissed', async ({
   page,
   holdfast,
 }) => {
@@ -243,7 +240,7 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' }), 'what had no meaning is just gone').toHaveCount(0);
     expect((await stored(holdfast, world)).total).toBe(world.past);
 
-    await banner.getByRole('button', { name: 'Look' }).click();
+    await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(2);
     const [giftHash] = [...meanings.keys()];
     const gift = banner.getByRole('listitem').filter({ hasText: 'classified as Gift received' });
@@ -252,7 +249,7 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await gift.getByRole('button', { name: 'Seen' }).click();
     await expect(banner).toContainText('One classified transaction is no longer on the chain');
     await page.reload();
-    await banner.getByRole('button', { name: 'Look' }).click();
+    await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(1);
     await expect(banner.getByRole('listitem')).toContainText('classified as Airdrop');
     await banner.getByRole('button', { name: 'Seen' }).click();
@@ -273,7 +270,9 @@ async function namesOfThoseWhoSaw(holdfast: Holdfast): Promise<string[]> {
   const client = new pg.Client({ connectionString: holdfast.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ line: string }>(
-    `SELECT v.action || ' ' || u.first_name AS line FROM vanished_transactions v JOIN users u ON u.id = v.seen_by WHERE v.seen_at IS NOT NULL ORDER BY 1`,
+    `SELECT v.action || ' ' || u.first_name AS line
+       FROM vanished_transactions v JOIN users u ON u.id = v.seen_by
+      WHERE v.seen_at IS NOT NULL ORDER BY 1`,
   );
   await client.end();
   return rows.map(({ line }) => line);

@@ -17,7 +17,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('the list of users is found, sorted, arranged and exported', async ({ page, holdfast }) => {
+test('the list of users is searched, sorted, arranged and exported', async ({ page, holdfast }) => {
   const admin = await signInAmongPeople(page, holdfast);
 
   await test.step('error: a list that cannot be loaded says why and tries again', async () => {
@@ -86,7 +86,7 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
     await page.getByRole('checkbox', { name: 'Created' }).check();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
-    // The list of the next step is the one that is loaded here.
+    // The next step uses the list that is loaded here.
     await holdfast.addPerson(admin, {
       ...mara,
       email: 'formula@people.example',
@@ -97,7 +97,7 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   });
 
-  await test.step('export holds all matching rows and cannot smuggle a formula', async () => {
+  await test.step('the export has all matching rows and escapes formulas', async () => {
     await expect(rowOf(page, 'formula@people.example')).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -117,7 +117,7 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
   });
 });
 
-test('users are added, changed and removed, one by one and several at once', async ({ page, holdfast }) => {
+test('users are added, changed and removed, individually and in batches', async ({ page, holdfast }) => {
   const admin = await signInAmongPeople(page, holdfast);
   await page.goto('/admin/users');
   await expect(rowOf(page, 'Mara Lindqvist')).toBeVisible();
@@ -171,7 +171,7 @@ test('users are added, changed and removed, one by one and several at once', asy
     await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
     await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
     await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
-    // Behind a dialog there are no rows for anybody, so it must be gone first.
+    // An open dialog hides the rows from the accessibility tree, so it must be closed first.
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(rowOf(page, 'Marah Lindqvist')).toHaveCount(0);
     const { items } = await holdfast.api<{ items: { email: string }[] }>('GET', 'auth/users', { token: admin });

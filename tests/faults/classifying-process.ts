@@ -1,7 +1,7 @@
 /**
- * Classifies every transaction of DATABASE_URL as FIRST and then, when a line comes in, as SECOND, the
- * way a request does. A line "ack N" is
- * written only after the commit of batch N returned; writeSync hands it to the system at once, so it survives kill -9.
+ * Classifies every transaction of DATABASE_URL as FIRST and then, when a line comes in, as SECOND, the way a request
+ * does. A line "ack N" is written only after the commit of batch N returned; writeSync hands it to the system at once,
+ * so it survives kill -9.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';

@@ -50,14 +50,15 @@ describe('with a database', () => {
     expect(directory.postmasterPid).toBeNull();
   });
 
-  test('error: a second process on the same directory is refused in words, and the first goes on', async () => {
+  test('error: a second process on the same directory is refused with a message, and the first goes on', async () => {
     const first = start(directory);
     await first.ready();
     const second = start(directory);
     await second.exited();
     expect(second.exitCode).toBe(2);
     expect(second.lines.at(-1)).toBe(
-      `refused Another Holdfast process (pid ${first.pid}) already uses the data directory ${directory.path}. Stop it first, or give this one a DATA_DIR of its own.`,
+      `refused Another Holdfast process (pid ${first.pid}) already uses the data directory ${directory.path}. ` +
+        `Stop it first, or give this one a DATA_DIR of its own.`,
     );
     const client = await directory.connect();
     expect((await client.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }]);
@@ -70,7 +71,8 @@ describe('with a database', () => {
     await server.ready();
     const client = await directory.connect();
     await client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast process ${server.pid}'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'holdfast process ${server.pid}'`,
     );
     await client.end();
     await server.exited();
@@ -86,7 +88,7 @@ describe('with a database', () => {
     await cleaner.ready();
     const postmasterText = readFileSync(directory.postmasterFile, 'utf8');
     await cleaner.end('SIGTERM');
-    // The stranger runs as the owner of the database: PostgreSQL takes a pid of another user for dead by itself.
+    // The other process runs as the owner of the database, because PostgreSQL considers a pid of another user dead.
     const owner = statSync(directory.cluster);
     const stranger = spawn('sleep', ['600'], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: 'ignore' });
     const foreign = postmasterText.replace(/^\d+/, String(stranger.pid));
@@ -131,7 +133,9 @@ describe('with a database', () => {
     await server.ready();
     const client = await directory.connect();
     const settings = await client.query(
-      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding', 'listen_addresses', 'password_encryption') ORDER BY name`,
+      `SELECT name, setting FROM pg_settings
+         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding',
+                        'listen_addresses', 'password_encryption') ORDER BY name`,
     );
     expect(Object.fromEntries(settings.rows.map((row) => [row.name, row.setting]))).toEqual({
       data_checksums: 'on',

@@ -22,7 +22,8 @@ beforeAll(async () => {
     `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
   );
   await database.pool.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
     [user.rows[0]!.id, createHash('sha256').update(token).digest()],
   );
   await database.pool.query(
@@ -90,7 +91,8 @@ async function holdImports(): Promise<{ worker(): Promise<string>; release(): Pr
       const look = async (): Promise<string[]> => {
         const { rows } = await database.pool.query<{ name: string }>(
           `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-            WHERE l.locktype = 'advisory' AND NOT l.granted AND l.classid = $1 AND l.objid = $2 AND a.datname = current_database()`,
+            WHERE l.locktype = 'advisory' AND NOT l.granted AND l.classid = $1 AND l.objid = $2
+                AND a.datname = current_database()`,
           [ADVISORY_CLASS, ADVISORY_KEYS.priceImport],
         );
         return rows.map((row) => row.name);
@@ -140,7 +142,7 @@ it('the same file sent to both servers at once is one job', async () => {
   expect((await untilFinished(answers[0]!.id)).status).toBe('succeeded');
 });
 
-it('a page at one server hears what a job given to the other one does', async () => {
+it('a page at one server receives updates of a job of the other server', async () => {
   const controller = new AbortController();
   const response = await fetch(`${await processOf('api-2').ready()}/api/${JOB_EVENTS_PATH}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -199,7 +201,7 @@ it('a worker killed with -9 in the middle of a job: the other one takes it up an
   processes.delete(victim);
 });
 
-it('a worker that is stopped in the middle of a job gives it back, and a process of both roles finishes it', async () => {
+it('a worker that is stopped during a job returns it, and a process of both roles finishes it', async () => {
   const hold = await holdImports();
   const { id } = await call<JobSummary>('api-1', 'market/prices/import', { csv: csvOf('JOB45') });
   const worker = await hold.worker();

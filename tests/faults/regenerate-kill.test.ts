@@ -1,13 +1,7 @@
 /**
- * A regeneration that is killed again and again leaves the old books or the new ones, whole, and is finished by the
- * next worker.
+ * A regeneration that is killed repeatedly leaves the old or the new books whole, and the next worker finishes it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
@@ -18,85 +12,55 @@ import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
-import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { KillableProgram } from './killable-program.ts';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 30_000;
-const WORKER_NAME = 'regenerating-worker';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-let folder: string;
 let database: TestDatabase;
-const children = new Set<ChildProcess>();
+let worker: KillableProgram;
 beforeAll(async () => {
   database = await createTestDatabase();
   await seed();
-  mkdirSync(join(repository, '.cache'), { recursive: true });
-  folder = mkdtempSync(join(repository, '.cache', 'regenerating-worker-'));
-  buildSync(
-    nodeBundle({ entry: join(repository, 'tests/faults/regenerating-worker.ts'), outfile: join(folder, 'worker.mjs') }),
-  );
+  worker = new KillableProgram('regenerating-worker', database);
 }, 120_000);
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  worker?.remove();
   await database?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A purchase, a purchase and a sale of most of both, over and over. */
+/** Two purchases and a sale of most of both, repeatedly. */
 async function seed(): Promise<void> {
   await transaction(database.pool, async (client) => {
     for (const statement of [
-      `INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ('ETH', 'Ether', 18, false), ('USD', 'US Dollar', 2, true)`,
+      `INSERT INTO coins (symbol, name, decimals, is_cash)
+         VALUES ('ETH', 'Ether', 18, false), ('USD', 'US Dollar', 2, true)`,
       `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Test', 'evm', 1, 0)`,
       `INSERT INTO accounts (network_id, address, kind) SELECT id, 'hot', 'wallet' FROM networks`,
       `INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Hot', 'hot' FROM accounts`,
-      `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'test', 'k' || i, 'manual', '2021-01-01'::timestamptz + i * interval '1 hour', 'success' FROM generate_series(1, ${TRANSACTIONS}) AS i ORDER BY i`,
-      `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin, value_usd)
-       SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END, CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row', 100 + t.id % 77
+      `INSERT INTO transactions (ledger, key, source, at, status)
+         SELECT 'test', 'k' || i, 'manual', '2021-01-01'::timestamptz + i * interval '1 hour', 'success'
+         FROM generate_series(1, ${TRANSACTIONS}) AS i ORDER BY i`,
+      `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin,
+                              value_usd)
+       SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END,
+           CASE WHEN t.id % 3 = 0 THEN a.id END, CASE
+               WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row', 100 + t.id % 77
          FROM transactions t, coins c, accounts a WHERE c.symbol = 'ETH' ORDER BY t.id`,
       `INSERT INTO classification_batches (origin) VALUES ('person')`,
-      `INSERT INTO classifications (transaction_id, action, batch_id) SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id FROM transactions t, classification_batches b ORDER BY t.id`,
+      `INSERT INTO classifications (transaction_id, action, batch_id)
+         SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id
+         FROM transactions t, classification_batches b ORDER BY t.id`,
     ])
       await client.query(statement);
     await recordDefaults(client, { timeZone: 'UTC', userId: null });
   });
 }
 
-function startWorker(jobId: number): { child: ChildProcess; ended: Promise<string> } {
-  const child = spawn(process.execPath, [join(folder, 'worker.mjs')], {
-    cwd: repository,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      DATABASE_URL: `${database.url}&application_name=${WORKER_NAME}`,
-      JOB_ID: String(jobId),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk;
-  });
-  return { child, ended: new Promise((resolve) => child.once('close', () => resolve(output))) };
-}
+const startWorker = (jobId: number) => worker.start({ JOB_ID: String(jobId) });
 
-async function untilDisconnected(): Promise<void> {
-  await waitFor(
-    async () =>
-      (
-        await database.pool.query(
-          'SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
-          [WORKER_NAME],
-        )
-      ).rowCount,
-    (connections) => connections === 0,
-  );
-}
-
-/** As if the time had passed after which a silent worker is taken for dead. */
-async function takeForDead(): Promise<void> {
+/** Simulates the time after which a worker without a heartbeat counts as dead. */
+async function declareDead(): Promise<void> {
   await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
   await rescueLostJobs(database.pool, silentLog);
 }
@@ -123,7 +87,7 @@ async function regenerateWhole(): Promise<string> {
   return fingerprint();
 }
 
-test(`kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are the old or the new ones, whole, and the next worker finishes the job`, async () => {
+test(`kill -9 during a regeneration, ${ROUNDS} times: the books stay whole and the job finishes`, async () => {
   const old = await regenerateWhole();
   await database.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
   const { job } = await enqueueJob(database.pool, regenerateBooks, {
@@ -141,14 +105,14 @@ test(`kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are th
     );
     child.kill('SIGKILL');
     await ended;
-    await untilDisconnected();
+    await worker.untilDisconnected();
     killedAt.push(done);
     if (status === 'succeeded') break;
     const after = await progressOf(job.id);
     if (after.status === 'succeeded') break;
     expect(await fingerprint()).toBe(old);
     await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
-    await takeForDead();
+    await declareDead();
   }
   expect(killedAt.length).toBe(ROUNDS);
   expect(await startWorker(job.id).ended).toContain('succeeded');
@@ -156,6 +120,7 @@ test(`kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are th
   expect(finished).not.toBe(old);
   expect(await regenerateWhole()).toBe(finished);
   console.log(
-    `kill -9 of a regeneration, ${ROUNDS} times, after ${killedAt.join(', ')} of ${TRANSACTIONS} transactions: the old books stood, whole; the next worker drew up the new ones.`,
+    `kill -9 of a regeneration, ${ROUNDS} times, after ${killedAt.join(', ')} of ${TRANSACTIONS} transactions: ` +
+      `the old books stayed whole; the next worker generated the new ones.`,
   );
 }, 600_000);

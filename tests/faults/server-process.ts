@@ -108,7 +108,7 @@ export class DataDirectory {
   readonly cluster = join(this.path, 'database', 'cluster');
 
   constructor() {
-    // As root the database runs as another user, who must be able to pass through.
+    // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(this.path, 0o711);
   }
 

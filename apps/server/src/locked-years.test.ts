@@ -1,6 +1,6 @@
 /**
  * No writer alters a locked year: for every trigger that notes a change of the books there is a statement that is
- * refused at its commit, and for every table behind them a call or a job that is refused in words.
+ * refused at its commit, and for every table behind them a call or a job that is refused with a message.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import { contract, type Job } from '@holdfast/contract';
@@ -119,7 +119,9 @@ async function enterClientMoney(): Promise<void> {
 
 const POSITION = { contract: evmAddress('manager'), tokenId: '1', token: evmAddress('pooled dollar') };
 
-/** What a pool says about the two: half of the liquidity left, and 2 USDC were paid out. Its tokens are not known yet. */
+/**
+ * What a pool says about the two: half of the liquidity left, and 2 USDC were paid out. Its tokens are not known yet.
+ */
 async function addPositionEvents(): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO coins (symbol, name, decimals) VALUES ('POS', 'Position', 0) RETURNING id`,
@@ -204,7 +206,8 @@ async function runJob(start: Promise<{ id: number }>): Promise<Job> {
 async function listTriggers(): Promise<{ name: string; table: string }[]> {
   const { rows } = await pool.query<{ name: string; table: string }>(
     `SELECT t.tgname AS name, t.tgrelid::regclass::text AS table FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-      WHERE NOT t.tgisinternal AND (p.prosrc LIKE '%book_change%' OR p.prosrc LIKE '%refuse_locked_years%') AND t.tgrelid <> 'book_changes'::regclass
+      WHERE NOT t.tgisinternal AND (p.prosrc LIKE '%book_change%' OR p.prosrc LIKE '%refuse_locked_years%')
+          AND t.tgrelid <> 'book_changes'::regclass
       ORDER BY 2, 1`,
   );
   return rows;
@@ -213,47 +216,73 @@ async function listTriggers(): Promise<{ name: string; table: string }[]> {
 describe('every trigger', () => {
   /** One statement for each trigger, run while the other triggers of its table are off. */
   const statements = (): Record<string, string> => ({
-    classifications_change_books_added: `INSERT INTO classifications (transaction_id, action, batch_id) SELECT ${ids['open']}, 'sell', min(id) FROM classification_batches`,
-    classifications_change_books_updated: `UPDATE classifications SET action = 'giftSent' WHERE transaction_id = ${ids['sale']}`,
+    classifications_change_books_added: `INSERT INTO classifications (transaction_id, action, batch_id)
+                                           SELECT ${ids['open']}, 'sell', min(id) FROM classification_batches`,
+    classifications_change_books_updated: `UPDATE classifications SET action = 'giftSent'
+                                             WHERE transaction_id = ${ids['sale']}`,
     classifications_change_books_removed: `DELETE FROM classifications WHERE transaction_id = ${ids['sale']}`,
     transactions_change_books_moved: `UPDATE transactions SET at = at + interval '1 day' WHERE id = ${ids['sale']}`,
     transactions_change_books_removed: `DELETE FROM transactions WHERE id = ${ids['sale']}`,
-    transfers_change_books_added: `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin) SELECT transaction_id, 'more', at, coin_id, 1, from_account_id, role, origin FROM transfers WHERE id = ${ids['sale transfer']}`,
+    transfers_change_books_added: `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id,
+                                                          role, origin) SELECT transaction_id, 'more', at, coin_id, 1,
+                                                              from_account_id, role, origin FROM transfers
+                                                              WHERE id = ${ids['sale transfer']}`,
     transfers_change_books_updated: `UPDATE transfers SET amount = 2 WHERE id = ${ids['sale transfer']}`,
-    transfers_change_books_left: `UPDATE transfers SET transaction_id = ${ids['later']}, key = 'moved', at = now() WHERE id = ${ids['sale transfer']}`,
+    transfers_change_books_left: `UPDATE transfers SET transaction_id = ${ids['later']}, key = 'moved', at = now()
+                                    WHERE id = ${ids['sale transfer']}`,
     transfers_change_books_removed: `DELETE FROM transfers WHERE id = ${ids['sale transfer']}`,
-    transaction_links_change_books_added: `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES (${ids['sentSecond']}, ${ids['arrived']}, 'bridge')`,
+    transaction_links_change_books_added: `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind)
+                                             VALUES (${ids['sentSecond']}, ${ids['arrived']}, 'bridge')`,
     transaction_links_change_books_updated: `UPDATE transaction_links SET out_transaction_id = ${ids['sentFirst']}`,
     transaction_links_change_books_left: `UPDATE transaction_links SET in_transaction_id = ${ids['later']}`,
     transaction_links_change_books_removed: `DELETE FROM transaction_links`,
-    lot_identifications_change_books: `INSERT INTO lot_identifications (transfer_id, lots, identified_at) VALUES (${ids['sale transfer']}, '[]', now())`,
-    wallets_change_books_added: `WITH own AS (UPDATE accounts SET kind = 'wallet' WHERE address = '${evmAddress('friend')}' RETURNING id, network_id) INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'New', 'hot' FROM own`,
+    lot_identifications_change_books: `INSERT INTO lot_identifications (transfer_id, lots, identified_at)
+                                         VALUES (${ids['sale transfer']}, '[]', now())`,
+    wallets_change_books_added: `WITH own AS (UPDATE accounts SET kind = 'wallet'
+                                              WHERE address = '${evmAddress('friend')}'
+                                              RETURNING id, network_id) INSERT INTO wallets (account_id, network_id,
+                                                    name, purpose) SELECT id, network_id, 'New', 'hot' FROM own`,
     wallets_change_books_given: `UPDATE wallets SET user_id = ${world.client.userId} WHERE id = ${world.hot}`,
-    accounts_change_books: `UPDATE accounts SET kind = 'bridge', counterparty_id = (SELECT min(id) FROM counterparties) WHERE address = '${evmAddress('pool')}'`,
+    accounts_change_books: `UPDATE accounts SET kind = 'bridge', counterparty_id = (SELECT min(id) FROM counterparties)
+                              WHERE address = '${evmAddress('pool')}'`,
     price_dailies_change_books_added: `INSERT INTO price_dailies VALUES (${world.eth}, '2023-08-05', 'CoinGecko', 1)`,
     price_dailies_change_books_updated: `UPDATE price_dailies SET price_usd = 1`,
     price_dailies_change_books_left: `UPDATE price_dailies SET day = day + 1000`,
     price_dailies_change_books_removed: `DELETE FROM price_dailies`,
-    price_manuals_change_books_added: `INSERT INTO price_manuals (coin_id, day, price_usd) VALUES (${world.usdc}, '2023-09-06', 1)`,
+    price_manuals_change_books_added: `INSERT INTO price_manuals (coin_id, day, price_usd)
+                                         VALUES (${world.usdc}, '2023-09-06', 1)`,
     price_manuals_change_books_updated: `UPDATE price_manuals SET price_usd = 2`,
     price_manuals_change_books_left: `UPDATE price_manuals SET day = day + 1000`,
     price_manuals_change_books_removed: `DELETE FROM price_manuals`,
     price_ratios_change_books: `UPDATE price_ratios SET ratio = 2`,
-    alias_coin_members_change_books: `WITH added AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT ${world.eth}, id, true FROM added`,
-    coins_claims_change_books: `UPDATE coins SET claim_kind = 'debt', claim_of_coin_id = ${world.eth}, claim_origin = 'chain' WHERE id = ${world.usdc}`,
-    liquidity_positions_change_books_added: `INSERT INTO liquidity_positions VALUES (${world.network}, '${POSITION.contract}', '${POSITION.tokenId}', '${POSITION.token}', NULL)`,
+    alias_coin_members_change_books: `WITH added AS (INSERT INTO alias_coins DEFAULT VALUES
+                                                     RETURNING id) INSERT INTO alias_coin_members SELECT ${world.eth},
+                                                         id, true FROM added`,
+    coins_claims_change_books: `UPDATE coins
+                                    SET claim_kind = 'debt', claim_of_coin_id = ${world.eth}, claim_origin = 'chain'
+                                    WHERE id = ${world.usdc}`,
+    liquidity_positions_change_books_added: `INSERT INTO liquidity_positions
+                                               VALUES (${world.network}, '${POSITION.contract}', '${POSITION.tokenId}',
+                                                       '${POSITION.token}', NULL)`,
     liquidity_positions_change_books_found: `UPDATE liquidity_positions SET token1 = 'found'`,
-    client_transactions_change_books_added: `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, status, cleared_at) VALUES (${world.client.userId}, 'deposit', ${world.usdc}, 5, '2023-11-10', 'cleared', '2023-11-10')`,
-    client_transactions_change_books_updated: `UPDATE client_transactions SET amount = amount + 1 WHERE type = 'deposit'`,
+    client_transactions_change_books_added: `INSERT INTO client_transactions (user_id, type, coin_id, amount,
+                                                   initiated_at, status, cleared_at)
+                                                   VALUES (${world.client.userId}, 'deposit', ${world.usdc}, 5,
+                                                           '2023-11-10', 'cleared', '2023-11-10')`,
+    client_transactions_change_books_updated: `UPDATE client_transactions SET amount = amount + 1
+                                                 WHERE type = 'deposit'`,
     client_transactions_change_books_removed: `DELETE FROM client_transactions WHERE type = 'withdrawal'`,
     coins_change_books: `UPDATE coins SET is_cash = true WHERE id = ${world.usdc}`,
     book_settings_change_books: `INSERT INTO book_settings (settings) SELECT settings FROM book_settings`,
     allocation_units_change_books: `UPDATE allocation_units SET amount = 0.5`,
-    allocation_rules_change_books: `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note) VALUES ('{highestBasis}', '{}', now(), '')`,
-    fee_allocations_change_books_added: `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal) VALUES (${ids['swap']}, 0, 0.01)`,
+    allocation_rules_change_books: `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note)
+                                      VALUES ('{highestBasis}', '{}', now(), '')`,
+    fee_allocations_change_books_added: `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal)
+                                           VALUES (${ids['swap']}, 0, 0.01)`,
     fee_allocations_change_books_updated: `UPDATE fee_allocations SET swap = 0.003, fee_disposal = 0.007`,
     fee_allocations_change_books_removed: `DELETE FROM fee_allocations`,
-    broker_disposals_respect_locked_years: `INSERT INTO broker_disposals (year, wallet_id, position_id) VALUES (2023, ${world.cold}, '1/1')`,
+    broker_disposals_respect_locked_years: `INSERT INTO broker_disposals (year, wallet_id, position_id)
+                                              VALUES (2023, ${world.cold}, '1/1')`,
     manual_positions_respect_locked_years: `UPDATE manual_positions SET wallet_id = NULL`,
     broker_reports_respect_locked_years: `DELETE FROM broker_reports`,
   });
@@ -289,7 +318,7 @@ describe('every trigger', () => {
     }
   });
 
-  it('error: a statement outside the server’s transactions is refused when it commits, and nothing of it is kept', async () => {
+  it('error: a statement outside the server’s transactions is refused at commit and rolled back', async () => {
     const reset = pool.query('DELETE FROM classifications WHERE transaction_id = $1', [ids['sale']]);
     await expect(reset).rejects.toThrow(
       'The year 2023 is locked, and this change reaches into it. Unlock the year first.',

@@ -1,6 +1,4 @@
-/**
- * Starts Holdfast: command line, configuration, database, migrations, server; and ends it in the reverse order.
- */
+/** Starts Holdfast: command line, configuration, database, migrations, server; and stops it in reverse order. */
 import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
 import { ConfigError } from './config/config.ts';
@@ -27,12 +25,13 @@ async function main(): Promise<void> {
   endOnSignal(holdfast.stop, (error) => log.error({ err: error }, 'Holdfast did not end cleanly'));
 }
 
-/** To a person in plain text, to a log collector as one more line of its kind. */
+/** Plain text for a terminal, a log line for a log collector. */
 function announce({ address, setupCode }: RunningHoldfast, say: (line: string) => void): void {
   say(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
   if (setupCode)
     say(
-      `No user exists yet. Open ${address} to create the first administrator; from another machine the setup code is ${setupCode}`,
+      `No user exists yet. Open ${address} to create the first administrator; from another machine the setup ` +
+        `code is ${setupCode}`,
     );
 }
 

@@ -121,7 +121,7 @@ describe.each(calls)('%s', (_, call) => {
   it.each(CALLERS)(`${call.method} ${call.path} as %s`, async (kind) => {
     const answer = await request(call, await personOf(kind));
     expect(outcomeOf(answer), JSON.stringify(answer)).toBe(EXPECTED[call.access][kind]);
-    expect(answer.status, 'no call may fail on the server, whoever asks').toBeLessThan(500);
+    expect(answer.status, 'no call may fail on the server').toBeLessThan(500);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a process does. By default everything; on a PostgreSQL server of one's own, answering requests and working on
- * jobs can be left to separate processes, any number of each.
+ * The role of a process. By default it does everything; with an external PostgreSQL server, requests and jobs can be
+ * handled by separate processes, any number of each.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config.ts';
@@ -21,7 +21,8 @@ function readOption(commandLine: readonly string[]): string {
     return parseArgs({ args: [...commandLine], options: { role: { type: 'string', default: 'all' } } }).values.role;
   } catch (error) {
     throw new ConfigError([
-      `The command line is not understood: ${error instanceof Error ? error.message : String(error)} The only option is --role with ${ROLES.join(', ')}.`,
+      `The command line is not understood: ${error instanceof Error ? error.message : String(error)} The only ` +
+        `option is --role with ${ROLES.join(', ')}.`,
     ]);
   }
 }

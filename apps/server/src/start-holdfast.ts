@@ -1,7 +1,4 @@
-/**
- * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other
- * way round.
- */
+/** Starts all parts in order: database, migrations, worker, handlers, server; and stops them in reverse order. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -12,7 +9,7 @@ import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-ha
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { loadStartData } from './features/catalogue/load-start-data.ts';
-import { createHandlers, findCaller } from './features/handlers.ts';
+import { createCallHandlers, findCaller } from './features/handlers.ts';
 import { createJobServices, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
@@ -21,7 +18,8 @@ import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
-import { checkLockedYears } from './books/check-locked-years.ts';
+import { checkLockedYears } from './books/locked-years.ts';
+import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
 import type { Role } from './role.ts';
 
 const CLEAN_UP_MINUTES = 60;
@@ -62,6 +60,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   try {
     await migrate({ pool: database.pool, log });
     checkBeforeCommit(database.pool, checkLockedYears);
+    keepLoansCurrent({ pool: database.pool, log });
+    await refreshLoans(database.pool, { now: new Date() });
     await loadStartData(database.pool, log);
     await installQueue(database.pool);
     const changes = listenToJobChanges({ pool: database.pool, log });
@@ -82,7 +82,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   }
 }
 
-/** The embedded database belongs to one process, so a second one of another role could never reach it. */
+/** The embedded database belongs to one process, so a process of another role could not reach it. */
 function refuseLoneRole(config: Config, role: Role): void {
   if (role === 'all' || config.databaseUrl !== null) return;
   throw new ConfigError([
@@ -97,8 +97,9 @@ function createWorker({ config, log }: StartOptions, { pool }: Database, changes
 
 async function createServer(
   { config, log, version, siteDirectory }: StartOptions,
-  { database: { pool }, setupCode, changes }: { database: Database; setupCode: string; changes: JobChanges },
+  { database, setupCode, changes }: { database: Database; setupCode: string; changes: JobChanges },
 ): Promise<FastifyInstance> {
+  const { pool } = database;
   const provider = config.oidc && createProvider(config.oidc);
   const now = (): Date => new Date();
   const callerOf = (token: string): ReturnType<typeof findCaller> => findCaller(pool, token, log);
@@ -108,17 +109,16 @@ async function createServer(
     rules: config,
     log,
   });
+  const handlers = createCallHandlers(database, { config, log, now, version, provider, setupCode });
+  // What a job wrote is seen by those who hear of its end.
+  changes.subscribe(() => handlers.replica?.state.catchUp());
   return buildServer({
     config,
     pool,
     log,
     version,
     siteDirectory,
-    calls: {
-      handlers: createHandlers({ pool, config, log, now, version, provider, setupCode }),
-      findCaller: callerOf,
-      rules: config,
-    },
+    calls: { ...handlers, findCaller: callerOf, rules: config },
     plugins: [jobEvents, ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : [])],
   });
 }
@@ -126,7 +126,7 @@ async function createServer(
 function cleanUpRegularly({ pool }: Database, log: FastifyBaseLogger): () => void {
   const cleanUp = (): void => {
     deleteExpired(pool, new Date()).catch((error: unknown) =>
-      log.warn({ err: error }, 'What has expired could not be removed; the next round tries again'),
+      log.warn({ err: error }, 'Expired rows could not be deleted; the next round tries again'),
     );
   };
   const timer = setInterval(cleanUp, CLEAN_UP_MINUTES * 60_000);

@@ -1,20 +1,24 @@
-/** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
+/** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
+import type { Database } from './db/database.ts';
 import { createTestDatabase } from './db/testing.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
-import { createHandlers, findCaller } from './features/handlers.ts';
+import { createCallHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
-import { checkLockedYears } from './books/check-locked-years.ts';
+import { checkLockedYears } from './books/locked-years.ts';
 import { insertReturningId } from './db/queries.ts';
+import { keepLoansCurrent } from './lending/refresh-loans.ts';
 
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly siteDirectory?: string;
+  /** A fresh one of the test run's own server, unless given. */
+  readonly database?: Database;
   /** Receives every log line. */
   readonly onLog?: (line: string) => void;
 }
@@ -29,15 +33,16 @@ export async function createTestServer({
   environment = {},
   siteDirectory = '/nowhere',
   onLog = () => {},
+  ...given
 }: TestServerOptions = {}) {
-  const database = await createTestDatabase();
+  const database = given.database ?? (await createTestDatabase());
   const { pool } = database;
   checkBeforeCommit(pool, checkLockedYears);
   const config = readConfig(environment);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';
-  const handlers = createHandlers({
-    pool,
+  keepLoansCurrent({ pool, log });
+  const handlers = createCallHandlers(database, {
     config,
     log,
     version,
@@ -53,16 +58,17 @@ export async function createTestServer({
     version,
     siteDirectory,
     plugins: [],
-    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+    calls: { ...handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
 
-  /** Someone who is signed in, put straight into the database. */
+  /** Inserts a signed-in user directly into the database. */
   async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
     const token = randomBytes(16).toString('base64url');
     const userId = await insertReturningId(
       pool,
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END) RETURNING id`,
+       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
+       RETURNING id`,
       [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
     );
     const sessionId = await insertReturningId(
@@ -77,6 +83,7 @@ export async function createTestServer({
   return {
     app,
     pool,
+    replica: handlers.replica?.state ?? null,
     addPerson,
     close: async () => {
       await app.close();

@@ -4,14 +4,22 @@
  * For each action it says what an incoming and an outgoing transfer do, and where fees go. A transfer between two own
  * wallets always carries its lots along, with cost and acquisition date, whatever the action; only `ignore` skips it.
  *
- * Incoming                                                        Outgoing
- *   acquire   opens a lot at what was given for it                 exchange  a disposal for what came in, or market value
- *   income    opens a lot at market value, which is income         dispose   a disposal at market value
- *   borrow    opens a lot at market value, and is owed             repay     settles what is owed (setting borrowedCoins)
- *   gift      opens a lot at the giver's cost (setting)            gift      leaves without a gain (setting giftsSent)
- *   takeBack  lots come back from where they were set aside        lose      leaves for nothing (setting lostCoins)
- *   ignore    nothing                                              setAside  lots wait in a custody account, still ours
- *                                                                  seize     a disposal of what was set aside
+ * Incoming
+ *   acquire   opens a lot at what was given for it
+ *   income    opens a lot at market value, which is income
+ *   borrow    opens a lot at market value, and is owed
+ *   gift      opens a lot at the giver's cost (setting)
+ *   takeBack  lots come back from where they were set aside
+ *   ignore    nothing
+ *
+ * Outgoing
+ *   exchange  a disposal for what came in, or market value
+ *   dispose   a disposal at market value
+ *   repay     repays what is owed (setting borrowedCoins)
+ *   gift      leaves without a gain (setting giftsSent)
+ *   lose      leaves for nothing (setting lostCoins)
+ *   setAside  lots stay owned, in a custody account
+ *   seize     a disposal of what was set aside
  *
  * Fees
  *   exchange  lower the proceeds when a coin was given, add to the cost when only money was (26 CFR 1.1001-7, 1.1012-1)
@@ -20,9 +28,7 @@
  *
  * A transfer in a direction that its action does not know is treated at market value and reported as an issue.
  */
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
-
-export type Custody = 'bridge' | 'exchange' | 'wrap' | 'collateral' | 'p2pLoan' | 'stake';
+import type { Custody, DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './lists.ts';
 
 export type IncomingTreatment =
   | { readonly do: 'acquire' }

@@ -19,9 +19,9 @@
  * all that the stream keeps in mind at a moment, and `resume` goes on from there. Rows before, and rows after it, are
  * together those of the whole to the byte.
  */
+import { type BooksDay, parseBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
 import { isAction } from './actions.ts';
-import { parseCivilDay } from './civil-day.ts';
 import { createTransactionReader } from './engine/apply-transaction.ts';
 import { changeScope } from './engine/change-scope.ts';
 import { readLedgerState, writeLedgerState } from './engine/ledger-state.ts';
@@ -32,12 +32,13 @@ import { checkTimeOrder, orderMoment } from './engine/time-order.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { EngineSettings } from './settings.ts';
-import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './types.ts';
+import type { BookRows, Books, Instant, Issue, Transaction } from './types.ts';
 
 /** What a stream keeps in mind, as lines of text. */
 export type BooksState = readonly string[];
 
 const HOUR_MS = 3_600_000;
+const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
 export const STATE_VERSION = 4;
@@ -45,7 +46,7 @@ export const STATE_VERSION = 4;
 export class BooksStream {
   private readonly ledger: Ledger;
   private readonly readTransaction: () => void;
-  private readonly perWalletFrom: CivilDay;
+  private readonly perWalletFrom: BooksDay;
   private readonly allocation: SafeHarbourAllocation | null;
   /** The transactions of the latest moment, which are not read yet. */
   private readonly moment: Transaction[] = [];
@@ -60,8 +61,7 @@ export class BooksStream {
     const { scope } = resolved;
     this.ledger = new Ledger(resolved);
     this.readTransaction = createTransactionReader(this.ledger);
-    this.perWalletFrom =
-      scope.kind === 'universalThenPerWallet' ? parseCivilDay(scope.fromDay) : Number.POSITIVE_INFINITY;
+    this.perWalletFrom = scope.kind === 'universalThenPerWallet' ? parseBooksDay(scope.fromDay) : NEVER;
     this.allocation = scope.kind === 'universalThenPerWallet' ? scope.allocation : null;
   }
 
@@ -189,7 +189,7 @@ export class BooksStream {
     this.readTransaction();
   }
 
-  private changeScopeFrom(day: CivilDay): void {
+  private changeScopeFrom(day: BooksDay): void {
     if (!this.ledger.isPerWallet && day >= this.perWalletFrom) changeScope(this.ledger, this.allocation);
   }
 

@@ -1,6 +1,6 @@
+import { formatDay } from '@holdfast/calendar';
 import { formatDecimal } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { formatCivilDay } from './civil-day.ts';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
@@ -172,7 +172,7 @@ describe('time', () => {
       transactions: [buy('a', '2024-01-01', 'X', '1', '1'), sell('s', '2025-01-01T05:00:00Z', 'X', '1', '1')],
       settings: UNIVERSAL,
     });
-    expect(books.closed.map((row) => [row.year, formatCivilDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
+    expect(books.closed.map((row) => [row.year, formatDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
   });
 
   it('a sale of the same second as its purchase finds its lot whatever the ids and the input order', () => {

@@ -1,18 +1,10 @@
 export { AccountingError, type AccountingErrorCode } from './accounting-error.ts';
-export { type Action, ACTIONS, actionLabel, type Custody, isAction, type Treatment, TREATMENTS } from './actions.ts';
+export { type Action, ACTIONS, actionLabel, isAction, type Treatment, TREATMENTS } from './actions.ts';
 export { type Calendar, type CalendarSetting, createCalendar } from './calendar.ts';
-export {
-  type CivilDate,
-  civilDateOf,
-  civilDayOf,
-  formatCivilDay,
-  longTermFrom,
-  parseCivilDay,
-  yearOfCivilDay,
-} from './civil-day.ts';
+export { longTermFrom } from './long-term.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
-export { isCustodyAccount } from './engine/custody-account.ts';
+export { custodyKeyOf } from './engine/custody-account.ts';
 export {
   type AccountId,
   accountIdOf,
@@ -23,12 +15,11 @@ export {
   type TransferId,
   transferIdOf,
 } from './ids.ts';
-export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
+export * from './lists.ts';
+export { isMethod, METHOD_RULES } from './methods/method-rules.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
 export {
-  ALLOCATION_KEYS,
-  type AllocationKey,
   type AllocationPlan,
   compareAccountIds,
   planAllocation,

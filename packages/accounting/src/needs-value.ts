@@ -1,6 +1,6 @@
 /**
- * Which transfers the engine reads a value of. A program that prepares a history must value these and may skip the others:
- * the books are the same to the byte.
+ * Which transfers the engine reads a value of. A program that prepares a history must value these and may skip the
+ * others: the books are the same to the byte.
  *
  * One transfer does not show what else its transaction contains, so the result is true wherever some reading of the
  * transaction uses the value: a wrap may turn out to be a swap, and what comes back from a stake may be a reward.

@@ -2,12 +2,12 @@ import { type Amount, fromSmallestUnits, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, TREATMENTS } from './actions.ts';
-import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { needsValue } from './needs-value.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import type { BookRows, Books, PositionChange, Transaction, Transfer } from './types.ts';
+import { streamWithCheckpoints, toBytes } from './testing/streaming.ts';
+import type { PositionChange, Transaction, Transfer } from './types.ts';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from './ids.ts';
 
 /**
@@ -111,8 +111,6 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
   calendar: fc.constant({ kind: 'recordedOffset' }),
 });
 
-const toBytes = (books: Books): string =>
-  JSON.stringify(books, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 const total = (values: Iterable<bigint>): bigint => {
   let sum = 0n;
   for (const value of values) sum += value;
@@ -451,35 +449,4 @@ function outside(transfer: Transfer): Transfer {
   return isOutside && !Object.hasOwn(CLAIMS, transfer.coinId)
     ? { ...transfer, fromAccountId: null, toAccountId: null }
     : transfer;
-}
-
-/** The state goes through text each time, as it does through a database. */
-function streamWithCheckpoints(
-  transactions: readonly Transaction[],
-  moments: readonly number[],
-  given: Partial<EngineSettings>,
-): Books {
-  const taken: BookRows[] = [];
-  const ordered = transactions.toSorted((left, right) => left.at - right.at);
-  let stream = new BooksStream(given);
-  let from = Number.NEGATIVE_INFINITY;
-  for (const moment of moments) {
-    stream.read(ordered.filter(({ at }) => at >= from && at < moment));
-    const state = stream.checkpoint(moment).join('\n');
-    taken.push(stream.takeRows());
-    stream = BooksStream.resume(state.split('\n'), given);
-    from = moment;
-  }
-  stream.read(ordered.filter(({ at }) => at >= from));
-  const last = stream.finish();
-  taken.push(last);
-  return {
-    ...last,
-    closed: taken.flatMap((rows) => rows.closed),
-    income: taken.flatMap((rows) => rows.income),
-    expenses: taken.flatMap((rows) => rows.expenses),
-    liabilities: taken.flatMap((rows) => rows.liabilities),
-    allocation: taken.flatMap((rows) => rows.allocation),
-    issues: taken.flatMap((rows) => rows.issues),
-  };
 }

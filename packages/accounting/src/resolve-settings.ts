@@ -1,8 +1,9 @@
+import { readBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
-import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
-import { isMethod, METHODS } from './methods/method-rules.ts';
-import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { ALLOCATION_KEYS, METHODS, SETTING_CHOICES } from './lists.ts';
+import { isMethod } from './methods/method-rules.ts';
+import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import {
   type CoinClaim,
   DEFAULT_SETTINGS,
@@ -12,37 +13,12 @@ import {
 } from './settings.ts';
 import { type CoinId, coinIdOf } from './ids.ts';
 
-type ChoiceName =
-  | 'unitCostOrder'
-  | 'transferLots'
-  | 'transferFee'
-  | 'sameWalletMoveFee'
-  | 'missingBasis'
-  | 'borrowedCoins'
-  | 'liquidity'
-  | 'giftsSent'
-  | 'giftsReceived'
-  | 'lostCoins';
-
-const CHOICES: { readonly [Name in ChoiceName]: readonly EngineSettings[Name][] } = {
-  unitCostOrder: ['withFees', 'withoutFees', 'marketPrice'],
-  transferLots: ['fifo', 'disposalMethod'],
-  transferFee: ['afterMove', 'beforeMove'],
-  sameWalletMoveFee: ['disposed', 'ignored'],
-  missingBasis: ['zeroCost', 'stop'],
-  borrowedCoins: ['marketValue', 'inKind'],
-  liquidity: ['swap', 'carryOver'],
-  giftsSent: ['noGain', 'marketValue'],
-  giftsReceived: ['giverCost', 'marketValue'],
-  lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
-};
-
 /** The given settings over the defaults. Settings are written by programs, so a wrong one is an error, not an issue. */
 export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSettings {
   if (typeof given !== 'object' || given === null) refuse('The settings must be an object.');
   const settings: EngineSettings = { ...DEFAULT_SETTINGS, ...given };
-  for (const [name, choices] of Object.entries(CHOICES)) {
-    const chosen = settings[name as ChoiceName];
+  for (const [name, choices] of Object.entries(SETTING_CHOICES)) {
+    const chosen = settings[name as keyof typeof SETTING_CHOICES];
     if (!(choices as readonly string[]).includes(chosen))
       refuse(`The setting ${name} must be one of ${choices.join(', ')}.`);
   }
@@ -70,7 +46,8 @@ function checkScope(scope: ScopeSetting): void {
   if (scope?.kind !== 'universalThenPerWallet')
     refuse('The scope must be universal, perWallet or universalThenPerWallet.');
   if (typeof scope.fromDay !== 'string') refuse('The change of scope needs its first day.');
-  parseCivilDay(scope.fromDay);
+  if (readBooksDay(scope.fromDay) === null)
+    throw new AccountingError('invalid_date', `"${scope.fromDay}" is not a date like 2025-01-31.`);
   if (scope.allocation !== null && !isAllocation(scope.allocation))
     refuse('The safe-harbour allocation is not usable.');
 }

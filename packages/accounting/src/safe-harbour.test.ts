@@ -1,10 +1,11 @@
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
-import { type AllocationKey, compareAccountIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { compareAccountIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
 import { amount, buy, instant, sell } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
 import { accountIdOf, coinIdOf, lotIdOf } from './ids.ts';
+import type { AllocationKey } from './lists.ts';
 
 /** Rev. Proc. 2024-28, section 6: 10 units at $1 in XYZ, 20 at $5 in GHI, then 6 sold out of XYZ with GHI's basis. */
 const HISTORY: Transaction[] = [

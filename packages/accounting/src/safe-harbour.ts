@@ -13,6 +13,7 @@
  * The procedure leaves the order to the taxpayer, so all of it is in the recorded allocation.
  */
 import type { Amount, Price } from '@holdfast/money';
+import type { AllocationKey } from './lists.ts';
 import type { Instant } from './types.ts';
 import type { AccountId, CoinId, LotId } from './ids.ts';
 
@@ -39,10 +40,6 @@ export type SafeHarbourAllocation =
         readonly amount: Amount;
       }[];
     };
-
-export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
-/** Basis is the cost of one unit. */
-export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
 
 const BY_ACQUISITION = { order: ['earliestAcquired'], datedBy: 'acquired' } as const;
 

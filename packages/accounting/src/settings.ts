@@ -3,7 +3,7 @@
  */
 import { type Amount, ZERO } from '@holdfast/money';
 import type { CalendarSetting } from './calendar.ts';
-import type { Method } from './methods/method-rules.ts';
+import type { ClaimCustody, Method, SettingChoice } from './lists.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { Instant } from './types.ts';
 import { type CoinId, coinIdOf } from './ids.ts';
@@ -35,7 +35,7 @@ export type CoinClaim =
   | {
       readonly kind: 'receipt';
       readonly ofCoinId: CoinId;
-      readonly custody: 'collateral' | 'stake';
+      readonly custody: ClaimCustody;
       /** One receipt is always worth one coin, and interest makes more receipts. Otherwise it is a share. */
       readonly isRebasing: boolean;
     };
@@ -56,34 +56,34 @@ export interface EngineSettings {
    * What HIFO and LOFO compare. Fees belong to the cost, so `withFees`. Some programs compare what was paid before fees
    * (`withoutFees`) or the quoted price (`marketPrice`); to agree with their books, follow them.
    */
-  readonly unitCostOrder: 'withFees' | 'withoutFees' | 'marketPrice';
+  readonly unitCostOrder: SettingChoice<'unitCostOrder'>;
   /**
    * Which lots an own transfer takes along. The regulations ask for FIFO unless units are identified; programs that
    * apply the disposal method to transfers too are matched with `disposalMethod`.
    */
-  readonly transferLots: 'fifo' | 'disposalMethod';
+  readonly transferLots: SettingChoice<'transferLots'>;
   /** Whether the fee of an own transfer takes its lots before or after the coins that move. No rule settles it. */
-  readonly transferFee: 'afterMove' | 'beforeMove';
+  readonly transferFee: SettingChoice<'transferFee'>;
   /** Whether a fee is believed on a move from a wallet to itself, which some sources record without having paid one. */
-  readonly sameWalletMoveFee: 'disposed' | 'ignored';
+  readonly sameWalletMoveFee: SettingChoice<'sameWalletMoveFee'>;
   /** Selling what no lot covers: at zero cost with a flag, or stop there, as programs do that refuse such data. */
-  readonly missingBasis: 'zeroCost' | 'stop';
+  readonly missingBasis: SettingChoice<'missingBasis'>;
   /** A shortfall up to this size is rounding of the source: its row is written, but no issue. Exact books need none. */
   readonly dust: Amount;
   /**
    * Repaying a borrowed coin, a client's deposit included. `marketValue`: it was acquired at market value, and repaying
    * disposes of coins at market value. `inKind`: returning like for like is no disposal. The law is not settled.
    */
-  readonly borrowedCoins: 'marketValue' | 'inKind';
+  readonly borrowedCoins: SettingChoice<'borrowedCoins'>;
   /** Pool shares for coins: a taxable exchange, the cautious reading, or the cost carried over to the shares. */
-  readonly liquidity: 'swap' | 'carryOver';
+  readonly liquidity: SettingChoice<'liquidity'>;
   /** Giving away is no disposal (`noGain`). Programs that leave that to the report value it at the market instead. */
-  readonly giftsSent: 'noGain' | 'marketValue';
+  readonly giftsSent: SettingChoice<'giftsSent'>;
   /** The receiver has the giver's cost and date (section 1015); `marketValue` suits places where they start anew. */
-  readonly giftsReceived: 'giverCost' | 'marketValue';
+  readonly giftsReceived: SettingChoice<'giftsReceived'>;
   /** A loss claimed at zero proceeds; `noLoss` while the loss is not deductible; `marketValue` as with gifts. */
-  readonly lostCoins: 'zeroProceeds' | 'noLoss' | 'marketValue';
-  /** The day the books are drawn up for, so that a change of scope happens even when no transaction follows it. */
+  readonly lostCoins: SettingChoice<'lostCoins'>;
+  /** The day the books are generated for, so that a change of scope happens even when no transaction follows it. */
   readonly asOf: Instant | null;
 }
 

@@ -5,20 +5,26 @@
  * names the transfers and lots it came from. Everything is plain data, so that the same call runs in a job on the
  * server, in a test and in the browser.
  *
- * Instants are milliseconds since 1970 in UTC. A day is a `CivilDay`, the number of days since 1970-01-01 on the
- * operator's calendar, because tax years and holding periods are counted in dates and never in hours.
+ * Instants are milliseconds since 1970 in UTC. A day is a `BooksDay`, the number of days since 1970-01-01 in the
+ * operator's time zone, because tax years and holding periods are counted in dates and never in hours.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
+import type {
+  DisposalKind,
+  ExpenseCategory,
+  Flag,
+  IncomeCategory,
+  IssueCode,
+  LiabilityKind,
+  Method,
+  Term,
+} from './lists.ts';
 import type { AccountId, CoinId, LotId, TransferId } from './ids.ts';
-
-export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
-/** Days since 1970-01-01 on the operator's calendar; see civil-day.ts for reading and writing it. */
-export type CivilDay = number;
 
 /**
  * One coin moving between two accounts. Null is the account of somebody else: the market, a client, a protocol. The
@@ -98,8 +104,6 @@ export interface PositionChange {
   readonly amounts: readonly { readonly coinId: CoinId; readonly amount: Amount }[];
 }
 
-export type Term = 'short' | 'long';
-
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
   /** Which part of its disposal it is, counted from one; see positionIdOf. */
@@ -114,8 +118,8 @@ export interface ClosedPosition {
   readonly amount: Amount;
   readonly acquiredAt: Instant;
   readonly disposedAt: Instant;
-  readonly acquiredDay: CivilDay;
-  readonly disposedDay: CivilDay;
+  readonly acquiredDay: BooksDay;
+  readonly disposedDay: BooksDay;
   /** Tax year of the disposal. */
   readonly year: number;
   /** After fees. */
@@ -145,9 +149,9 @@ export interface OpenLot {
   readonly amount: Amount;
   readonly costUsd: Usd;
   readonly acquiredAt: Instant;
-  readonly acquiredDay: CivilDay;
+  readonly acquiredDay: BooksDay;
   /** The first day on which selling it is long term. */
-  readonly longFromDay: CivilDay;
+  readonly longFromDay: BooksDay;
   readonly openTransactionId: string;
   readonly flags: readonly Flag[];
 }
@@ -156,7 +160,7 @@ export interface IncomeRow {
   readonly id: string;
   readonly category: IncomeCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
   readonly coinId: CoinId;
   readonly assetId: CoinId;
@@ -174,7 +178,7 @@ export interface ExpenseRow {
   readonly id: string;
   readonly category: ExpenseCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
   readonly coinId: CoinId;
   readonly assetId: CoinId;
@@ -213,26 +217,6 @@ export interface AllocationMove {
   readonly toAccountId: AccountId;
   readonly amount: Amount;
 }
-
-/** A word on a row that says what to look at before trusting it. */
-export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';
-
-export type IssueCode =
-  | 'missing_basis'
-  | 'missing_price'
-  | 'oversold_wallet'
-  | 'gift_basis_unknown'
-  | 'unknown_action'
-  | 'invalid_transaction'
-  | 'invalid_transfer'
-  | 'duplicate_id'
-  | 'transfer_does_not_fit'
-  | 'identification_late'
-  | 'identification_not_covered'
-  | 'fee_allocation_not_used'
-  | 'allocation_defaulted'
-  | 'allocation_incomplete'
-  | 'allocation_not_covered';
 
 /** Something in the data that a person should settle. The books are complete without it, on the reading it names. */
 export interface Issue {

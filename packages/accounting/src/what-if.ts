@@ -4,7 +4,8 @@
 import { add, subtract, type Usd } from '@holdfast/money';
 import { computeBooks } from './compute-books.ts';
 import type { EngineSettings } from './settings.ts';
-import type { Books, ClosedPosition, Term, Transaction } from './types.ts';
+import type { Books, ClosedPosition, Transaction } from './types.ts';
+import type { Term } from './lists.ts';
 
 export interface GainTotal {
   readonly year: number;

@@ -30,8 +30,8 @@ export interface ChainSource {
    */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
   /**
-   * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the source
-   * cannot call contracts.
+   * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the
+   * source cannot call contracts.
    */
   readContracts(query: ContractQuery): Promise<ContractAnswer[]>;
 }
@@ -45,7 +45,8 @@ export interface BlockRef {
 }
 
 export type BlockHashAnswer =
-  | { readonly kind: 'found'; readonly hash: string }
+  /** The moment is left out where the source does not state it. */
+  | { readonly kind: 'found'; readonly hash: string; readonly atMs?: number }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' };
 
@@ -121,8 +122,8 @@ export interface TokenFacts {
 }
 
 /**
- * A token that stands for another one. `receipt`: for coins that were deposited, such as an aToken. `debt`: for coins that
- * are owed. The protocol itself confirmed it, not only the token.
+ * A token that stands for another one. `receipt`: for coins that were deposited, such as an aToken. `debt`: for coins
+ * that are owed. The protocol itself confirmed it, not only the token.
  */
 export interface TokenClaim {
   readonly kind: 'receipt' | 'debt';

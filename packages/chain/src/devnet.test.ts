@@ -94,7 +94,7 @@ async function differences(
 }
 
 describe.each(cases)('the network %i', (chainId) => {
-  test('every own wallet’s balances follow from its history to the wei; only rebasing tokens differ, and they are marked', async () => {
+  test('balances of own wallets follow from the history to the wei; only marked rebasing tokens differ', async () => {
     const source = rpc(chainId);
     const head = (await source.head())!;
     const rebasing = new Set(
@@ -332,7 +332,7 @@ describe('contracts as wallets', () => {
 /** Code that does nothing but return the code of a contract. */
 const deploying = (code: string) =>
   `0x60${(code.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${code}` as const;
-/** Sends 7 wei to whoever calls it without value. */
+/** Sends 7 wei to each caller without value. */
 const GIVER = '3460125760006000600060006007335af1505b00';
 /** Calls the address in its calldata, then passes all it holds on to its caller. */
 const PASSER = '3615602257600060006000600060006000355af150600060006000600047335af1505b00';
@@ -341,7 +341,11 @@ const PASSER = '3615602257600060006000600060006000355af150600060006000600047335a
  * address.
  */
 const WITHDRAWAL = '7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
-const PAYING_WRAPPER = `36600414604857346053576007600052337f${WITHDRAWAL}60206000a2600060006000600060076000355af150005b601260005260206000f35b00`;
+const PAYING_WRAPPER = [
+  '36600414604857346053576007600052337f',
+  WITHDRAWAL,
+  '60206000a2600060006000600060076000355af150005b601260005260206000f35b00',
+].join('');
 
 test('unwrapping for someone else takes the wrapped token, though no native coin comes', async () => {
   const network = devnet.network(42161);
@@ -414,7 +418,7 @@ describe('nodes that know less', () => {
     expect(transport.asked.filter(({ method }) => method.startsWith('debug_')).length).toBeLessThan(20);
   });
 
-  test('without past states our own transactions are all traced; only strangers’ value inside stays unseen', async () => {
+  test('without past states all own transactions are traced; only value inside others’ stays unseen', async () => {
     for (const { address } of walletsOf(1)) {
       const [full, partial] = [
         await read(rpc(1), { address }),
@@ -475,7 +479,7 @@ describe('a chain that changes', () => {
     await network.warp(100);
     await network.mine(1);
     expect(await source.blockHash(head.number + 1)).not.toEqual(first);
-    expect(await source.blockHash(head.number)).toEqual({ kind: 'found', hash: head.hash });
+    expect(await source.blockHash(head.number)).toEqual({ kind: 'found', hash: head.hash, atMs: head.atMs });
     await network.revert(other);
   });
 

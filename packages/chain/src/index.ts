@@ -52,6 +52,7 @@ export { readV3Positions, type V3PositionKey, type V3PositionState } from './pro
 export {
   incentiveId,
   readStakedV3Positions,
+  readV3Depositors,
   type StakedV3PositionKey,
   type StakedV3PositionState,
   type V3Incentive,

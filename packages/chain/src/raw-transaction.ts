@@ -13,6 +13,8 @@ export interface RawTransaction {
   /** The contract that it created, where the source says so. */
   readonly created: string | null;
   readonly methodId: string | null;
+  /** Selector and arguments; left out where the source does not show them. */
+  readonly input?: string;
   readonly valueWei: bigint;
   readonly feeWei: bigint;
   /** All logs of the transaction in order. */

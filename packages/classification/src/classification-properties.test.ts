@@ -76,7 +76,7 @@ const anyView: fc.Arbitrary<TransactionView> = fc.record({
   }),
 });
 
-test('whatever the transaction, there is an answer: at most nine actions, each once, the best first, scores from 0 to 100', () => {
+test('every transaction gets at most nine distinct actions, the best first, scores from 0 to 100', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const ranked = rankActions(view);
@@ -132,7 +132,7 @@ test('choosing an action once more never lowers its place', () => {
   );
 });
 
-test('where nothing of ours moved and no gas was paid, no action with a meaning for the books comes first', () => {
+test('without own transfers and gas, no action that affects the books comes first', () => {
   const amongStrangers = fc.array(
     anyTransfer.map((transfer): TransferView => ({ ...transfer, from: 'unknown', to: 'clientWallet' })),
     { maxLength: 5 },

@@ -1,12 +1,12 @@
 /**
- * Finds the two ends of one move: coins that left an own wallet into a bridge or an exchange and came back out of the
- * same one, on the same network or another, all of them or less by a small fee.
+ * Matches the two sides of one transfer: coins that left an own wallet to a bridge or an exchange and came back from
+ * it, on the same network or another, in full or less a small fee.
  *
  *   out  12 June 10:00  Ethereum  2,500 USDC   into Span Bridge
  *   in   12 June 10:07  Polygon   2,497.5 USDC out of Span Bridge      → one bridge move, 0.1 % stayed with the bridge
  *
- * Two outs that could both belong to one in are left alone: a wrong link is worse than none. What carries the same hash
- * in two ledgers (an exchange's file and a chain) is one move whatever else would fit.
+ * Two outgoing transfers that match one incoming transfer are left unmatched: a wrong link is worse than none.
+ * Transfers with the same hash in two ledgers (an exchange's statement and a chain) match in any case.
  */
 import { type Amount, type Ratio, parseRatio, takePart } from '@holdfast/money';
 
@@ -19,7 +19,7 @@ export interface MoveEnd {
   readonly networkId: number | null;
   readonly walletId: number;
   readonly hash: string | null;
-  /** Whose account stands between; null when the source names nobody, as a file of an exchange does. */
+  /** The bridge or exchange in between; null if the source names none, as an exchange statement does. */
   readonly through: { readonly kind: 'bridge' | 'exchange'; readonly counterpartyId: number } | null;
   /** The wallet itself is the own account at an exchange. */
   readonly isExchangeAccount: boolean;
@@ -68,7 +68,7 @@ export function matchMoves(ends: readonly MoveEnd[], settings: MatchSettings = M
     .sort((a, b) => a.outId - b.outId);
 }
 
-/** Only ends of one asset can meet, so that a long history is not compared end by end with all of itself. */
+/** Only transfers of one asset are compared, which keeps a long history fast. */
 function pairsOf(outs: readonly MoveEnd[], ins: readonly MoveEnd[], settings: MatchSettings): Pair[] {
   const insByAsset = new Map<number, MoveEnd[]>();
   for (const arrival of ins) {
@@ -103,7 +103,7 @@ function kindOf(out: MoveEnd, arrival: MoveEnd): 'bridge' | 'exchange' | null {
       return null;
     return out.through.kind === 'bridge' && out.networkId === arrival.networkId ? null : out.through.kind;
   }
-  // The file of an exchange shows one end, and the chain the other.
+  // The exchange's statement shows one side, and the chain the other.
   const [known, file] = out.through === null ? [arrival, out] : [out, arrival];
   return known.through?.kind === 'exchange' &&
     file.through === null &&
@@ -113,7 +113,7 @@ function kindOf(out: MoveEnd, arrival: MoveEnd): 'bridge' | 'exchange' | null {
     : null;
 }
 
-/** Those whose two ends have no other partner. */
+/** Returns the pairs that have no other candidate on either side. */
 function uniquePairs(pairs: readonly Pair[]): Pair[] {
   const uses = new Map<MoveEnd, number>();
   for (const end of pairs.flatMap((pair) => [pair.out, pair.in])) uses.set(end, (uses.get(end) ?? 0) + 1);

@@ -159,14 +159,14 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ],
   [
     'withdrawCollateral',
-    'a deposit taken back',
+    'a withdrawn deposit',
     ours([incoming('10', USDC), transfer('10', A_USDC, 'ownWallet', 'nobody')], {
       events: [event('aaveV3.withdraw', { user: OWN_ADDRESS })],
     }),
   ],
   [
     'withdrawCollateral',
-    'a deposit taken back by a helper contract',
+    'a deposit withdrawn by a helper contract',
     ours([outgoing('10', A_USDC), incoming('10', ETH)], {
       events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })],
     }),
@@ -312,7 +312,7 @@ describe('spam', () => {
     view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, ...given }), 'exchange')] });
   const first = (given: Partial<CoinView>) => rankActions(named(given))[0]?.action;
 
-  test('a token that a known account sends itself is no impostor, and a program’s spam mark does not outweigh it', () => {
+  test('a token sent by a known account is not an impostor, even if marked as spam automatically', () => {
     expect(first({ isImpostor: true })).toBe('spam');
     expect(first({ isImpostor: true, isSentByKnown: true })).toBe('exchangeWithdrawal');
     expect(first({ isSpam: true })).toBe('spam');
@@ -389,10 +389,10 @@ describe('past choices', () => {
       history: { pastChoices: [{ likeness: 'contract', times }] },
     });
 
-  test('are told in the reason', () => {
+  test('are part of the reason', () => {
     expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
       action: 'swap',
-      reason: 'One coin out, another in, through a pool. Chosen 41 of 41 times here.',
+      reason: 'One coin out, another in, through a pool. Used 41 of 41 times here.',
       chosenBefore: { times: 41, of: 41 },
     });
   });
@@ -420,7 +420,7 @@ describe('past choices', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',
-      reason: 'The way back of “Exchange deposit”, which was chosen for the same party.',
+      reason: 'The counterpart of “Exchange deposit”, which was used for this counterparty.',
     });
   });
 });

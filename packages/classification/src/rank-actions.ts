@@ -1,10 +1,11 @@
 /**
- * What may a transaction mean? Every signal that fits speaks for one action; the strongest for each action counts,
- * raised by what people chose before where things were alike. The best comes first, with the sentence of its signal.
+ * Ranks the actions that a transaction may be classified as. Every matching signal supports one action; the strongest
+ * signal of each action counts, raised by what people chose for similar transactions. The best action comes first, with
+ * the reason of its signal.
  *
  * Example: 12,000 USDC leave to a pool and 3.76 WETH come back, with the pool's own event. "One coin out, another in,
- * through a pool" speaks for a swap with 92; "A stablecoin out, another coin in" for a purchase with 72. Someone who
- * chose "swap" here 41 times gets 98 for it.
+ * through a pool" supports a swap with 92; "A stablecoin out, another coin in" a purchase with 72. With 41 earlier
+ * choices of "swap" its score is 98.
  */
 import { type Action, ACTIONS, TREATMENTS } from '@holdfast/accounting';
 import { type Moves, readMoves } from './read-moves.ts';
@@ -21,7 +22,7 @@ import type { TransactionView, PastChoices } from './transaction-view.ts';
 
 export interface RankedAction {
   readonly action: Action;
-  /** 0 to 100; 100 only when it is certain. */
+  /** 0 to 100; 100 only for a certain action. */
   readonly score: number;
   /** A short sentence or two for people. */
   readonly reason: string;
@@ -29,7 +30,7 @@ export interface RankedAction {
   readonly chosenBefore: { readonly times: number; readonly of: number } | null;
 }
 
-/** Below this an action is worth listing, but not worth suggesting. */
+/** An action with a lower score is listed, but not suggested. */
 export const SUGGESTION_SCORE_MIN = 50;
 const RANKED_MAX = 9;
 
@@ -43,8 +44,8 @@ export const SIGNALS: readonly Signal[] = [
   ...PLAIN_SIGNALS,
 ];
 
-/** What was chosen for one way of a dealing tells what the way back is. */
-const ANSWERS: Readonly<Partial<Record<Action, Action>>> = {
+/** The counterpart of an action: a deposit is followed by a withdrawal, a loan by its repayment. */
+const COUNTERPART_ACTIONS: Readonly<Partial<Record<Action, Action>>> = {
   lendOut: 'p2pRepayment',
   exchangeDeposit: 'exchangeWithdrawal',
   exchangeWithdrawal: 'exchangeDeposit',
@@ -58,12 +59,12 @@ const ANSWERS: Readonly<Partial<Record<Action, Action>>> = {
   clientInterestPayment: 'clientDeposit',
 };
 const ANSWER_WEIGHT = 66;
-/** What speaks for an action that was chosen before and that no signal speaks for. */
+/** The weight of an action that was chosen before and that no signal supports. */
 const CHOSEN_WEIGHT = 12;
 
 interface Evidence {
   readonly weight: number;
-  readonly words: string;
+  readonly reason: string;
 }
 
 export function rankActions(view: TransactionView): RankedAction[] {
@@ -73,24 +74,24 @@ export function rankActions(view: TransactionView): RankedAction[] {
   weighSource(moves, evidence);
   for (const action of ACTIONS) {
     if (!evidence.has(action) && isPossible(moves, action) && chosenBefore(view.history.pastChoices, action) !== null)
-      evidence.set(action, { weight: CHOSEN_WEIGHT, words: '' });
+      evidence.set(action, { weight: CHOSEN_WEIGHT, reason: '' });
   }
   return (
     [...evidence]
-      .map(([action, { weight, words }]) => ({
+      .map(([action, { weight, reason }]) => ({
         action,
-        words,
+        reason,
         weight,
         chosen: chosenBefore(view.history.pastChoices, action),
       }))
       .map((found) => ({ ...found, exact: raise(found.weight, found.chosen) }))
-      // Equal ones keep the order of the signals, so that the same transaction always reads the same.
+      // Equal scores keep the order of the signals, so that the ranking is deterministic.
       .sort((a, b) => b.exact - a.exact)
       .slice(0, RANKED_MAX)
-      .map(({ action, words, weight, chosen, exact }) => ({
+      .map(({ action, reason, weight, chosen, exact }) => ({
         action,
         score: Math.floor(exact),
-        reason: [words, chosenWords(chosen)].filter((text) => text !== '').join(' '),
+        reason: [reason, chosenText(chosen)].filter((text) => text !== '').join(' '),
         isCertain: weight === CERTAIN,
         chosenBefore: chosen && { times: chosen.times, of: chosen.of },
       }))
@@ -99,8 +100,8 @@ export function rankActions(view: TransactionView): RankedAction[] {
 
 function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
-  for (const { action, weight, words, fits } of SIGNALS) {
-    if (weight > (evidence.get(action)?.weight ?? 0) && fits(moves)) evidence.set(action, { weight, words });
+  for (const { action, weight, reason, matches } of SIGNALS) {
+    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves)) evidence.set(action, { weight, reason });
   }
   return evidence;
 }
@@ -108,12 +109,12 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
   if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
   for (const answered of moves.view.history.answeredActions) {
-    const action = ANSWERS[answered];
+    const action = COUNTERPART_ACTIONS[answered];
     if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)
       continue;
     evidence.set(action, {
       weight: ANSWER_WEIGHT,
-      words: `The way back of “${TREATMENTS[answered].label}”, which was chosen for the same party.`,
+      reason: `The counterpart of “${TREATMENTS[answered].label}”, which was used for this counterparty.`,
     });
   }
 }
@@ -121,7 +122,7 @@ function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
 function weighSource(moves: Moves, evidence: Map<Action, Evidence>): void {
   const action = sourceAction(moves);
   if (action === null || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= SOURCE_WEIGHT) return;
-  evidence.set(action, { weight: SOURCE_WEIGHT, words: sourceReason(moves) });
+  evidence.set(action, { weight: SOURCE_WEIGHT, reason: sourceReason(moves) });
 }
 
 /** The action that its file states, where that leaves nothing for a person to decide and the transfers permit it. */
@@ -131,7 +132,7 @@ export function findSourceAction(view: TransactionView): { action: Action; reaso
   return action === null || !isPossible(moves, action) ? null : { action, reason: sourceReason(moves) };
 }
 
-/** The books know what to do with coins that go this way under this action. */
+/** Whether the books support this action for coins in this direction. */
 function isPossible(moves: Moves, action: Action): boolean {
   const { incoming, outgoing } = TREATMENTS[action];
   if (moves.isStill) return action === 'noOp' || action === 'spam' || (action === 'fee' && moves.hasPaidFee);
@@ -144,18 +145,18 @@ function isPossible(moves: Moves, action: Action): boolean {
   return (hasGot === true && incoming?.do !== 'ignore') || (hasGiven === true && outgoing?.do !== 'ignore');
 }
 
-function chosenWords(chosen: ChosenBefore | null): string {
+function chosenText(chosen: ChosenBefore | null): string {
   if (chosen === null) return '';
-  const where = chosen.likeness === 'contract' ? 'here' : 'for this party';
-  return `Chosen ${chosen.times} of ${chosen.of} times ${where}.`;
+  const where = chosen.likeness === 'contract' ? 'here' : 'for this counterparty';
+  return `Used ${chosen.times} of ${chosen.of} times ${where}.`;
 }
 
 /**
- * What people chose before, where things were alike, raises an action towards the top and never makes it certain. One
- * choice closes half of the reachable distance, every further one more of it: three of three are stronger than one of
- * one, and three of six weaker than three of three.
+ * Earlier choices for similar transactions raise the score of an action, but never to 100. One choice covers half of
+ * the distance to the maximum, and each further one more of it: three of three raise it more than one of one, and three
+ * of six less than three of three.
  *
- * Choosing an action once more raises it and nothing else, so its place can only become better.
+ * One more choice of an action raises only that action, so its rank can only improve.
  */
 interface ChosenBefore {
   readonly times: number;
@@ -163,12 +164,12 @@ interface ChosenBefore {
   readonly likeness: PastChoices['likeness'];
 }
 
-/** No evidence but certainty has 100. */
+/** Only a certain action has a score of 100. */
 const SCORE_MAX = 99;
-/** Evidence in the transaction itself keeps a little weight against any number of choices. */
+/** Evidence in the transaction itself keeps some weight against any number of choices. */
 const REACH_PERCENT = 85;
 
-/** The likeness that speaks most for the action, or null when it was never chosen. */
+/** Returns the similarity that supports the action most, or null if it was never chosen. */
 function chosenBefore(pastChoices: readonly PastChoices[], action: Action): ChosenBefore | null {
   let best: ChosenBefore | null = null;
   for (const { likeness, times } of pastChoices) {
@@ -187,7 +188,7 @@ function raise(weight: number, chosen: ChosenBefore | null): number {
   return weight + ((SCORE_MAX - weight) * REACH_PERCENT * strength(chosen)) / 100;
 }
 
-/** From 0 to 1: how much of the choices, and how many. */
+/** From 0 to 1, by the share and the number of the choices. */
 function strength({ times, of }: ChosenBefore): number {
   return (times / of) * (times / (times + 1));
 }

@@ -1,7 +1,6 @@
 /**
- * Reads the transfers of a transaction as one sees them from the own wallets: what was given and what was got, coin by
- * coin. A router that takes one coin and hands a tenth back has taken nine tenths: only the difference counts. The
- * order of transfers never matters.
+ * Nets the transfers of a transaction from the view of the own wallets: what was sent and received, by coin. A router
+ * that takes one coin and returns a tenth has taken nine tenths. The order of transfers does not matter.
  */
 import type { ProtocolEventName } from '@holdfast/facts';
 import { type Amount, absolute, add, negate } from '@holdfast/money';
@@ -11,24 +10,24 @@ export interface NetMove {
   readonly coin: CoinView;
   /** Above zero. */
   readonly amount: Amount;
-  /** The other ends. */
+  /** The counterparties. */
   readonly parties: ReadonlySet<PartyKind>;
 }
 
 export interface Moves {
   readonly view: TransactionView;
-  /** Coins of value that left and came; tokens that only stand for them are below. */
+  /** Coins that left and arrived, without receipts and pool shares. */
   readonly given: readonly NetMove[];
   readonly got: readonly NetMove[];
-  /** Receipts of lending and liquid staking, created for us or destroyed. */
+  /** Receipt tokens of lending and liquid staking that were minted or burned. */
   readonly receiptsGot: readonly NetMove[];
   readonly receiptsGiven: readonly NetMove[];
-  /** Shares of pools: the pair's own token, or a position that is a token of its own. */
+  /** Pool shares: the token of a pair, or a position NFT. */
   readonly sharesGot: readonly NetMove[];
   readonly sharesGiven: readonly NetMove[];
   /** Coins went from one own wallet to another. */
   readonly isBetweenOwn: boolean;
-  /** Nothing moved, fees aside. */
+  /** Nothing moved except fees. */
   readonly isStill: boolean;
   readonly hasPaidFee: boolean;
   readonly isIntoDepositWallet: boolean;
@@ -86,7 +85,7 @@ function netByCoin(transfers: readonly TransferView[]): { coin: CoinView; net: A
   return [...byCoin.values()].sort((a, b) => a.coin.id - b.coin.id);
 }
 
-/** A receipt is created or destroyed. The same token bought or sent on is a coin like any other. */
+/** A receipt is minted or burned. The same token bought or sent is an ordinary coin. */
 function isReceipt({ coin, parties }: NetMove): boolean {
   return coin.isRebasing && parties.has('nobody');
 }

@@ -1,6 +1,6 @@
 /**
- * A signal is one small piece of evidence: what it looks for, which action it speaks for, how strongly, and the
- * sentence that a person reads. What a transaction may mean is told by the strongest signal for each action.
+ * A signal is one piece of evidence: its condition, the action that it supports, its weight and the reason that a
+ * person reads. The strongest signal of each action counts.
  */
 import type { Action } from '@holdfast/accounting';
 import type { ProtocolEventName } from '@holdfast/facts';
@@ -10,21 +10,21 @@ import type { PartyKind } from './transaction-view.ts';
 export interface Signal {
   readonly name: string;
   readonly action: Action;
-  /** 1 to 97; 100 says that nothing else is possible. */
+  /** 1 to 97; 100 for a certain action. */
   readonly weight: number;
-  readonly words: string;
-  readonly fits: (moves: Moves) => boolean;
+  readonly reason: string;
+  readonly matches: (moves: Moves) => boolean;
 }
 
-/** The weight of a signal that leaves no other reading. */
+/** The weight of a signal that makes an action certain. */
 export const CERTAIN = 100;
 
 export const hasEvent = ({ view }: Moves, ...names: readonly ProtocolEventName[]): boolean =>
   view.events.some(({ name }) => names.includes(name));
 
 /**
- * An event that names an own wallet under one of these parameters. Only EVM networks have events, and there case means
- * nothing.
+ * An event with an own wallet in one of these parameters. Only EVM networks have events, and their addresses ignore
+ * case.
  */
 export function namesUs({ view }: Moves, name: ProtocolEventName, parameters: readonly string[]): boolean {
   const own = new Set(view.ownAddresses.map((address) => address.toLowerCase()));
@@ -36,9 +36,9 @@ export function namesUs({ view }: Moves, name: ProtocolEventName, parameters: re
 
 const some = (moves: readonly NetMove[], party: PartyKind): boolean => moves.some(({ parties }) => parties.has(party));
 
-/** Coins came from such a party, and nothing was given for them. */
+/** Coins arrived from such a counterparty, and nothing was sent in return. */
 export const cameFrom = (moves: Moves, party: PartyKind): boolean => isOnlyIn(moves) && some(moves.got, party);
-/** Coins went to such a party, and nothing came back. */
+/** Coins went to such a counterparty, and nothing came back. */
 export const wentTo = (moves: Moves, party: PartyKind): boolean => isOnlyOut(moves) && some(moves.given, party);
 
 export const isOnlyIn = ({ given, got, sharesGiven }: Moves): boolean =>
@@ -50,6 +50,6 @@ export const isTrade = ({ given, got, sharesGot, sharesGiven }: Moves): boolean 
 
 const PLAIN_METHODS = new Set(['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde']);
 
-/** Nothing was called but the transfer itself. */
+/** The transaction calls nothing but the transfer. */
 export const isPlainTransfer = ({ view }: Moves): boolean =>
   view.methodId === null || view.methodId === '0x' || PLAIN_METHODS.has(view.methodId.toLowerCase());

@@ -1,4 +1,4 @@
-/** Views for tests: each says what matters to it and leaves the rest. */
+/** Builders of views for tests: each test states what matters to it and leaves the rest. */
 import { parseAmount } from '@holdfast/money';
 import {
   type CoinView,

@@ -1,6 +1,6 @@
 /**
- * What one needs to know of a transaction to tell what it may mean. Nothing here comes from a clock, a database or a
- * network: whoever asks has looked it all up before.
+ * Everything about a transaction that ranking needs. Ranking uses no clock, database or network: the caller loads all
+ * of it.
  */
 import type { Action } from '@holdfast/accounting';
 import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
@@ -8,11 +8,9 @@ import type { Amount } from '@holdfast/money';
 
 export interface TransactionView {
   readonly status: 'success' | 'failed';
-  /** An own wallet sent it, and so asked for it. */
+  /** An own wallet sent the transaction. */
   readonly isSentByUs: boolean;
-  /**
-   * The contract or account that was called, and the first four bytes of the call; null where the source knows none.
-   */
+  /** The contract or account that was called, and the first four bytes of the call; null if the source has none. */
   readonly target: string | null;
   readonly methodId: string | null;
   readonly transfers: readonly TransferView[];
@@ -34,9 +32,9 @@ export interface TransferView {
 }
 
 /**
- * Who stands at one end of a transfer.
+ * The kind of account on one side of a transfer.
  *   ownExchangeWallet  the operator's own account at an exchange, known from files
- *   burn               an address whose key nobody has
+ *   burn               an address without a known key
  *   nobody             no address at all: coins that are created or destroyed, or the other side of a trade
  */
 export type PartyKind =
@@ -54,46 +52,46 @@ export type PartyKind =
 
 export interface CoinView {
   readonly id: number;
-  /** The same for all coins that count as one asset: the id of the one that leads them. */
+  /** The same for all coins of an alias group: the id of its primary coin. */
   readonly assetId: number;
   readonly symbol: string;
   readonly name: string;
-  /** Null for a native coin, and for one that only files know. */
+  /** Null for a native coin, and for a coin that only statements contain. */
   readonly contract: string | null;
   readonly isNative: boolean;
   readonly isCash: boolean;
-  /** Meant to be worth one dollar. */
+  /** A dollar stablecoin. */
   readonly isStable: boolean;
   readonly isNft: boolean;
   readonly isSpam: boolean;
-  /** Met on a chain, and no person has looked at it yet. */
+  /** Found on a chain and not reviewed yet. */
   readonly isUnreviewed: boolean;
-  /** Has the symbol of a coin in the catalogue, and is another. */
+  /** Has the symbol of another coin in the catalogue. */
   readonly isImpostor: boolean;
-  /** A known account, or an own wallet, has sent it in a transaction of its own, which no stranger can forge. */
+  /** A known account or an own wallet has sent it in a transaction of its own, which a stranger cannot forge. */
   readonly isSentByKnown: boolean;
   /** The balance grows without transfers: receipts of lending protocols, tokens of liquid staking. */
   readonly isRebasing: boolean;
 }
 
-/** What happened before this transaction. */
+/** The history before this transaction. */
 export interface HistoryView {
   readonly pastChoices: readonly PastChoices[];
-  /** What was chosen for coins that went the other way, to or from the same party. */
+  /** The actions chosen for transfers in the other direction with the same counterparty. */
   readonly answeredActions: readonly Action[];
-  /** Positions of pools out of which liquidity was taken and not yet collected, by token id. */
+  /** Pool positions with removed liquidity that is not collected yet, by token id. */
   readonly uncollectedPositions: readonly string[];
   /** Pending client transactions of the same coin and amount, in the same direction. */
   readonly expectedFromClients: readonly ('deposit' | 'withdrawal' | 'interest')[];
-  /** What the client at the other end has lent in this asset and not got back; null when it is no client. */
+  /** What the client has lent in this asset, net of repayments; null if the counterparty is not a client. */
   readonly lentByClient: Amount | null;
-  /** What we have lent in this asset to whoever sends this, and not got back. */
+  /** What was lent to the sender in this asset, net of repayments. */
   readonly lentToSender: Amount | null;
 }
 
-/** How often people chose each action where things were alike. */
+/** How often people chose each action for similar transactions. */
 export interface PastChoices {
-  /** contract: the same contract, method and direction. party: the same other end and direction. */
+  /** contract: the same contract, method and direction. party: the same counterparty and direction. */
   readonly likeness: 'contract' | 'party';
   readonly times: Readonly<Partial<Record<Action, number>>>;
 }

@@ -8,6 +8,7 @@ import { addressBookCalls } from './calls/address-book.ts';
 import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
 import { dashboardCalls } from './calls/dashboard.ts';
+import { defiCalls } from './calls/defi.ts';
 import { jobCalls } from './calls/jobs.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...noticeCalls,
   ...accountingCalls,
   ...dashboardCalls,
+  ...defiCalls,
 };
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

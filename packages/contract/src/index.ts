@@ -1,4 +1,4 @@
-export * from './calls/named-deeds.ts';
+export * from './calls/named-actions.ts';
 export * from './contract.ts';
 export * from './kit/cache-tag.ts';
 export * from './kit/call.ts';
@@ -16,6 +16,10 @@ export * from './schemas/client-transaction.ts';
 export * from './schemas/coin.ts';
 export * from './schemas/config.ts';
 export * from './schemas/counterparty.ts';
+export * from './schemas/defi/loans.ts';
+export * from './schemas/defi/pools.ts';
+export * from './schemas/defi/shared.ts';
+export * from './schemas/defi/stakes.ts';
 export * from './schemas/form-8949.ts';
 export * from './schemas/job.ts';
 export * from './schemas/lending-admin.ts';

@@ -1,10 +1,10 @@
 /**
  * Pieces of bytes or text → pieces of text. Long texts come in parts, so that rows do too.
  *
- * The encoding is never stated in a file. A byte order mark or a zero in every second byte means UTF-16. Everything else
- * is read as UTF-8 until a byte is not valid in it: if all text before that byte was ASCII, which both encodings write
- * alike, the file is windows-1252, as spreadsheet programs save it; otherwise it is damaged. A byte order mark in the
- * middle of a file, which some exporters write into every cell, is left for the reader of a cell to trim.
+ * The encoding is never stated in a file. A byte order mark or a zero in every second byte means UTF-16. Everything
+ * else is read as UTF-8 until a byte is not valid in it: if all text before that byte was ASCII, which both encodings
+ * write alike, the file is windows-1252, as spreadsheet programs save it; otherwise it is damaged. A byte order mark in
+ * the middle of a file, which some exporters write into every cell, is left for the reader of a cell to trim.
  */
 import { CsvError } from './csv-error.ts';
 

@@ -7,8 +7,8 @@
  * The equation closes to the last of 24 decimals: value, value if held and fees are sums of rounded products, and the
  * impermanent loss is the difference between them rather than a product rounded for itself.
  *
- * Example: 10 ETH and 20,000 USDC were deposited; 5 ETH and 40,000 USDC are principal and 0.05 ETH and 400 USDC are fees
- * at $8,000. Value 80,800, held 100,000, fees 800, impermanent loss −20,000, difference −19,200.
+ * Example: 10 ETH and 20,000 USDC were deposited; 5 ETH and 40,000 USDC are principal and 0.05 ETH and 400 USDC are
+ * fees at $8,000. Value 80,800, held 100,000, fees 800, impermanent loss −20,000, difference −19,200.
  */
 import { divide, fromSmallestUnits, type Price, type Ratio, subtract, sum, type Usd, valueOf } from '@holdfast/money';
 

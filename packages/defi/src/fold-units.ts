@@ -1,8 +1,8 @@
 /**
  * Sums over the events of a loan or a stake, in units of one coin.
  *
- * Interest of a loan is what it costs: debt − (borrowed − repaid − liquidated). Example: 1,000 borrowed, 200 repaid, 100
- * liquidated and a debt of 730 now: 730 − 700 = 30.
+ * Interest of a loan is what it costs: debt − (borrowed − repaid − liquidated). Example: 1,000 borrowed, 200 repaid,
+ * 100 liquidated and a debt of 730 now: 730 − 700 = 30.
  */
 export type LoanEvent = { readonly kind: 'borrow' | 'repay' | 'liquidation'; readonly units: bigint };
 

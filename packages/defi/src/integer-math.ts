@@ -52,8 +52,8 @@ const ESTIMATE_LIMIT = 1n << 1_000n;
  * The integer square root, rounded down.
  *
  * Newton's method on integers. From any start, one step leads to the root or above it, and from there each step leads
- * closer to it and never below. The result is therefore exact however poor the start is. The start is the square root of
- * a double with 53 correct bits, because an integer start of one bit needs three times as many divisions.
+ * closer to it and never below. The result is therefore exact however poor the start is. The start is the square root
+ * of a double with 53 correct bits, because an integer start of one bit needs three times as many divisions.
  */
 export function squareRoot(value: bigint): bigint {
   assertAmount(value, 'The value under a root');

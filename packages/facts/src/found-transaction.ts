@@ -76,5 +76,5 @@ export type FoundCoin =
 export type FoundAccount =
   /** On the transaction's own network. */
   | { readonly kind: 'address'; readonly address: string }
-  /** A wallet of ours that has no address in the source: the account of an exchange that a file belongs to. */
+  /** An own wallet that has no address in the source: the account of an exchange that a file belongs to. */
   | { readonly kind: 'wallet'; readonly walletId: number };

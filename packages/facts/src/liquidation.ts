@@ -1,6 +1,6 @@
 /**
- * What a liquidation moved between others and still belongs to the liquidated account's history: the collateral that the
- * pool paid to the liquidator, and the debt that the liquidator repaid. Aave v3 emits LiquidationCall after both.
+ * What a liquidation moved between others and still belongs to the liquidated account's history: the collateral that
+ * the pool paid to the liquidator, and the debt that the liquidator repaid. Aave v3 emits LiquidationCall after both.
  */
 import type { ProtocolEvent } from './protocol-event.ts';
 

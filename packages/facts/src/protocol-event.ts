@@ -24,6 +24,13 @@ export const PROTOCOL_EVENTS = [
   'stakingRewards.staked',
   'stakingRewards.withdrawn',
   'stakingRewards.rewardPaid',
+  'uniswapV3Staker.tokenStaked',
+  'uniswapV3Staker.tokenUnstaked',
+  'uniswapV3Staker.rewardClaimed',
+  'aaveStake.staked',
+  'aaveStake.redeemed',
+  'aaveStake.rewardsClaimed',
+  'aaveStake.cooldown',
 ] as const;
 export type ProtocolEventName = (typeof PROTOCOL_EVENTS)[number];
 
@@ -35,6 +42,7 @@ export interface ProtocolEvent {
   /**
    * Every value of the event by its own parameter name, as text: amounts in smallest units, addresses normalised. An
    * increase or a payout of a Uniswap v3 position also has `token0` and `token1`, where the pool's transfers show them.
+   * A position that was staked also has the five fields of the incentive, where the transaction's input shows them.
    */
   readonly values: Readonly<Record<string, string>>;
 }

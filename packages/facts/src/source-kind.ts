@@ -1,6 +1,6 @@
 /**
- * The kind of a transaction according to its file, in terms that all providers share. It suggests a classification and decides
- * nothing: `review` marks what has no certain meaning, such as a kind that is in no table.
+ * The kind of a transaction according to its file, in terms that all providers share. It suggests a classification and
+ * decides nothing: `review` marks what has no certain meaning, such as a kind that is in no table.
  */
 export const SOURCE_KINDS = [
   'deposit',

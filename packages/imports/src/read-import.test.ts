@@ -16,13 +16,22 @@ const KRAKEN = `"txid","refid","time","type","subtype","aclass","asset","amount"
 "L6","X1","2022-09-16 14:00:00","newthing","","currency","XXBT",0.001,0,0.1148867400
 "L7","Q2","2022-09-17 18:48:22","withdrawal","","currency","ZEUR",-720.0000,0.0900,275.8597
 `;
-const COINBASE_OLD = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes
-2025-02-01T12:00:00Z,Buy,BTC,0.5,USD,95000.00,47500.00,47550.00,50.00,Bought 0.5 BTC for 47550 USD
+const BOUGHT = 'Bought 0.5 BTC for 47550 USD';
+const COINBASE_TOTALS = 'Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
+const COINBASE_OLD = `${[
+  'Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction',
+  COINBASE_TOTALS,
+].join(',')}
+2025-02-01T12:00:00Z,Buy,BTC,0.5,USD,95000.00,47500.00,47550.00,50.00,${BOUGHT}
 2025-06-20T12:00:00Z,Send,BTC,0.03,USD,68000.00,2040.00,2040.00,0.00,Sent 0.03 BTC
 2025-06-21T12:00:00Z,Convert,BTC,0.1,USD,68000.00,6800.00,6868.00,68.00,Converted 0.1 BTC to 1.5 ETH
 `;
-const COINBASE_NEW = `\nTransactions\nUser,0\nID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address
-cb-1,2025-02-01 12:00:00 UTC,Buy,BTC,0.50000000,USD,$95000.00,"$47,500.00","$47,550.00",$50.00,Bought 0.5 BTC for 47550 USD,
+const COINBASE_NEW = `\nTransactions\nUser,0\n${[
+  'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction',
+  COINBASE_TOTALS,
+  'Sender Address',
+].join(',')}
+cb-1,2025-02-01 12:00:00 UTC,Buy,BTC,0.50000000,USD,$95000.00,"$47,500.00","$47,550.00",$50.00,${BOUGHT},
 cb-2,2025-06-20 12:00:00 UTC,Send,BTC,-0.03000000,USD,$68000.00,-$2040.00,-$2040.00,$0.00,Sent 0.03 BTC,
 cb-3,2025-06-21 12:00:00 UTC,Convert,BTC,-0.10000000,USD,$68000.00,-$6800.00,-$6868.00,,Converted 0.1 BTC to 1.5 ETH,
 `;
@@ -160,8 +169,11 @@ default,fee,2018-03-15T10:55:12.843Z,-0.00344196,1.34923804,BTC,,10201,o
   });
 
   test('Binance.US: in a quick purchase the base is what was paid', async () => {
-    const header =
-      'User_Id,Time,Category,Operation,Order_Id,Transaction_Id,Primary_Asset,Realized_Amount_For_Primary_Asset,Base_Asset,Realized_Amount_For_Base_Asset,Quote_Asset,Realized_Amount_For_Quote_Asset,Fee_Asset,Realized_Amount_For_Fee_Asset';
+    const header = [
+      'User_Id,Time,Category,Operation,Order_Id,Transaction_Id,Primary_Asset,Realized_Amount_For_Primary_Asset',
+      'Base_Asset,Realized_Amount_For_Base_Asset,Quote_Asset,Realized_Amount_For_Quote_Asset',
+      'Fee_Asset,Realized_Amount_For_Fee_Asset',
+    ].join(',');
     const reading = await read(`${header}
 1,2021-03-18T03:49:18.000+00:00,Quick Buy,Buy,a,b,,,USD,27.4684,BNB,0.1,USD,0.14
 1,2020-07-26T15:50:02.000+00:00,Spot Trading,Buy,c,d,,,BNB,0.61,USD,11.90903,BNB,0.0004575
@@ -184,8 +196,9 @@ default,fee,2018-03-15T10:55:12.843Z,-0.00344196,1.34923804,BTC,,10201,o
   });
 
   test('a zone that is in no place is asked for, and chosen', async () => {
-    const text =
-      'Symbol,Type,Quantity,Price,Value,Fees,Date\nBTC,Buy,0.1,"71000,00 CZK","7100,00 CZK","0,01 CZK","13 Apr 2021, 09:54:54"\n';
+    const text = `Symbol,Type,Quantity,Price,Value,Fees,Date
+BTC,Buy,0.1,"71000,00 CZK","7100,00 CZK","0,01 CZK","13 Apr 2021, 09:54:54"
+`;
     const open = await read(text);
     expect(open.counts).toMatchObject({ waiting: 1, added: 0 });
     expect(open.questions).toEqual(['timeZone']);
@@ -207,8 +220,11 @@ default,fee,2018-03-15T10:55:12.843Z,-0.00344196,1.34923804,BTC,,10201,o
   test('extended public keys are not kept', async () => {
     const key =
       'xpub6DCB4S5L5Mp4Whnd6waASfGnXDLZXqBGRTRZ45QHqXgreimLRiYyen6HYuCqxgZDwCAW5AE1DgTy5RKSsYdhFGcueUSNH9vbTvWZTmEkh2Z';
-    const reading =
-      await read(`Operation Date,Currency Ticker,Operation Type,Operation Amount,Operation Fees,Operation Hash,Account Name,Account xpub
+    const header = [
+      'Operation Date,Currency Ticker,Operation Type,Operation Amount,Operation Fees,Operation Hash',
+      'Account Name,Account xpub',
+    ].join(',');
+    const reading = await read(`${header}
 2019-12-02T09:51:31.000Z,BTC,IN,2.89,0.0001,f978,Bitcoin,${key}
 `);
     expect(reading.records[0]?.text).toContain('[extended key removed]');
@@ -219,7 +235,9 @@ default,fee,2018-03-15T10:55:12.843Z,-0.00344196,1.34923804,BTC,,10201,o
 
   test('formulas are text', async () => {
     const reading = await read(
-      `${COINBASE_OLD}"=HYPERLINK(""http://x"")",Buy,BTC,0.5,USD,1,1,1,0,x\n2025-02-01T12:00:00Z,Buy,=BTC,0.5,USD,1,1,1,0,"=cmd|'/c calc'!A1"\n`,
+      `${COINBASE_OLD}"=HYPERLINK(""http://x"")",Buy,BTC,0.5,USD,1,1,1,0,x
+2025-02-01T12:00:00Z,Buy,=BTC,0.5,USD,1,1,1,0,"=cmd|'/c calc'!A1"
+`,
     );
     expect(reading.records[3]).toMatchObject({
       result: 'refused',

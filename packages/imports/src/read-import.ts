@@ -226,11 +226,13 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
     );
   for (const header of headers) {
     const right = bestOf(LAYOUTS, header);
-    if (right && provider !== 'auto')
+    if (right && provider !== 'auto') {
+      const found = PROVIDERS[right.provider];
       return new ImportError(
         'wrong_provider',
-        `This is a file of ${PROVIDERS[right.provider]} (${right.name}), not of ${PROVIDERS[provider]}. Choose ${PROVIDERS[right.provider]}.`,
+        `This is a file of ${found} (${right.name}), not of ${PROVIDERS[provider]}. Choose ${found}.`,
       );
+    }
   }
   const widest = headers.reduce<readonly HeaderCell[]>(
     (found, header) => (header.length > found.length ? header : found),
@@ -241,9 +243,10 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
     .map((cell) => cell.text.slice(0, 30))
     .join(', ');
   const name = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
+  const quoted = columns ? ` “${columns}”` : '';
   return new ImportError(
     'unknown_layout',
-    `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
+    `The columns${quoted} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
   );
 }
 

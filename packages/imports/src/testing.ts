@@ -1,6 +1,6 @@
 /**
- * Expected results of other programs, which ship with the shared export files, in one shape: how much of each coin came,
- * went and was paid as a fee. Prices are rounded there, so amounts are compared to nine digits.
+ * Expected results of other programs, which ship with the shared export files, in one shape: how much of each coin
+ * came, went and was paid as a fee. Prices are rounded there, so amounts are compared to nine digits.
  */
 import { type Amount, multiply } from '@holdfast/money';
 import { readAmount } from './kit/amounts.ts';

@@ -10,9 +10,8 @@
  *
  * Every such year has 365 or 366 days, on which the exactness of interest rests (see interest.ts).
  */
-import { dateOfDay, dayOfDate, type UtcDay } from './utc-day.ts';
+import { addUtcYears, type UtcDay } from '@holdfast/calendar';
 
 export function anniversaryOf(startDay: UtcDay, years: number): UtcDay {
-  const start = dateOfDay(startDay);
-  return dayOfDate({ ...start, year: start.year + years });
+  return addUtcYears(startDay, years);
 }

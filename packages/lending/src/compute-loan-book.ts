@@ -3,13 +3,13 @@
  * a corrected amount or a cancelled payment gives the figures that would have been there had it been known from the
  * start, in whatever order the rows arrive.
  */
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { type Amount, formatDecimal, ZERO } from '@holdfast/money';
 import type { ClientTransaction, CoinDecimals, RatePpm } from './client-transaction.ts';
 import type { LendingIssue } from './lending-issue.ts';
 import { accrueTo, isRepaid, type LoanAccount, openAccount } from './loan-account.ts';
 import { applyPayment, type PaymentSplit } from './payment-order.ts';
 import { type DepositEvent, type LendingEvent, readClientTransactions } from './read-client-transactions.ts';
-import { type UtcDay, utcDayOf } from './utc-day.ts';
 
 /** One payment's effect on one loan. */
 export interface LoanPosting extends PaymentSplit {

@@ -29,5 +29,4 @@ export type { PaymentSplit } from './payment-order.ts';
 export { type PaymentPreview, previewPayment } from './preview-payment.ts';
 export { computeStatement, type LoanStatement, type StatementRow } from './statement.ts';
 export { type StressedCoin, type StressedCoverage, stressCoverage } from './coverage/stress-coverage.ts';
-export { addDays, formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
 export { listWithdrawalsDue, noticeDaysOf, type WithdrawalDue } from './withdrawals-due.ts';

@@ -1,10 +1,10 @@
 /** Interest to be paid on anniversaries: what is overdue, what falls due today, and what comes within some days. */
+import { addUtcDays, assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { type Amount, ZERO } from '@holdfast/money';
 import type { Loan, LoanBook } from './compute-loan-book.ts';
 import { payableAmount, shownAmount } from './interest.ts';
 import { accrueTo, type LoanAccount } from './loan-account.ts';
 import { accountOn } from './loan-position.ts';
-import { addDays, assertUtcDay, type UtcDay } from './utc-day.ts';
 
 export interface InterestDue {
   depositId: string;
@@ -19,7 +19,7 @@ export interface InterestDue {
 /** Unpaid anniversaries up to a day, and those within the days after it; earliest first. */
 export function listInterestDue(book: LoanBook, asOf: { day: UtcDay; daysAhead: number }): InterestDue[] {
   assertUtcDay(asOf.day);
-  const lastDay = addDays(asOf.day, asOf.daysAhead);
+  const lastDay = addUtcDays(asOf.day, asOf.daysAhead);
   return book.loans
     .filter((loan) => loan.startDay <= asOf.day)
     .flatMap((loan) => listOfLoan(loan, { day: asOf.day, lastDay }))

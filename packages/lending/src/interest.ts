@@ -30,7 +30,9 @@ import type { Amount } from '@holdfast/money';
 import type { RatePpm } from './client-transaction.ts';
 
 declare const ticks: unique symbol;
-/** A count of 10⁻²⁴ ÷ 133,590,000,000 coin. Branded, because adding ticks to an amount would be wrong by that factor. */
+/**
+ * A count of 10⁻²⁴ ÷ 133,590,000,000 coin. Branded, because adding ticks to an amount would be wrong by that factor.
+ */
 export type Ticks = bigint & { readonly [ticks]: true };
 
 /** Parts per million: the finest rate is 0.0001 %, and the highest 100 %. */

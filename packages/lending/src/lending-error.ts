@@ -1,8 +1,8 @@
-export type LendingErrorCode = 'day_malformed' | 'day_out_of_range' | 'amount_not_payable';
+export type LendingErrorCode = 'amount_not_payable';
 
 /**
- * A question that has no answer: a day that does not exist, an amount that the coin cannot carry. Bad data is an issue
- * instead, which leaves everybody else's figures standing.
+ * A calculation that has no result: an amount that the coin cannot represent. Bad data is an issue instead, which
+ * leaves the figures of all other clients unchanged.
  */
 export class LendingError extends Error {
   override readonly name = 'LendingError';

@@ -1,4 +1,5 @@
 /** Facts that hold for every history, tried on generated ones against a slow model written in plain fractions. */
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { add, type Amount, subtract, sum, ZERO } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,6 @@ import { computeLiabilities } from './liabilities.ts';
 import { accrueTo, openAccount, owedInterest } from './loan-account.ts';
 import { computeLoanPosition } from './loan-position.ts';
 import { computeStatement } from './statement.ts';
-import { type UtcDay, utcDayOf } from './utc-day.ts';
 import { listWithdrawalsDue } from './withdrawals-due.ts';
 
 const DAY_MS = 86_400_000;

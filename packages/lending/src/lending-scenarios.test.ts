@@ -1,4 +1,5 @@
 /** Loans small enough to check with a pocket calculator. */
+import { CalendarError, formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { type Amount, formatDecimal, parseAmount, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import type { ClientTransaction } from './client-transaction.ts';
@@ -10,7 +11,6 @@ import { computeLiabilities } from './liabilities.ts';
 import { computeLoanPosition } from './loan-position.ts';
 import { previewPayment } from './preview-payment.ts';
 import { computeStatement } from './statement.ts';
-import { formatUtcDay, parseUtcDay, type UtcDay } from './utc-day.ts';
 import { listWithdrawalsDue } from './withdrawals-due.ts';
 
 const DECIMALS = new Map([
@@ -125,15 +125,15 @@ describe('accrual', () => {
     expect(book.issues).toEqual([]);
   });
 
-  it('before its start a loan shows nothing, and dates without an answer are typed errors', () => {
+  it('before its start a loan shows nothing, and days out of range throw typed errors', () => {
     const book = bookOf(deposit({ id: 'd', on: '2023-01-01', amount: '1' }));
     expect(positionOn(book, '2022-12-31').total).toBe('0');
     for (const day of [Number.NaN, 0.5, -1, 1e12]) {
-      expect(() => computeLoanPosition(book.loans[0]!, day as UtcDay)).toThrow(LendingError);
-      expect(() => computeStatement(book.loans[0]!, { to: day as UtcDay })).toThrow(LendingError);
-      expect(() => computeLiabilities(book, { day: day as UtcDay })).toThrow(LendingError);
-      expect(() => listInterestDue(book, { day: day as UtcDay, daysAhead: 1 })).toThrow(LendingError);
-      expect(() => listWithdrawalsDue(book, day as UtcDay)).toThrow(LendingError);
+      expect(() => computeLoanPosition(book.loans[0]!, day as UtcDay)).toThrow(CalendarError);
+      expect(() => computeStatement(book.loans[0]!, { to: day as UtcDay })).toThrow(CalendarError);
+      expect(() => computeLiabilities(book, { day: day as UtcDay })).toThrow(CalendarError);
+      expect(() => listInterestDue(book, { day: day as UtcDay, daysAhead: 1 })).toThrow(CalendarError);
+      expect(() => listWithdrawalsDue(book, day as UtcDay)).toThrow(CalendarError);
     }
   });
 });
@@ -390,7 +390,7 @@ describe('statement', () => {
 
   it('shows each day with what it earned, what was paid and what is left', () => {
     const { rows } = computeStatement(loan, { to: parseUtcDay('2023-01-03') });
-    expect(rows.map((row) => [formatUtcDay(row.day), ...Object.values(figures({ ...row }))])).toEqual([
+    expect(rows.map((row) => [formatDay(row.day), ...Object.values(figures({ ...row }))])).toEqual([
       ['2022-12-30', '365', '0', '0', '0', '0', '365', '0', '0'],
       ['2022-12-31', '0', '0.08', '0', '0', '0', '365', '0', '0.08'],
       ['2023-01-01', '0', '0.08', '0.16', '10', '0', '355', '0', '0'],
@@ -402,7 +402,7 @@ describe('statement', () => {
   it('of a period starts where the day before it ended', () => {
     const statement = computeStatement(loan, { from: parseUtcDay('2023-01-01'), to: parseUtcDay('2023-01-02') });
     expect(formatDecimal(statement.opening.interest)).toBe('0.08');
-    expect(statement.rows.map((row) => [formatUtcDay(row.day), formatDecimal(row.principalPaid)])).toEqual([
+    expect(statement.rows.map((row) => [formatDay(row.day), formatDecimal(row.principalPaid)])).toEqual([
       ['2023-01-01', '10'],
       ['2023-01-02', '0'],
     ]);
@@ -490,7 +490,7 @@ describe('what is due', () => {
   it('lists anniversaries that are overdue, due today and to come, with what is still to be paid for each', () => {
     const list = listInterestDue(book, { day: parseUtcDay('2024-01-01'), daysAhead: 30 });
     expect(
-      list.map((row) => [row.depositId, formatUtcDay(row.anniversary), formatDecimal(row.amount), row.status]),
+      list.map((row) => [row.depositId, formatDay(row.anniversary), formatDecimal(row.amount), row.status]),
     ).toEqual([
       ['a', '2023-01-01', '9.2', 'overdue'],
       ['b', '2023-01-11', '2.92', 'overdue'],
@@ -500,8 +500,8 @@ describe('what is due', () => {
   });
 
   it('the next interest day is the coming anniversary, and none once repaid', () => {
-    expect(formatUtcDay(nextInterestDay(book.loans[0]!, parseUtcDay('2022-12-31'))!)).toBe('2023-01-01');
-    expect(formatUtcDay(nextInterestDay(book.loans[0]!, parseUtcDay('2023-01-01'))!)).toBe('2024-01-01');
+    expect(formatDay(nextInterestDay(book.loans[0]!, parseUtcDay('2022-12-31'))!)).toBe('2023-01-01');
+    expect(formatDay(nextInterestDay(book.loans[0]!, parseUtcDay('2023-01-01'))!)).toBe('2024-01-01');
     expect(nextInterestDay(book.loans[0]!, parseUtcDay('2021-01-01'))).toBeNull();
     const repaid = bookOf(
       deposit({ id: 'a', on: '2022-01-01', amount: '1' }),
@@ -520,7 +520,7 @@ describe('what is due', () => {
     const on = (day: string) =>
       listWithdrawalsDue(requests, parseUtcDay(day)).map((row) => [
         row.transaction.id,
-        formatUtcDay(row.dueBy),
+        formatDay(row.dueBy),
         row.daysLeft,
         row.isLate,
       ]);
@@ -541,7 +541,7 @@ describe('what is due', () => {
     const paid = computeLoanBook(
       [
         ...book.loans.map((loan) =>
-          deposit({ id: loan.depositId, on: formatUtcDay(loan.startDay), amount: formatDecimal(loan.principal) }),
+          deposit({ id: loan.depositId, on: formatDay(loan.startDay), amount: formatDecimal(loan.principal) }),
         ),
         interest({ id: 'i', on: '2023-01-01', amount: '20' }),
         withdrawal({ id: 'w', on: '2024-01-05', amount: '50' }),

@@ -2,10 +2,10 @@
  * What the operator owes, per client and coin, as of a day. A liability is the sum of the positions it lists, digit
  * for digit, so every total leads down to its deposits.
  */
+import { assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, type Price, sum, type Usd, valueOf } from '@holdfast/money';
 import type { Loan, LoanBook } from './compute-loan-book.ts';
 import { computeLoanPosition, type LoanPosition } from './loan-position.ts';
-import { assertUtcDay, type UtcDay } from './utc-day.ts';
 
 /** Dollars per coin, by coin id. */
 export type CoinPrices = ReadonlyMap<string, Price>;

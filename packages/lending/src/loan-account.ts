@@ -4,6 +4,7 @@
  * Invariant, after every call: interest ever earned = interest paid + due + accrued + rounded off, in ticks, exactly.
  * Principal is always a whole number of the coin's smallest units.
  */
+import type { UtcDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
 import type { RatePpm } from './client-transaction.ts';
@@ -18,7 +19,6 @@ import {
   ticksOf,
   timesDays,
 } from './interest.ts';
-import type { UtcDay } from './utc-day.ts';
 
 /** Interest that fell due on one anniversary, and what of it is still unpaid. */
 export interface DueInterest {

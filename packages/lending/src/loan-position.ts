@@ -1,4 +1,5 @@
 /** Where a loan stands on a day, the payments of that day included. */
+import { assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, subtract, ZERO } from '@holdfast/money';
 import type { Loan, LoanPosting } from './compute-loan-book.ts';
 import { shownAmount } from './interest.ts';
@@ -12,7 +13,6 @@ import {
   payInterest,
   payPrincipal,
 } from './loan-account.ts';
-import { assertUtcDay, type UtcDay } from './utc-day.ts';
 
 export interface LoanPosition {
   principal: Amount;

@@ -1,3 +1,4 @@
+import { parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -8,9 +9,7 @@ import {
   elapsedYears,
   type Loan,
   listLoanSegments,
-  parseUtcDay,
   TICKS_PER_UNIT,
-  type UtcDay,
 } from './index.ts';
 
 const DAY_MS = 86_400_000;

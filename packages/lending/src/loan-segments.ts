@@ -17,13 +17,13 @@
  *   segment 1   from 2025-01-01   principal 100     base 0                                                     due 0
  *   segment 2   from 2025-03-15   principal  97.6   base −97.6 × 80,000 × 73 × 366 ticks (no interest owed)    due 0
  */
+import { assertUtcDay, dateOf, type UtcDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
 import type { Loan } from './compute-loan-book.ts';
 import { interestOfParts, PARTS_PER_YEAR, partsOfDay, type Ticks } from './interest.ts';
 import { accrueTo, type DueInterest, openAccount, owedInterest } from './loan-account.ts';
 import { applyPosting } from './loan-position.ts';
-import { assertUtcDay, dateOfDay, type UtcDay } from './utc-day.ts';
 
 export interface LoanSegment {
   fromDay: UtcDay;
@@ -51,7 +51,7 @@ export interface ElapsedYears {
 export function elapsedYears(startDay: UtcDay, day: UtcDay): ElapsedYears {
   assertUtcDay(day);
   if (day < startDay) throw new Error(`A loan of day ${startDay} has not started on day ${day}.`);
-  let years = dateOfDay(day).year - dateOfDay(startDay).year;
+  let years = dateOf(day).year - dateOf(startDay).year;
   if (anniversaryOf(startDay, years) > day) years -= 1;
   const anniversary = anniversaryOf(startDay, years);
   const daily = partsOfDay(anniversaryOf(startDay, years + 1) - anniversary);

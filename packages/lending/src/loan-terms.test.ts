@@ -1,9 +1,9 @@
+import { formatDay, parseUtcDay } from '@holdfast/calendar';
 import { formatDecimal, parseAmount } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import type { ClientTransaction } from './client-transaction.ts';
 import { computeLoanBook } from './compute-loan-book.ts';
 import { computeLoanPosition } from './loan-position.ts';
-import { formatUtcDay, parseUtcDay } from './utc-day.ts';
 import { listWithdrawalsDue, noticeDaysOf } from './withdrawals-due.ts';
 
 interface Entry {
@@ -50,7 +50,7 @@ describe('terms of different agreement versions', () => {
 
   it('a withdrawal is due by its own notice period', () => {
     expect(
-      listWithdrawalsDue(book, parseUtcDay('2023-02-01')).map((due) => [due.transaction.id, formatUtcDay(due.dueBy)]),
+      listWithdrawalsDue(book, parseUtcDay('2023-02-01')).map((due) => [due.transaction.id, formatDay(due.dueBy)]),
     ).toEqual([
       ['w', '2023-02-15'],
       ['v', '2023-03-03'],

@@ -1,10 +1,10 @@
 /** What a payment would do to a client's interest and principal, before anyone makes it. */
+import { assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { type Amount, sum } from '@holdfast/money';
 import type { LoanBook } from './compute-loan-book.ts';
 import { LendingError } from './lending-error.ts';
 import { accountOn, type LoanPosition, positionOf } from './loan-position.ts';
 import { applyPayment, type PaymentSplit } from './payment-order.ts';
-import { assertUtcDay, type UtcDay } from './utc-day.ts';
 
 export interface PaymentPreview extends PaymentSplit {
   /** What nothing is owed for. A request with an excess asks for more than there is. */

@@ -3,6 +3,7 @@
  * lowers what is owed when it arrives. Rows that cannot be true are refused one by one, each with its reason, so that
  * one bad row never hides everybody's figures.
  */
+import { isInstantInRange } from '@holdfast/calendar';
 import { type Amount, DECIMAL_PLACES, formatDecimal } from '@holdfast/money';
 import {
   CLIENT_TRANSACTION_STATUSES,
@@ -13,7 +14,6 @@ import {
 } from './client-transaction.ts';
 import { RATE_PPM_MAX } from './interest.ts';
 import type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
-import { isInstantInRange } from './utc-day.ts';
 
 /** A longer notice period is a mistake; the limit keeps every deadline within the supported years. */
 const NOTICE_DAYS_MAX = 3_650;

@@ -8,6 +8,7 @@
  * A row's interest is what the night before it earned: a deposit earns nothing on its first day, and a payment lowers
  * the interest from the next row on. Interest falls due on the row of the anniversary, before that day's payments.
  */
+import { addUtcDays, assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, subtract, sum, ZERO } from '@holdfast/money';
 import type { Loan } from './compute-loan-book.ts';
 import { shownAmount, TICKS_PER_UNIT } from './interest.ts';
@@ -20,7 +21,6 @@ import {
   NOTHING_OWED,
   positionOf,
 } from './loan-position.ts';
-import { addDays, assertUtcDay, type UtcDay } from './utc-day.ts';
 
 export interface StatementRow {
   day: UtcDay;
@@ -50,7 +50,7 @@ export function computeStatement(loan: Loan, period: { from?: UtcDay; to: UtcDay
   if (from > to) return { opening: closing, rows: [], closing };
   if (from === loan.startDay)
     return { opening: NOTHING_OWED, rows: listRows(loan, openAccount(loan), { from, to }), closing };
-  const account = accountOn(loan, addDays(from, -1));
+  const account = accountOn(loan, addUtcDays(from, -1));
   return { opening: positionOf(account), rows: listRows(loan, account, { from, to }), closing };
 }
 

@@ -2,10 +2,10 @@
  * Withdrawal requests and their deadline. The notice period is counted in UTC days from the request: with 14 days, a
  * request of the 1st is in time until the end of the 15th and late from the 16th on.
  */
+import { addUtcDays, assertUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { ClientTransaction } from './client-transaction.ts';
 import type { LoanBook } from './compute-loan-book.ts';
 import { computeLoanPosition } from './loan-position.ts';
-import { addDays, assertUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
 
 export interface WithdrawalDue {
   transaction: ClientTransaction;
@@ -24,7 +24,7 @@ export function listWithdrawalsDue(book: LoanBook, day: UtcDay): WithdrawalDue[]
     .filter((transaction) => transaction.type === 'withdrawal' && utcDayOf(transaction.initiatedAt) <= day)
     .map((transaction) => {
       const requestedOn = utcDayOf(transaction.initiatedAt);
-      const dueBy = addDays(requestedOn, transaction.noticeDays ?? 0);
+      const dueBy = addUtcDays(requestedOn, transaction.noticeDays ?? 0);
       return { transaction, requestedOn, dueBy, daysLeft: dueBy - day, isLate: day > dueBy };
     })
     .sort((left, right) => left.dueBy - right.dueBy || left.transaction.initiatedAt - right.transaction.initiatedAt);

@@ -2,8 +2,8 @@
  * A sum of dollars whose pieces may be unknown.
  *
  * A coin without a price is not worth zero. A sum that leaves it out would look complete, so the sum carries what it
- * left out. Example: 2 ETH at $3,000 and 5 XYZ without a price are "at least $6,000, 1 coin without a price"; 5 XYZ alone
- * are "no price"; an empty sum, or 0 XYZ, is $0.
+ * left out. Example: 2 ETH at $3,000 and 5 XYZ without a price are "at least $6,000, 1 coin without a price"; 5 XYZ
+ * alone are "no price"; an empty sum, or 0 XYZ, is $0.
  *
  * Invariant: `unknownCount` is 0 exactly where `bound` is "exact", and then `knownUsd` is not null.
  */

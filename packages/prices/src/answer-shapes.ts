@@ -26,9 +26,10 @@ export function readShape<Shape extends z.ZodType>(
 ): z.output<Shape> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
+  const problem = result.error.issues[0]?.message ?? '';
   throw new PriceSourceError(
     'unreadable',
-    `${details.source} answered in an unknown shape when asked for ${details.what}: ${result.error.issues[0]?.message ?? ''}`,
+    `${details.source} answered in an unknown shape when asked for ${details.what}: ${problem}`,
     {
       source: details.source,
       cause: result.error,

@@ -1,9 +1,9 @@
+import { endOfUtcDayMs, formatDay, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from './daily-closes.ts';
 import type { ClosesAnswer } from './price-source.ts';
-import { closeMsOf, formatUtcDay, readUtcDay, type UtcDay } from './utc-day.ts';
 
 const day = (text: string): UtcDay => readUtcDay(text)!;
 const point = (stamp: string, priceText: string | null): MarketPoint => ({ stampMs: Date.parse(stamp), priceText });
@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 
 function shown({ closes, gaps }: ClosesAnswer) {
   return {
-    closes: closes.map((close) => `${formatUtcDay(close.day)} ${formatDecimal(close.price)}`),
-    gaps: gaps.map((gap) => `${formatUtcDay(gap.from)}..${formatUtcDay(gap.to)} ${gap.reason}`),
+    closes: closes.map((close) => `${formatDay(close.day)} ${formatDecimal(close.price)}`),
+    gaps: gaps.map((gap) => `${formatDay(gap.from)}..${formatDay(gap.to)} ${gap.reason}`),
   };
 }
 
@@ -82,7 +82,7 @@ describe('daily closes from points', () => {
         const from = day('2024-03-01');
         const to = (from + 9) as UtcDay;
         const points = offsets.map(({ dayOffset, ms, priceText }) => ({
-          stampMs: closeMsOf((from + dayOffset) as UtcDay) + ms,
+          stampMs: endOfUtcDayMs((from + dayOffset) as UtcDay) + ms,
           priceText,
         }));
         const answer = closesFromPoints(points, { from, to, toleranceMs: HOUR_MS, source: 'test' });
@@ -105,7 +105,7 @@ describe('the part of a range that can be asked for', () => {
   const split = (from: string, to: string, historyDaysMax: number | null = null) => {
     const { ask, gaps } = splitRange({ from: day(from), to: day(to) }, { nowMs, historyDaysMax });
     return {
-      ask: ask && `${formatUtcDay(ask.from)}..${formatUtcDay(ask.to)}`,
+      ask: ask && `${formatDay(ask.from)}..${formatDay(ask.to)}`,
       ...shown(joinAnswers([{ closes: [], gaps }])),
     };
   };

@@ -7,9 +7,9 @@
  *
  *   points  2024-03-04 23:00, 2024-03-05 00:02, 2024-03-05 09:17 (now)   →   close of 2024-03-04 is the one of 00:02
  */
+import { addUtcDays, DAY_MS, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import { readPrice } from './read-price.ts';
 import type { ClosesAnswer, DailyClose, DayGap, GapReason } from './price-source.ts';
-import { addDays, closeMsOf, DAY_MS, type UtcDay } from './utc-day.ts';
 
 export interface MarketPoint {
   readonly stampMs: number;
@@ -30,13 +30,13 @@ export function closesFromPoints(
   const unusable = new Set<UtcDay>();
   for (const { stampMs, priceText } of points) {
     const day = (Math.round(stampMs / DAY_MS) - 1) as UtcDay;
-    const distanceMs = Math.abs(stampMs - closeMsOf(day));
+    const distanceMs = Math.abs(stampMs - endOfUtcDayMs(day));
     if (!(day >= options.from && day <= options.to && distanceMs <= options.toleranceMs) || priceText === null)
       continue;
     const reading = readPrice(priceText);
     const known = closes.get(day);
     if (!reading.ok) unusable.add(day);
-    else if (!known || distanceMs < Math.abs(known.observedAtMs - closeMsOf(day))) {
+    else if (!known || distanceMs < Math.abs(known.observedAtMs - endOfUtcDayMs(day))) {
       closes.set(day, { day, price: reading.price, observedAtMs: stampMs, source: options.source });
     }
   }
@@ -75,7 +75,7 @@ function inOrder(
 ): ClosesAnswer {
   const closes: DailyClose[] = [];
   let gaps: DayGap[] = [];
-  for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
+  for (let day = range.from; day <= range.to; day = addUtcDays(day, 1)) {
     const close = found.get(day);
     if (close) closes.push(close);
     else gaps = appendGap(gaps, { from: day, to: day, reason: reasonOf(day) });

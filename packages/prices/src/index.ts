@@ -21,4 +21,3 @@ export * from './lookup/resolve-price.ts';
 export { type PriceReading, readPrice } from './read-price.ts';
 export * from './price-source.ts';
 export { PriceSourceError, type PriceSourceErrorCode } from './price-source-error.ts';
-export { addDays, closeMsOf, formatUtcDay, readUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';

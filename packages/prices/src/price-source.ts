@@ -2,8 +2,8 @@
  * The port to a market. A source answers with what it has and says what it has not: a price that is absent, null, zero
  * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when it could not be asked.
  */
+import type { UtcDay } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
-import type { UtcDay } from './utc-day.ts';
 
 export interface SpotPrice {
   readonly id: string;

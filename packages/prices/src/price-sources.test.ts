@@ -1,4 +1,5 @@
 /** Both clients against real HTTP servers on this machine that answer, and fail, in the markets' shapes. */
+import { formatDay, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Transport } from '@holdfast/http';
@@ -10,10 +11,8 @@ import {
   createDefiLlamaSource,
   type DefiLlamaSettingsInput,
   PriceSourceError,
-  readUtcDay,
 } from './index.ts';
 import type { ClosesAnswer, SpotAnswer } from './price-source.ts';
-import { formatUtcDay, type UtcDay } from './utc-day.ts';
 
 const NOW = Date.parse('2024-03-05T12:00:00Z');
 const day = (text: string): UtcDay => readUtcDay(text)!;
@@ -100,8 +99,8 @@ function shownSpot({ prices, gaps }: SpotAnswer) {
 
 function shownCloses({ closes, gaps }: ClosesAnswer) {
   return {
-    closes: closes.map((close) => `${formatUtcDay(close.day)} ${formatDecimal(close.price)}`),
-    gaps: gaps.map((gap) => `${formatUtcDay(gap.from)}..${formatUtcDay(gap.to)} ${gap.reason}`),
+    closes: closes.map((close) => `${formatDay(close.day)} ${formatDecimal(close.price)}`),
+    gaps: gaps.map((gap) => `${formatDay(gap.from)}..${formatDay(gap.to)} ${gap.reason}`),
   };
 }
 
@@ -115,10 +114,12 @@ async function errorOf(work: Promise<unknown>): Promise<PriceSourceError> {
 }
 
 describe('CoinGecko', () => {
-  test('spot prices keep their digits; null, zero, odd and absent ones are gaps; unknown fields are ignored', async () => {
+  test('spot prices keep their digits; null, zero, odd and absent ones are gaps; extra fields do no harm', async () => {
     const { source, requests } = await startCoinGecko([
-      json(`{"bitcoin": {"usd": 61234.123456789012345678, "usd_market_cap": 1, "last_updated_at": ${seconds('2024-03-05T11:58:00Z')}},
-             "pepe": {"usd": 1.2e-7, "last_updated_at": null}, "dead": {"usd": null}, "zero": {"usd": 0}, "empty": {}, "odd": {"usd": {}}, "new": {"eur": 1}}`),
+      json(`{"bitcoin": {"usd": 61234.123456789012345678, "usd_market_cap": 1,
+               "last_updated_at": ${seconds('2024-03-05T11:58:00Z')}},
+             "pepe": {"usd": 1.2e-7, "last_updated_at": null}, "dead": {"usd": null}, "zero": {"usd": 0},
+             "empty": {}, "odd": {"usd": {}}, "new": {"eur": 1}}`),
     ]);
     const answer = await source.spot([
       'bitcoin',
@@ -192,9 +193,12 @@ describe('CoinGecko', () => {
     expect(() => createCoinGeckoSource({ baseUrl: 'ftp://x' }, transport)).toThrow();
   });
 
-  test('daily closes: 00:00 is the close of the day before, null is a gap, "now" is no close, today is not over', async () => {
-    const body = `{"prices": [[${NOW - 12 * 3_600_000 - 3 * 86_400_000}, 60000.1], [${Date.parse('2024-03-03T00:00:00Z')}, null], [${Date.parse('2024-03-04T00:00:07Z')}, 62000.123456789012345678901],
-      [${Date.parse('2024-03-05T00:00:00Z')}, 6.3e4], [${NOW}, 99999], "odd", [1]], "market_caps": [], "total_volumes": []}`;
+  test('daily closes: 00:00 closes the day before, null is a gap, "now" is no close, today is not over', async () => {
+    const body = `{"prices": [[${NOW - 12 * 3_600_000 - 3 * 86_400_000}, 60000.1],
+      [${Date.parse('2024-03-03T00:00:00Z')}, null],
+      [${Date.parse('2024-03-04T00:00:07Z')}, 62000.123456789012345678901],
+      [${Date.parse('2024-03-05T00:00:00Z')}, 6.3e4], [${NOW}, 99999], "odd", [1]],
+      "market_caps": [], "total_volumes": []}`;
     const { source, requests } = await startCoinGecko([json(body)]);
     expect(
       shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') })),
@@ -415,10 +419,14 @@ describe('DefiLlama', () => {
 
   test('spot prices by market id and by address, in any capitals; doubtful ones are gaps', async () => {
     const { source, requests } = await startDefiLlama([
-      json(`{"coins": {"coingecko:bitcoin": {"symbol": "BTC", "price": 61234.5, "timestamp": ${seconds('2024-03-05T11:59:00Z')}, "confidence": 0.99},
-        "${usdt.toLowerCase()}": {"decimals": 6, "symbol": "USDT", "price": 1.0003, "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
-        "base:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913": {"symbol": "USDC", "price": 0.9999, "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
-        "coingecko:shady": {"symbol": "S", "price": 3, "timestamp": 1, "confidence": 0.2}, "coingecko:none": {"symbol": "N", "price": null, "timestamp": 1}}}`),
+      json(`{"coins": {"coingecko:bitcoin": {"symbol": "BTC", "price": 61234.5,
+          "timestamp": ${seconds('2024-03-05T11:59:00Z')}, "confidence": 0.99},
+        "${usdt.toLowerCase()}": {"decimals": 6, "symbol": "USDT", "price": 1.0003,
+          "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
+        "base:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913": {"symbol": "USDC", "price": 0.9999,
+          "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
+        "coingecko:shady": {"symbol": "S", "price": 3, "timestamp": 1, "confidence": 0.2},
+        "coingecko:none": {"symbol": "N", "price": null, "timestamp": 1}}}`),
     ]);
     expect(shownSpot(await source.spot(['bitcoin', usdt, usdc, 'shady', 'none', 'nobody']))).toEqual({
       prices: [
@@ -435,8 +443,8 @@ describe('DefiLlama', () => {
   });
 
   test('the confidence that is enough is configuration', async () => {
-    const body =
-      '{"coins": {"coingecko:shady": {"price": 3, "timestamp": 1709638000, "confidence": 0.2}, "coingecko:none": {"price": 3, "timestamp": 1709638000, "confidence": 0}}}';
+    const body = `{"coins": {"coingecko:shady": {"price": 3, "timestamp": 1709638000, "confidence": 0.2},
+      "coingecko:none": {"price": 3, "timestamp": 1709638000, "confidence": 0}}}`;
     const strict = await startDefiLlama([json(body)], { confidenceMin: '0.2' });
     expect(shownSpot(await strict.source.spot(['shady', 'none'])).gaps).toEqual(['none low_confidence']);
     const lenient = await startDefiLlama([json(body)], { confidenceMin: '0' });
@@ -494,7 +502,8 @@ describe('DefiLlama', () => {
     ).toEqual(['2024-03-01..2024-03-02 low_confidence']);
     expect(
       await closesOf(
-        '{"coins": {"coingecko:bitcoin": {"prices": [{"timestamp": 1709337600, "price": 7}, {"timestamp": 1709424000, "price": null}, {"price": 1}, 5]}}}',
+        `{"coins": {"coingecko:bitcoin": {"prices": [{"timestamp": 1709337600, "price": 7},
+          {"timestamp": 1709424000, "price": null}, {"price": 1}, 5]}}}`,
       ),
     ).toEqual({
       closes: ['2024-03-01 7'],

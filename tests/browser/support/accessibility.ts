@@ -1,18 +1,17 @@
-/** Axe, as the walks ask it: nothing serious, and nothing measured that the last look measured already. */
+/** Axe checks for the browser tests: no serious violation, and no rule measured twice for the same result. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Colours do not depend on the width, and what the page is made of does not depend on the mode: so a page is looked at
- * with all rules once, and then only with those whose answer the mode or the width can change.
+ * Colours do not depend on the width, and the structure does not depend on the mode: a page is checked once with all
+ * rules, and then only with those that the mode or the width can change.
  */
 type Rules = 'all' | 'colours' | 'structure';
 
 async function expectNothingSerious(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
-  // Colours are measured, so nothing may still be on its way from one to the other.
-  // A progress bar without an end is left out.
+  // Colours are measured, so no transition may be running. Indeterminate progress bars are excluded.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -21,7 +20,7 @@ async function expectNothingSerious(page: Page, what: string, rules: Rules = 'al
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  // Holdfast has no frames: legacy mode spares a second page for each look.
+  // Holdfast has no frames: legacy mode avoids a second page for each check.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   if (rules === 'colours') axe.withRules(COLOUR_RULES);
   if (rules === 'structure') axe.disableRules(COLOUR_RULES);
@@ -40,8 +39,8 @@ async function expectNothingSerious(page: Page, what: string, rules: Rules = 'al
 }
 
 /**
- * All rules as the page stands, then the colours of the other mode, in place: the settings of another tab are followed
- * at once, so nothing has to be loaded again. The page stays in that other mode.
+ * All rules on the current page, then the colours of the other mode, in place: the page follows settings of another tab
+ * immediately, so no reload is needed. The page stays in the other mode.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNothingSerious(page, what);
@@ -49,7 +48,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await expectNothingSerious(page, `${what}, in the other mode`, 'colours');
 }
 
-/** What only the width can change, at the width of a small phone. */
+/** The rules that the width can change, at the width of a small phone. */
 export async function expectAccessibleWhenNarrow(page: Page, what: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 360, height });
@@ -57,7 +56,7 @@ export async function expectAccessibleWhenNarrow(page: Page, what: string): Prom
   await page.setViewportSize({ width, height });
 }
 
-/** Also while a dialog covers the switch in the top bar. */
+/** Also works while a dialog covers the switch in the app bar. */
 async function changeMode(page: Page): Promise<void> {
   const other = await page.evaluate(() => {
     const mode = document.documentElement.style.colorScheme === 'dark' ? 'light' : 'dark';

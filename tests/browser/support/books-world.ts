@@ -1,10 +1,12 @@
-/** A short history with gains of both terms, and coins whose purchase nobody wrote down. */
+/** A short history with gains of both terms, and coins without a recorded purchase. */
 import type { Holdfast } from './holdfast.ts';
 import { TransactionsWorld } from './transactions-world.ts';
 
 /**
- *   2023-03-01  buy 2 ETH for $3,000          2024-06-01  sell 1 ETH for $3,800   FIFO: $2,300 long term, HIFO: $1,500 short term
- *   2024-02-01  buy 1 ETH for $2,300          2024-07-01  sell 100 UNI for $900   no purchase is known
+ *   2023-03-01  buy 2 ETH for $3,000
+ *   2024-02-01  buy 1 ETH for $2,300
+ *   2024-06-01  sell 1 ETH for $3,800   FIFO: $2,300 long term, HIFO: $1,500 short term
+ *   2024-07-01  sell 100 UNI for $900   no recorded purchase
  */
 export async function createBooksWorld(holdfast: Holdfast): Promise<TransactionsWorld> {
   const world = await TransactionsWorld.create(holdfast);
@@ -31,14 +33,14 @@ interface BookStateAnswer {
   readonly jobId: number | null;
 }
 
-/** Draws the books up through the API and waits for them. */
+/** Generates the books through the API and waits for them. */
 export async function drawUpBooks({ holdfast, token }: TransactionsWorld): Promise<void> {
   await holdfast.api('POST', 'accounting/capital-positions/regenerate', { token, body: {} });
   const until = Date.now() + 30_000;
   for (;;) {
     const state = await holdfast.api<BookStateAnswer>('GET', 'accounting/state', { token });
     if (state.generatedAt !== null && state.staleFrom === null && state.jobId === null) return;
-    if (Date.now() > until) throw new Error(`The books were not drawn up: ${JSON.stringify(state)}`);
+    if (Date.now() > until) throw new Error(`The books were not generated: ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,4 @@
-/** What every walk starts from: a running Holdfast with an empty database. */
+/** The base of every browser test: a running Holdfast with an empty database. */
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { startTestCluster, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
 import type { Holdfast } from './running-holdfast.ts';
@@ -50,21 +50,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
 });
 
-/**
- * A message lies over the buttons at the head of a page for five seconds; a reader waits or closes it, a walk need not.
- */
+/** A toast covers the buttons at the top of a page for five seconds; tests need not wait for it. */
 function letClicksThroughToasts(): void {
   document.addEventListener('DOMContentLoaded', () => {
     const style = document.createElement('style');
     style.textContent =
-      '.notistack-SnackbarContainer * { pointer-events: none !important } .notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
+      '.notistack-SnackbarContainer * { pointer-events: none !important } ' +
+      '.notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
     document.head.append(style);
   });
 }
 
 /**
- * An expectation that is not met looks again after ever longer pauses, so a page that is ready is often seen a second
- * later. Whoever expects a page that never settles waits no longer than this.
+ * Playwright retries an expectation after ever longer pauses, so a ready page is often noticed a second late. This
+ * bounds the wait for a page that never becomes stable.
  */
 async function untilSettled(page: Page): Promise<void> {
   const look = ({ millisecondsMax }: { millisecondsMax: number }) =>
@@ -78,11 +77,11 @@ async function untilSettled(page: Page): Promise<void> {
       };
       check();
     });
-  // A page that leads elsewhere at once takes the look with it.
+  // A page that redirects immediately aborts the check.
   await page.evaluate(look, { millisecondsMax: 2000 }).catch(() => undefined);
 }
 
-/** Goes on without loading anew, as a link in the page does. */
+/** Navigates without a reload, as a link in the page does. */
 export async function goOnTo(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     history.pushState(null, '', next);
@@ -90,7 +89,7 @@ export async function goOnTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** A dialog, or one that asks before something is done. */
+/** A dialog or a confirmation. */
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog').or(page.getByRole('alertdialog'));
 }

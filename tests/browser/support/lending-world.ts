@@ -13,8 +13,12 @@
  * Prices today: BTC $96,842.10, ETH $3,187.44, USDC $1. Clients can use Bitcoin, Ethereum and Base; Base has no deposit
  * wallet yet, the others have a free one more than there are clients.
  */
-import { anniversaryOf, formatUtcDay, utcDayOf } from '@holdfast/lending';
+import { formatDay, utcDayOf } from '@holdfast/calendar';
+import { anniversaryOf } from '@holdfast/lending';
 import pg from 'pg';
+import { createPool } from '../../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../../apps/server/src/db/log.ts';
+import { refreshLoans } from '../../../apps/server/src/lending/refresh-loans.ts';
 import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
 
 export const oskar: Person = { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt', role: 'client' };
@@ -66,7 +70,7 @@ interface Named {
   readonly symbol: string;
 }
 
-/** So many days before today, in the morning. */
+/** The given number of days before today, in the morning. */
 export function daysAgo(days: number): Date {
   return new Date((utcDayOf(Date.now()) - days) * 86_400_000 + 9.7 * 3_600_000);
 }
@@ -80,7 +84,7 @@ export class LendingWorld {
     readonly oskar: LendingPerson,
     readonly coinIds: Readonly<Record<LendingCoin, number>>,
     readonly networkIds: Readonly<Record<LendingNetwork, number>>,
-    /** A wallet of each client's own on Ethereum, to withdraw to. */
+    /** A wallet of each client on Ethereum, to withdraw to. */
     readonly walletIds: { readonly mara: number; readonly oskar: number },
   ) {}
 
@@ -143,15 +147,26 @@ export class LendingWorld {
     }
   }
 
-  /** Straight into the books, as history is; answers the ids in the order given. */
+  /** Inserts directly into the database, as history; returns the ids in the given order. */
   async addClientTransactions(given: readonly GivenClientTransaction[]): Promise<number[]> {
+    const ids = await this.insertClientTransactions(given);
+    await this.refreshLoans();
+    return ids;
+  }
+
+  /** Loans stay as they are: a refresh between a deposit and its interest would record the interest as due. */
+  private async insertClientTransactions(given: readonly GivenClientTransaction[]): Promise<number[]> {
     const ids: number[] = [];
     for (const one of given) {
       const [anniversary] = one.depositId === undefined ? [null] : await this.firstAnniversaryOf(one.depositId);
       const at = anniversary ? new Date(`${anniversary}T09:42:00.000Z`) : daysAgo(one.daysAgo);
       const [row] = await this.query<{ id: string }>(
-        `INSERT INTO client_transactions (user_id, coin_id, type, amount, network_id, wallet_id, hash, initiated_at, status, cleared_at, deposit_id, due_on)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text, CASE WHEN $9::text = 'cleared' THEN $8::timestamptz END, $10, $11) RETURNING id`,
+        `INSERT INTO client_transactions (
+           user_id, coin_id, type, amount, network_id, wallet_id, hash,
+           initiated_at, status, cleared_at, deposit_id, due_on)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+                 $9::text, CASE WHEN $9::text = 'cleared' THEN $8::timestamptz END, $10, $11)
+         RETURNING id`,
         [
           one.userId,
           this.coinIds[one.coin],
@@ -171,36 +186,51 @@ export class LendingWorld {
     return ids;
   }
 
+  /** As the server does after its own writes. */
+  private async refreshLoans(): Promise<void> {
+    const pool = createPool({ connection: { connectionString: this.holdfast.databaseUrl }, log: silentLog });
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } finally {
+      await pool.end();
+    }
+  }
+
   private async firstAnniversaryOf(depositId: number): Promise<string[]> {
     const rows = await this.query<{ initiated_at: Date }>(
       'SELECT initiated_at FROM client_transactions WHERE id = $1',
       [depositId],
     );
-    return rows.map((row) => formatUtcDay(anniversaryOf(utcDayOf(row.initiated_at.getTime()), 1)));
+    return rows.map((row) => formatDay(anniversaryOf(utcDayOf(row.initiated_at.getTime()), 1)));
   }
 
   /**
-   * A close for every day, in slow waves that end at today's price; today and tomorrow are set by hand, to be exact.
+   * A closing price for every day, in slow waves that end at today's price; today and tomorrow are set manually, to be
+   * exact.
    */
   private async writePrices(): Promise<void> {
     const symbols = ['BTC', 'ETH', 'USDC'] as const;
     const coins = [symbols.map((symbol) => this.coinIds[symbol]), symbols.map((symbol) => PRICES[symbol])];
     await this.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)
-       SELECT id, (now() AT TIME ZONE 'UTC')::date - ago, 'coingecko', round(price * (1 - waves * (ago / ${PRICED_DAYS}.0) + waves / 4 * sin(ago / 37.0)::numeric * least(ago, 30) / 30), 8)
-         FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS coin (id, price, waves), generate_series(1, ${PRICED_DAYS}) AS ago`,
+       SELECT id, (now() AT TIME ZONE 'UTC')::date - ago, 'coingecko',
+              round(price * (1 - waves * (ago / ${PRICED_DAYS}.0)
+                               + waves / 4 * sin(ago / 37.0)::numeric * least(ago, 30) / 30), 8)
+         FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS coin (id, price, waves),
+              generate_series(1, ${PRICED_DAYS}) AS ago`,
       [...coins, ['0.3', '0.4', '0']],
     );
     await this.query(
       `INSERT INTO price_manuals (coin_id, day, price_usd)
-       SELECT id, (now() AT TIME ZONE 'UTC')::date + ahead, price FROM unnest($1::bigint[], $2::numeric[]) AS coin (id, price), generate_series(0, 1) AS ahead`,
+       SELECT id, (now() AT TIME ZONE 'UTC')::date + ahead, price
+         FROM unnest($1::bigint[], $2::numeric[]) AS coin (id, price), generate_series(0, 1) AS ahead`,
       coins,
     );
   }
 
   private async writeHistory(): Promise<void> {
     const [forMara, forOskar] = [{ userId: this.mara.id }, { userId: this.oskar.id }];
-    const [btc, eth] = await this.addClientTransactions([
+    const [btc, eth] = await this.insertClientTransactions([
       {
         ...forMara,
         coin: 'BTC',
@@ -212,7 +242,7 @@ export class LendingWorld {
       },
       { ...forMara, coin: 'ETH', type: 'deposit', amount: '18.5', daysAgo: 440, network: 'Ethereum' },
     ]);
-    await this.addClientTransactions([
+    await this.insertClientTransactions([
       { ...forMara, coin: 'BTC', type: 'interest', amount: '0.1', daysAgo: 0, depositId: btc! },
       { ...forMara, coin: 'ETH', type: 'interest', amount: '1.48', daysAgo: 0, depositId: eth! },
       { ...forMara, coin: 'USDC', type: 'deposit', amount: '60000', daysAgo: 298, network: 'Ethereum' },
@@ -258,6 +288,7 @@ export class LendingWorld {
         walletId: this.walletIds.oskar,
       },
     ]);
+    await this.refreshLoans();
   }
 }
 

@@ -1,4 +1,4 @@
-/** A chain in a few lines: answers the questions that tell whether an RPC address works. */
+/** A minimal chain: answers the requests of an RPC test. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,4 @@
-/**
- * A running Holdfast, and the people who can be added and signed in without clicking through what another walk already
- * tests.
- */
+/** A running Holdfast, and users who are added and signed in without repeating the steps that another test covers. */
 import type { Page } from '@playwright/test';
 import type { ServerProcess } from './server-process.ts';
 
@@ -45,7 +42,7 @@ export class Holdfast {
     return this.server.url;
   }
 
-  /** Makes a call of the API as a program would. */
+  /** Makes an API call. */
   async api<Answer>(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Answer> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
@@ -60,7 +57,7 @@ export class Holdfast {
     return JSON.parse(text) as Answer;
   }
 
-  /** The first administrator, signed in; answers the token. */
+  /** The first administrator, signed in; returns the token. */
   async createAdmin(): Promise<string> {
     const { email, firstName, lastName } = dana;
     const answer = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
@@ -87,7 +84,7 @@ export class Holdfast {
     await this.api('POST', 'auth/user/accept-agreement', { token });
   }
 
-  /** Puts the token where the page keeps it, before any page loads. */
+  /** Stores the token where the page keeps it, before any page loads. */
   async signIn(page: Page, token: string): Promise<void> {
     await page.addInitScript((value) => {
       if (!sessionStorage.getItem('test-signed-in')) localStorage.setItem('authToken', value);

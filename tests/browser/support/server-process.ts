@@ -1,4 +1,4 @@
-/** A real Holdfast process on a database of its own, for one test. */
+/** A real Holdfast process with its own database, for one test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ const START_SECONDS_MAX = 30;
 export interface ServerProcess {
   readonly url: string;
   readonly setupCode: string | null;
-  /** Everything the process has written so far, to look for what must not be there. */
+  /** The whole output of the process so far, to check for what must not be there. */
   log(): string;
   stop(): Promise<void>;
 }

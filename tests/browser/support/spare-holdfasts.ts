@@ -1,6 +1,6 @@
 /**
- * Holdfasts with an empty database for the walks of one worker. While a walk goes on the next walk's process is started
- * already, and the last one's is ended: a walk waits for neither.
+ * Holdfasts with an empty database for the tests of one worker. While a test runs, the process of the next test starts
+ * and the previous one ends, so a test waits for neither.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -26,14 +26,14 @@ export class SpareHoldfasts {
 
   constructor(readonly cluster: TestCluster) {}
 
-  /** The next walk most likely wants the same flags as this one; if it does not, the spare one is given up. */
+  /** The next test probably needs the same flags; otherwise the spare process is discarded. */
   async take(environment: Environment): Promise<Holdfast> {
     const flags = JSON.stringify(environment);
     const spare = this.#spare;
     if (spare && spare.flags !== flags) this.#ending.push(this.#giveUp(spare.starting));
     const running = await (spare?.flags === flags ? spare.starting : this.#start(environment));
     const starting = this.#start(environment);
-    // Whoever takes it is told; until then it is nobody's error.
+    // The caller that takes it receives the error; until then it is ignored.
     starting.catch(() => undefined);
     this.#spare = { flags, starting };
     this.#running.set(running.holdfast, running);
@@ -77,7 +77,7 @@ export class SpareHoldfasts {
     await this.#administer(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 
-  /** A database as a first start leaves it, so that each walk begins with a copy instead of with every migration. */
+  /** A database as a first start leaves it: each test starts with a copy instead of running every migration. */
   async #makeTemplate(): Promise<void> {
     await this.#administer(`CREATE DATABASE ${TEMPLATE}`);
     const server = await startServerProcess({ DATABASE_URL: this.#urlOf(TEMPLATE) });

@@ -1,4 +1,4 @@
-/** Wallets and transactions for the walks, written down through the API as a program would. */
+/** Wallets and transactions for the browser tests, added through the API. */
 import { expect, type Page } from '@playwright/test';
 import { type Holdfast, mara } from './holdfast.ts';
 
@@ -88,7 +88,7 @@ export class TransactionsWorld {
     ).id;
   }
 
-  /** +amount of a coin from an address, as rewards and deposits come. */
+  /** An incoming amount of a coin from an address, like a reward or a deposit. */
   receive(
     at: string,
     amount: string,
@@ -116,7 +116,7 @@ export class TransactionsWorld {
     );
   }
 
-  /** Several days of an ordinary treasury: nine to classify. */
+  /** Several days of an ordinary treasury: nine transactions to classify. */
   async fill(): Promise<void> {
     await this.swap('2025-11-14T15:52:07.000Z', { hash: `0x9e41c7${'a'.repeat(50)}8d5eb20f` });
     await this.receive('2025-11-14T14:10:00.000Z', '0.01842217', 'stETH', LIDO, { valueUsd: '58.1' });
@@ -135,7 +135,7 @@ export class TransactionsWorld {
     await this.receive('2025-11-12T07:55:00.000Z', '4.18', 'USDC', STRANGER, { valueUsd: '4.18' });
   }
 
-  /** Mara lends USDC and says so beforehand. */
+  /** Mara lends USDC and announces it. */
   async announceDeposits(amounts: readonly string[]): Promise<{ readonly token: string }> {
     const coinId = await this.coinId('USDC');
     await this.holdfast.api('POST', 'market/coin/update', {

@@ -1,4 +1,4 @@
-/** The books at hand: how they were drawn up, and whether they still say what the transactions say. */
+/** The stored books: how they were generated, and whether they are up to date with the transactions. */
 import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
 
@@ -10,7 +10,8 @@ export interface BookGeneration {
 
 export async function loadGeneration(queries: Queries): Promise<BookGeneration | null> {
   const { rows } = await queries.query<{ finished_at: Date; transactions: number; fingerprint: string }>(
-    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint FROM book_generations ORDER BY id DESC LIMIT 1`,
+    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint FROM book_generations ORDER BY id DESC
+       LIMIT 1`,
   );
   const [row] = rows;
   return row ? { finishedAt: row.finished_at, transactions: row.transactions, fingerprint: row.fingerprint } : null;
@@ -27,7 +28,7 @@ export async function recordGeneration(
   ]);
 }
 
-/** Null: nothing changed since. */
+/** Null: nothing has changed since the books were generated. */
 export async function findStaleFrom(queries: Queries): Promise<Date | null> {
   const { rows } = await queries.query<{ at: Date | null }>('SELECT min(at) AS at FROM book_changes');
   return rows[0]?.at ?? null;

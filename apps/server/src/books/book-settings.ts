@@ -1,12 +1,13 @@
-/** What the books are drawn up by: what an admin recorded last, or the defaults. */
-import { AccountingError, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
-import { type BooksMethod, bookSettings, type BookSettings } from '@holdfast/contract';
+/** The accounting settings: those that an admin recorded last, or the defaults. */
+import { AccountingError, type Calendar, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { bookSettings, type BookSettings, type BooksMethod } from '@holdfast/contract';
 import type { Queries } from '../db/queries.ts';
 import { invalidField } from '../http/app-error.ts';
 
 export interface BookSettingsInForce {
   readonly settings: BookSettings;
-  /** Null: nobody recorded any, these are the defaults. */
+  /** Null: these are the defaults, none were recorded. */
   readonly recordedAt: Date | null;
 }
 
@@ -43,8 +44,8 @@ export async function loadBookSettings(
 }
 
 /**
- * From the first time that books are drawn up their settings stand in the database: another default, or another
- * TIME_ZONE in the environment, must not change books that people have seen.
+ * Records the settings when books are generated for the first time: another default, or another TIME_ZONE in the
+ * environment, must not change books that people have seen.
  */
 export async function recordDefaults(
   queries: Queries,
@@ -56,20 +57,22 @@ export async function recordDefaults(
   );
 }
 
-/** Those that were recorded. Books, locks and checkpoints exist only together with recorded settings. */
+/** The recorded settings. Books, locks and checkpoints exist only together with them. */
 export async function loadRecordedSettings(queries: Queries): Promise<BookSettings> {
   const { settings, recordedAt } = await loadBookSettings(queries, { timeZone: 'UTC' });
   if (recordedAt === null) throw new Error('The books have no recorded settings.');
   return settings;
 }
 
-/** The method of a year: the last entry that does not begin after it, or the first entry for years before all of them. */
+/**
+ * The method of a year: the last entry that does not begin after it, or the first entry for years before all of them.
+ */
 export function methodOfYear({ methods }: BookSettings, year: number): BooksMethod {
   const byYear = methods.toSorted((left, right) => right.fromYear - left.fromYear);
   return (byYear.find(({ fromYear }) => fromYear <= year) ?? byYear.at(-1))?.method ?? 'fifo';
 }
 
-/** Refuses what the schema allows and the engine does not. */
+/** Refuses settings that fit the schema but not the engine. */
 export function checkBookSettings(settings: BookSettings): void {
   try {
     createCalendar({ kind: 'zone', timeZone: settings.timeZone });
@@ -80,4 +83,18 @@ export function checkBookSettings(settings: BookSettings): void {
   const years = settings.methods.map(({ fromYear }) => fromYear);
   if (new Set(years).size < years.length)
     throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
+}
+
+export interface BookCalendar {
+  readonly timeZone: string;
+  readonly calendar: Calendar;
+  /** The day of the books at a moment: "2025-01-31". */
+  dayOf(at: Date): string;
+}
+
+/** The calendar of days and tax years: the books, and every tax document, count in the operator's time zone. */
+export async function loadBookCalendar(queries: Queries, given: { timeZone: string }): Promise<BookCalendar> {
+  const { settings } = await loadBookSettings(queries, given);
+  const calendar = createCalendar({ kind: 'zone', timeZone: settings.timeZone });
+  return { timeZone: settings.timeZone, calendar, dayOf: (at) => formatDay(calendar.dayOf({ at: at.getTime() })) };
 }

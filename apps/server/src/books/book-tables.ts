@@ -4,16 +4,17 @@ import {
   type BookRows,
   type Books,
   type Calendar,
-  type CivilDay,
   type ExpenseRow,
-  formatCivilDay,
   type IncomeRow,
   type Instant,
-  isCustodyAccount,
+  custodyKeyOf,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
+import type pg from 'pg';
+import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
 
 export const BOOK_TABLES = {
   book_positions: [
@@ -22,8 +23,8 @@ export const BOOK_TABLES = {
     'is_taxable',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'acquired_at',
     'disposed_at',
@@ -51,8 +52,8 @@ export const BOOK_TABLES = {
     'year',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'value_usd',
     'lot_id',
@@ -70,16 +71,17 @@ export const BOOK_TABLES = {
     'transaction_id',
     'transfer_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
   ],
   book_open_lots: [
     'lot_id',
+    'piece',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'cost_usd',
     'acquired_at',
@@ -88,7 +90,7 @@ export const BOOK_TABLES = {
     'open_transaction_id',
     'flags',
   ],
-  book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
+  book_holdings: ['asset_id', 'wallet_id', 'custody_key', 'amount'],
   book_gains: [
     'coin_id',
     'year',
@@ -110,7 +112,7 @@ const NULL = '\\N';
 const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 export class BookLines {
-  private readonly dayTexts = new Map<CivilDay, string>();
+  private readonly dayTexts = new Map<BooksDay, string>();
   private readonly issueIds = new IssueIds();
 
   constructor(private readonly calendar: Calendar) {}
@@ -125,8 +127,7 @@ export class BookLines {
           row.taxable ? 't' : 'f',
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
@@ -168,15 +169,19 @@ export class BookLines {
   }
 
   *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
+    const pieces = new Map<string, number>();
     for (const row of open) {
+      const place = `${row.assetId} ${row.lotId} ${row.accountId}`;
+      const piece = (pieces.get(place) ?? 0) + 1;
+      pieces.set(place, piece);
       yield [
         'book_open_lots',
         [
           row.lotId,
+          piece,
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
@@ -188,10 +193,7 @@ export class BookLines {
       ];
     }
     for (const row of holdings)
-      yield [
-        'book_holdings',
-        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
-      ];
+      yield ['book_holdings', [row.assetId, accountFields(row.accountId), formatDecimal(row.amount)].join('\t')];
   }
 
   private flowLine(side: 'income' | 'expense', row: IncomeRow | ExpenseRow, lotId: string | null): string {
@@ -204,8 +206,7 @@ export class BookLines {
       row.year,
       row.coinId,
       row.assetId,
-      row.accountId,
-      walletText(row.accountId),
+      accountFields(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
       lotId ?? NULL,
@@ -226,26 +227,25 @@ export class BookLines {
       issue.transactionId ?? NULL,
       issue.transferId ?? NULL,
       issue.assetId ?? NULL,
-      issue.accountId ?? NULL,
-      issue.accountId === null ? NULL : walletText(issue.accountId),
+      issue.accountId === null ? `${NULL}\t${NULL}` : accountFields(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
 
-  private dayText(day: CivilDay): string {
+  private dayText(day: BooksDay): string {
     let text = this.dayTexts.get(day);
-    if (text === undefined) this.dayTexts.set(day, (text = formatCivilDay(day)));
+    if (text === undefined) this.dayTexts.set(day, (text = formatDay(day)));
     return text;
   }
 }
 
-/** Made of what an issue is about, so that the same issue has the same id whenever the books are drawn up. */
+/** Ids made of what an issue is about, so that the same issue has the same id in every regeneration. */
 export class IssueIds {
   private transactionId: string | null = null;
   private readonly counts = new Map<string, number>();
 
   of({ code, transactionId, transferId, assetId, accountId }: Issue): string {
-    // Issues of one transaction come together; beyond it none can be the same.
+    // Issues of one transaction are consecutive, and issues of different transactions never have the same id.
     if (transactionId !== this.transactionId) this.counts.clear();
     this.transactionId = transactionId;
     const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', accountId ?? ''].join('/');
@@ -255,8 +255,10 @@ export class IssueIds {
   }
 }
 
-function walletText(account: AccountId): string {
-  return isCustodyAccount(account) ? NULL : account;
+/** The two columns of an account, of which one is null: wallet_id and custody_key. */
+function accountFields(accountId: AccountId): string {
+  const custodyKey = custodyKeyOf(accountId);
+  return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
 }
 
 function instantText(at: Instant): string {
@@ -267,11 +269,49 @@ function decimalOrNull(value: Decimal | null): string {
   return value === null ? NULL : formatDecimal(value);
 }
 
-/** Flags are words of the engine: nothing in them needs quotes. */
+/** Flags are constants of the engine, so nothing in them needs quotes. */
 function flagsText(flags: readonly string[]): string {
   return flags.length === 0 ? '{}' : `{${flags.join(',')}}`;
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
+}
+
+const FLUSH_CHARACTERS = 2 * 1024 * 1024;
+
+/** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time. */
+export class BookCopier {
+  private readonly waiting = new Map<BookTable, { pieces: string[]; last: string; length: number }>();
+
+  constructor(private readonly client: pg.PoolClient) {}
+
+  async add(lines: Iterable<readonly [BookTable, string]>): Promise<void> {
+    for (const [table, line] of lines) {
+      const queue = this.queueOf(table);
+      queue.last += `${line}\n`;
+      queue.length += line.length + 1;
+      if (queue.last.length < COPY_PIECE_CHARACTERS) continue;
+      queue.pieces.push(queue.last);
+      queue.last = '';
+      if (queue.length >= FLUSH_CHARACTERS) await this.flushTable(table);
+    }
+  }
+
+  async flush(): Promise<void> {
+    for (const table of this.waiting.keys()) await this.flushTable(table);
+  }
+
+  private queueOf(table: BookTable): { pieces: string[]; last: string; length: number } {
+    let queue = this.waiting.get(table);
+    if (queue === undefined) this.waiting.set(table, (queue = { pieces: [], last: '', length: 0 }));
+    return queue;
+  }
+
+  private async flushTable(table: BookTable): Promise<void> {
+    const { pieces, last, length } = this.queueOf(table);
+    this.waiting.delete(table);
+    if (length === 0) return;
+    await copyText(this.client, { table, columns: BOOK_TABLES[table] }, [...pieces, last]);
+  }
 }

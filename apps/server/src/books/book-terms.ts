@@ -78,7 +78,8 @@ export async function loadBookTerms(
 async function loadAliases(queries: Queries): Promise<[CoinId, CoinId][]> {
   const { rows } = await queries.query<{ coin_id: number; canonical_id: number }>(
     `SELECT member.coin_id, canonical.coin_id AS canonical_id
-       FROM alias_coin_members member JOIN alias_coin_members canonical ON canonical.alias_coin_id = member.alias_coin_id AND canonical.is_canonical
+       FROM alias_coin_members member JOIN alias_coin_members canonical ON canonical.alias_coin_id
+         = member.alias_coin_id AND canonical.is_canonical
       WHERE NOT member.is_canonical ORDER BY member.coin_id`,
   );
   return rows.map((row) => [coinIdOf(row.coin_id), coinIdOf(row.canonical_id)]);
@@ -93,7 +94,8 @@ async function loadClaims(queries: Queries): Promise<[CoinId, CoinClaim][]> {
     custody: 'collateral' | 'stake';
     is_rebasing: boolean;
   }>(
-    'SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id',
+    `SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins
+       WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id`,
   );
   return rows.map(({ id, kind, of_coin_id: of, custody, is_rebasing: isRebasing }) => [
     coinIdOf(id),

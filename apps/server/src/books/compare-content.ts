@@ -1,3 +1,5 @@
+import { loadCoins, type NamedCoin, symbolOf } from '../catalogue/coins.ts';
+import type { Queries } from '../db/queries.ts';
 import { figuresOf, type YearContent, type YearFlow, type YearPosition } from './year-content.ts';
 
 export interface RowDifference<Row> {
@@ -11,9 +13,7 @@ export interface ContentDifference {
   readonly flows: readonly RowDifference<YearFlow>[];
 }
 
-/**
- * Row by row, what was filed against what the books say now. Rows of the same figures are the same, whatever their ids.
- */
+/** Compares the filed rows with the current ones. Rows with the same figures are equal, whatever their ids. */
 export function compareContent(filed: YearContent, now: YearContent): ContentDifference {
   return { positions: compareRows(filed.positions, now.positions), flows: compareRows(filed.flows, now.flows) };
 }
@@ -31,7 +31,7 @@ function compareRows<Row extends YearPosition | YearFlow>(
     come.delete(other.id);
   };
   for (const row of gone) pair(row, come.get(row.id));
-  // Where no part of the same lot is left: another lot that the same transfer took.
+  // A row without a counterpart of the same id is paired with another row of the same transfer.
   const byTransfer = new Map<string, Row[]>();
   for (const row of come.values()) byTransfer.set(transferOf(row), [...(byTransfer.get(transferOf(row)) ?? []), row]);
   for (const row of gone) if (!partners.has(row)) pair(row, byTransfer.get(transferOf(row))?.shift());
@@ -47,12 +47,12 @@ function compareRows<Row extends YearPosition | YearFlow>(
   ];
 }
 
-/** The id of a row begins with its transfer; what was entered by hand stands for itself. */
+/** The id of a row begins with its transfer; a manual entry has its own id. */
 function transferOf({ id }: YearPosition | YearFlow): string {
   return id.startsWith('manual/') ? id : id.slice(0, id.includes('/') ? id.indexOf('/') : undefined);
 }
 
-/** Each row of the others takes one of the same figures away. */
+/** The rows that have no equal among the others; each of the others cancels one row. */
 function withoutSame<Row extends YearPosition | YearFlow>(rows: readonly Row[], others: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(figuresOf(other), (counts.get(figuresOf(other)) ?? 0) + 1);
@@ -61,4 +61,49 @@ function withoutSame<Row extends YearPosition | YearFlow>(rows: readonly Row[], 
     counts.set(figuresOf(row), count - 1);
     return count <= 0;
   });
+}
+
+const SHOWN_MAX = 3;
+
+/**
+ * The first differences as a sentence: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and
+ * 2 more."
+ */
+export async function describeDifference(queries: Queries, { positions, flows }: ContentDifference): Promise<string> {
+  const shown: RowDifference<YearPosition | YearFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
+  const coins = await loadCoins(
+    queries,
+    shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : []))),
+  );
+  const more = positions.length + flows.length - shown.length;
+  const sentences = shown.map((difference) => describeRow(difference, coins));
+  return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+}
+
+function describeRow(
+  { change, filed, now }: RowDifference<YearPosition | YearFlow>,
+  coins: ReadonlyMap<number, NamedCoin>,
+): string {
+  const row = now ?? filed;
+  if (!row) return 'a row would change';
+  const what =
+    `${nameOf(row)} of ${row.amount} ${symbolOf(coins, row.coinId)} on ` +
+    `${'side' in row ? row.day : row.disposedDay}`;
+  if (change === 'added') return `${what} would be new, with ${figureOf(row)}`;
+  if (change === 'removed' || !filed || !now) return `${what} would be gone, with ${figureOf(row)}`;
+  return figureOf(filed) === figureOf(now)
+    ? `${what} would change`
+    : `${what} would have ${figureOf(now)} instead of $${dollarsOf(filed)}`;
+}
+
+function nameOf(row: YearPosition | YearFlow): string {
+  return 'side' in row ? `the ${row.side}` : 'the disposal';
+}
+
+function figureOf(row: YearPosition | YearFlow): string {
+  return `a ${'side' in row ? 'value' : 'gain'} of $${dollarsOf(row)}`;
+}
+
+function dollarsOf(row: YearPosition | YearFlow): string {
+  return 'side' in row ? row.valueUsd : row.gainUsd;
 }

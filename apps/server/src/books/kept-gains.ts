@@ -1,11 +1,12 @@
 /**
- * The sums of closed positions by coin, month and term, added up while the books are drawn up, so that a page need not
+ * The sums of closed positions by coin, month and term, added up while the books are generated, so that a page need not
  * read every position to show a total.
  *
- * Months are those of the books' calendar, and books may be kept up to a moment in the middle of one: what was kept of
- * that month is put in first.
+ * Months are those of the books' calendar. Regeneration may start in the middle of a month; then the stored positions
+ * of that month are added first.
  */
-import { type BookRows, type CivilDay, civilDateOf, type ClosedPosition, type Term } from '@holdfast/accounting';
+import { type BooksDay, dateOf } from '@holdfast/calendar';
+import { type BookRows, type ClosedPosition, type Term } from '@holdfast/accounting';
 import {
   add,
   type Amount,
@@ -39,21 +40,20 @@ export interface GainMonth {
   readonly month: number;
 }
 
-/**
- * What leaves without a gain by rule has no part in the sums; its coin has a row all the same, so that there is a way
- * to it.
- */
+/** Non-taxable disposals do not count in the sums. Their coin still has a row, so that a page can link to it. */
 export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
-  coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
-  coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd, coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
+  coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd,
+  coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
+  coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd,
+  coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
   count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis,
   count(*) FILTER (WHERE is_taxable AND 'missing_price' = ANY (flags)) AS missing_price`;
 
 export class KeptGains {
   /** By coin, then by month and term as one whole number: no text is made for each of a hundred thousand rows. */
   private readonly sums = new Map<string, Map<number, Sums>>();
-  private day: CivilDay | null = null;
+  private day: BooksDay | null = null;
   private month = 0;
 
   take({ closed }: BookRows): void {
@@ -83,7 +83,7 @@ export class KeptGains {
     }
   }
 
-  /** Puts in what the positions of one month come to that are in the database already. */
+  /** Adds the positions of one month that are already in the database. */
   async readMonth(queries: Queries, { year, month }: GainMonth): Promise<void> {
     const { rows } = await queries.query<{
       coin_id: number;
@@ -97,7 +97,8 @@ export class KeptGains {
       missing_price: number;
     }>(
       `SELECT coin_id, term, ${GAIN_SUMS} FROM book_positions
-        WHERE year = $1 AND disposed_day >= make_date($1, $2, 1) AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
+        WHERE year = $1 AND disposed_day >= make_date($1, $2, 1)
+          AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
       [year, month],
     );
     for (const row of rows) {
@@ -116,7 +117,7 @@ export class KeptGains {
     const { coinId, year, term, disposedDay } = row;
     if (disposedDay !== this.day) {
       this.day = disposedDay;
-      this.month = civilDateOf(disposedDay).month;
+      this.month = dateOf(disposedDay).month;
     }
     const sums = this.sumsOf({ coinId, year, month: this.month, term });
     if (!row.taxable) return;

@@ -1,9 +1,9 @@
-/** Whose accounts are ours, and which others belong together. */
+/** Which accounts belong to the operator, and which others belong to one counterparty. */
 import { type AccountId, accountIdOf, type Action, type Custody, TREATMENTS } from '@holdfast/accounting';
 import type { Queries } from '../db/queries.ts';
 
 export interface KnownAccounts {
-  /** From an account to the id of our wallet that holds it. A client's wallet is somebody else's. */
+  /** From an account to the operator's wallet that holds it. Wallets of clients are not included. */
   readonly walletOf: ReadonlyMap<number, AccountId>;
   /** From an account to the exchange, bridge, farm or protocol it belongs to. */
   readonly counterpartyOf: ReadonlyMap<number, number>;
@@ -35,13 +35,13 @@ const CUSTODY_OF: ReadonlyMap<string, Custody> = new Map(
 );
 
 /**
- * Where coins wait while they are somebody else's to keep, so that two places do not share one pool of lots.
+ * The place that holds coins in custody of a third party. Each place has its own pool of lots.
  *
- *   two linked ends of a move          a place of their own, in which nothing else ever lies
- *   an account of a known counterparty the counterparty, whichever of its accounts gives the coins back
- *   stakes, collateral, loans          the very account: a contract gives back what it was given
- *   bridges, exchanges, own transfers  nothing: what left for an unknown address may come back from any other
- *   wraps                              nothing: the coin that comes back is made by the contract, from nobody's account
+ *   two linked ends of a move          a place for this link alone
+ *   an account of a known counterparty the counterparty, whichever of its accounts returns the coins
+ *   stakes, collateral, loans          the account: a contract returns what it received
+ *   bridges, exchanges, own transfers  none: coins sent to an unknown address may return from any other
+ *   wraps                              none: the contract mints the coin that comes back
  */
 export function custodyPlace(
   { counterpartyOf }: KnownAccounts,

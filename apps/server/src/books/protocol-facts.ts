@@ -1,6 +1,6 @@
 /**
- * What the events of known protocols add to the transfers of a transaction: how a Uniswap v3 position changed, and which
- * transfers a liquidation made. Few transactions have such events, so everything is loaded for those alone.
+ * What the events of known protocols add to the transfers of a transaction: how a Uniswap v3 position changed, and
+ * which transfers a liquidation made. Few transactions have such events, so everything is loaded for those alone.
  */
 import { type CoinId, coinIdOf, type PositionChange, type Transfer } from '@holdfast/accounting';
 import { liquidationParts, type ProtocolEvent, type ProtocolEventName, type TokenMove } from '@holdfast/facts';
@@ -17,9 +17,11 @@ const POSITION_CHANGES: Partial<Record<ProtocolEventName, PositionChange['kind']
 };
 const LIQUIDATION: ProtocolEventName = 'aaveV3.liquidation';
 
-/** Selects the events that matter here, or null; `events` is the column. */
+/** SQL for the events that the books use, or null; `events` is the column. */
 export const BOOKED_EVENTS = (events: string): string =>
-  `CASE WHEN ${events} <> '[]' THEN nullif(jsonb_path_query_array(${events}, '$[*] ? (${[...Object.keys(POSITION_CHANGES), LIQUIDATION].map((name) => `@.name == "${name}"`).join(' || ')})'), '[]') END`;
+  `CASE WHEN ${events} <> '[]' THEN nullif(jsonb_path_query_array(${events},
+     '$[*] ? (${[...Object.keys(POSITION_CHANGES), LIQUIDATION].map((name) => `@.name == "${name}"`).join(' || ')})'),
+       '[]') END`;
 
 export interface EventfulTransaction {
   readonly id: number;
@@ -58,7 +60,7 @@ interface PositionRow {
   decimals1: number | null;
 }
 
-/** Only positions whose token was ever in an own wallet are coins here; those of others are passed over. */
+/** Only positions with a token that was once in an operator's wallet are coins here; others are skipped. */
 async function loadPositionChanges(
   queries: Queries,
   transactions: readonly EventfulTransaction[],
@@ -68,7 +70,8 @@ async function loadPositionChanges(
   );
   if (changed.length === 0) return new Map();
   const { rows } = await queries.query<PositionRow>(
-    `SELECT p.network_id, p.contract, p.token_id, own.coin_id, first.coin_id AS coin0_id, first.decimals AS decimals0, second.coin_id AS coin1_id, second.decimals AS decimals1
+    `SELECT p.network_id, p.contract, p.token_id, own.coin_id, first.coin_id AS coin0_id, first.decimals AS decimals0,
+       second.coin_id AS coin1_id, second.decimals AS decimals1
        FROM unnest($1::bigint[], $2::text[], $3::text[]) AS given (network_id, contract, token_id)
        JOIN liquidity_positions p USING (network_id, contract, token_id)
        JOIN coin_addresses own ON own.network_id = p.network_id AND own.address = p.contract || '/' || p.token_id
@@ -147,7 +150,8 @@ async function loadLiquidations(
   const liquidating = transactions.filter(({ events }) => events.some(({ name }) => name === LIQUIDATION));
   if (liquidating.length === 0) return { liquidationRoles, liquidations };
   const { rows } = await queries.query<MoveRow>(
-    `SELECT x.id, x.transaction_id, x.key, token.address AS token, c.claim_kind, x.from_account_id, f.address AS from_address, x.to_account_id, o.address AS to_address
+    `SELECT x.id, x.transaction_id, x.key, token.address AS token, c.claim_kind, x.from_account_id,
+       f.address AS from_address, x.to_account_id, o.address AS to_address
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id JOIN coins c ON c.id = x.coin_id
        LEFT JOIN coin_addresses token ON token.coin_id = x.coin_id AND token.network_id = t.network_id
        LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN accounts o ON o.id = x.to_account_id

@@ -2,8 +2,8 @@
  * Classified transactions in time order, with their transfers and what those were worth, as the engine reads them: in
  * batches, so that neither a long history nor its prices need to be in memory at once.
  *
- * To be called inside a database transaction, for the order comes from a cursor. The next batch is asked for before the
- * one at hand is given out: the database reads while the engine computes.
+ * Call it inside a database transaction, because the order comes from a cursor. The next batch is requested before the
+ * current one is returned, so that the database reads while the engine computes.
  */
 import {
   type AccountId,
@@ -20,14 +20,15 @@ import {
   TREATMENTS,
 } from '@holdfast/accounting';
 import type { ProtocolEvent } from '@holdfast/facts';
-import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { type Amount, parseAmount, parseUsd, type Usd, valueOf } from '@holdfast/money';
 import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
+import { findPrices } from '../prices/find-price.ts';
 import type { BookTerms } from './book-terms.ts';
-import { loadClientPayments, splitClientPayment } from './client-payments.ts';
+import { loadClientPayments, splitClientPayment } from './client-money.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
 import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
-import { type Unvalued, valueTransfers } from './value-transfers.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
 let cursorCount = 0;
@@ -83,11 +84,14 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const cursor = `history_${cursorCount}`;
   await client.query(
     `DECLARE ${cursor} NO SCROLL CURSOR FOR
-       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action, coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block, ${BOOKED_EVENTS('t.events')}
+       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action,
+         coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block,
+         ${BOOKED_EVENTS('t.events')}
          FROM transactions t JOIN classifications c ON c.transaction_id = t.id
               LEFT JOIN transaction_links sent ON sent.out_transaction_id = t.id
               LEFT JOIN transaction_links arrived ON arrived.in_transaction_id = t.id
-        WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
+        WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')}
+          AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
   const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
@@ -96,7 +100,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     const batch = await next;
     if (batch.transactions.length === 0) break;
     next = fetchBatch(client, { cursor, accounts });
-    // Whoever stops listening in the middle has no use for its failure.
+    // When the caller stops early, nothing awaits this batch, and its failure must not become an unhandled rejection.
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
@@ -105,7 +109,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   await client.query(`CLOSE ${cursor}`);
 }
 
-/** A cursor takes no parameters. The text is ours: an ISO instant or a constant. */
+/** A cursor takes no parameters. The text is an ISO instant or a constant, never a caller's input. */
 function momentText(moment: Date | null, otherwise: string): string {
   return `'${moment?.toISOString() ?? otherwise}'::timestamptz`;
 }
@@ -124,7 +128,8 @@ async function fetchBatch(
   const protocols = await loadProtocolFacts(client, { transactions: eventful, accounts });
   if (transactions.length === 0) return { transactions, transfers: [], protocols };
   const { rows: transfers } = await client.query<TransferRow>({
-    text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers WHERE transaction_id = ANY ($1) ORDER BY id`,
+    text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers
+      WHERE transaction_id = ANY ($1) ORDER BY id`,
     values: [transactions.map(([id]) => id)],
     rowMode: 'array',
   });
@@ -183,8 +188,8 @@ class BatchWriter {
     const isOutside = fromAccountId === null && toAccountId === null;
     const isLiquidation = TREATMENTS[action].outgoing?.do === 'seize';
     const liquidationRole = isLiquidation ? protocols.liquidationRoles.get(id) : undefined;
-    // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event tells
-    // which those are, all of them are collateral that was taken.
+    // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event
+    // identifies them, all of them are seized collateral.
     const isTaken = isLiquidation && role === 'transfer' && !protocols.liquidations.has(transactionId);
     if (isOutside && liquidationRole === undefined && !isTaken) return;
     const amount: Amount = parseAmount(amountText);
@@ -223,7 +228,7 @@ class BatchWriter {
     if (identification !== undefined) transfer.identification = identification;
   }
 
-  /** The wallet of ours that holds an account of the transactions; null for the account of somebody else. */
+  /** The operator's wallet that holds an account; null for every other account. */
   private ownAccountOf(accountId: number | null): AccountId | null {
     return accountId === null ? null : (this.accounts.walletOf.get(accountId) ?? null);
   }
@@ -233,4 +238,24 @@ class BatchWriter {
     if (coinId === undefined) this.coinIds.set(id, (coinId = coinIdOf(id)));
     return coinId;
   }
+}
+
+/** A transfer without a value from its source. */
+export interface Unvalued {
+  readonly transfer: { -readonly [Name in 'valueUsd']: Usd | null } & Pick<Transfer, 'amount'>;
+  readonly coinId: number;
+  readonly at: number;
+}
+
+/** Values many transfers by their prices, in a few statements. A transfer without a price keeps a null value. */
+export async function valueTransfers(queries: Queries, unvalued: readonly Unvalued[]): Promise<void> {
+  const prices = await findPrices(
+    queries,
+    unvalued.map(({ coinId, at }) => ({ coinId, at: new Date(at) })),
+    { lastingOnly: true },
+  );
+  prices.forEach((found, index) => {
+    const entry = unvalued[index];
+    if (entry && found.found) entry.transfer.valueUsd = valueOf(entry.transfer.amount, found.price);
+  });
 }

@@ -1,4 +1,6 @@
-/** What a person recorded that the engine reads: named lots, divided fees, and the rule of the safe harbour. */
+/**
+ * Choices that a person recorded for the engine: identified lots, divided fees, and the safe-harbour allocation rule.
+ */
 import {
   ALLOCATION_KEYS,
   type AllocationKey,
@@ -61,7 +63,8 @@ export async function loadAllocationRule(queries: Queries): Promise<AllocationRu
     recorded_at: Date;
     name: string | null;
   }>(
-    `SELECT r.lot_order, r.wallet_ids, r.described_at, r.note, r.is_withdrawn, r.recorded_at, nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
+    `SELECT r.lot_order, r.wallet_ids, r.described_at, r.note, r.is_withdrawn, r.recorded_at,
+       nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
        FROM allocation_rules r LEFT JOIN users u ON u.id = r.recorded_by ORDER BY r.id DESC LIMIT 1`,
   );
   const [row] = rows;

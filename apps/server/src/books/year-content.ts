@@ -1,11 +1,12 @@
 /**
- * What a year's books say, row by row, and a hash of it: the same figures have the same hash, wherever they come from.
+ * The rows of one year of the books, and a hash of their figures. The same figures always have the same hash.
  *
- * The hash is over what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
- * which is read anew from its chain, and gets other ids on the way, does not count as a change of a filed year.
+ * The hash covers what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
+ * that is synced again and gets new ids does not count as a change of a filed year.
  */
+import { formatDay, parseBooksDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
-import { type BookRows, formatCivilDay, longTermFrom, parseCivilDay, positionIdOf } from '@holdfast/accounting';
+import { type BookRows, longTermFrom, positionIdOf } from '@holdfast/accounting';
 import { formatDecimal, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../db/queries.ts';
@@ -104,8 +105,8 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
       amount: formatDecimal(row.amount),
       acquiredAt: new Date(row.acquiredAt).toISOString(),
       disposedAt: new Date(row.disposedAt).toISOString(),
-      acquiredDay: formatCivilDay(row.acquiredDay),
-      disposedDay: formatCivilDay(row.disposedDay),
+      acquiredDay: formatDay(row.acquiredDay),
+      disposedDay: formatDay(row.disposedDay),
       proceedsUsd: formatDecimal(row.proceedsUsd),
       costUsd: formatDecimal(row.costUsd),
       feeUsd: formatDecimal(row.feeUsd),
@@ -123,7 +124,7 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
         id: row.id,
         side: row.side,
         category: row.category,
-        day: formatCivilDay(row.day),
+        day: formatDay(row.day),
         coinId: Number(row.coinId),
         account: row.accountId,
         amount: formatDecimal(row.amount),
@@ -134,23 +135,27 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
   };
 }
 
-/** The rows of a year as the books at hand have them, without what was entered by hand. */
+/** The generated rows of a year that are stored, without manual entries. */
 export async function loadYearContent(queries: Queries, year: number): Promise<YearContent> {
   const positions = await queries.query<YearPosition>(
-    `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount, ${instantText('acquired_at')} AS "acquiredAt", ${instantText('disposed_at')} AS "disposedAt",
-            acquired_day AS "acquiredDay", disposed_day AS "disposedDay", proceeds_usd AS "proceedsUsd", cost_usd AS "costUsd", fee_usd AS "feeUsd", gain_usd AS "gainUsd", term, method,
-            lot_id::text AS "lotId", open_transaction_id AS "openTransactionId", close_transaction_id AS "closeTransactionId", flags
+    `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount,
+       ${instantText('acquired_at')} AS "acquiredAt", ${instantText('disposed_at')} AS "disposedAt",
+            acquired_day AS "acquiredDay", disposed_day AS "disposedDay", proceeds_usd AS "proceedsUsd",
+              cost_usd AS "costUsd", fee_usd AS "feeUsd", gain_usd AS "gainUsd", term, method,
+            lot_id::text AS "lotId", open_transaction_id AS "openTransactionId",
+              close_transaction_id AS "closeTransactionId", flags
        FROM book_positions WHERE year = $1 ORDER BY disposed_at, id`,
     [year],
   );
   const flows = await queries.query<YearFlow>(
-    `SELECT id, side, category, day, coin_id AS "coinId", account, amount, value_usd AS "valueUsd", transaction_id AS "transactionId", flags FROM book_flows WHERE year = $1 ORDER BY at, id`,
+    `SELECT id, side, category, day, coin_id AS "coinId", account, amount, value_usd AS "valueUsd",
+       transaction_id AS "transactionId", flags FROM book_flows WHERE year = $1 ORDER BY at, id`,
     [year],
   );
   return { positions: positions.rows, flows: flows.rows };
 }
 
-/** Disposals that a person entered count like any other. */
+/** Manual disposals count like any other. */
 export async function loadManualContent(queries: Queries, year: number): Promise<YearPosition[]> {
   const { rows } = await queries.query<{
     id: number;
@@ -185,7 +190,7 @@ export async function loadManualContent(queries: Queries, year: number): Promise
       costUsd: formatDecimal(costUsd),
       feeUsd: '0',
       gainUsd: formatDecimal(subtract(proceedsUsd, costUsd)),
-      term: parseCivilDay(row.disposed_day) >= longTermFrom(parseCivilDay(row.acquired_day)) ? 'long' : 'short',
+      term: parseBooksDay(row.disposed_day) >= longTermFrom(parseBooksDay(row.acquired_day)) ? 'long' : 'short',
       method: null,
       lotId: null,
       openTransactionId: null,

@@ -13,32 +13,35 @@ import {
 } from './flag.ts';
 
 /**
- * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this
- * table, in this order.
+ * All configuration options. Reading, the misspelling check, the public part and docs/CONFIGURATION.md are derived from
+ * this table, in this order.
  */
 export const CONFIG_TABLE = [
   flag('HOST', {
     kind: text,
     default: '127.0.0.1',
-    effect: 'The address to listen on. `0.0.0.0` lets other machines in.',
+    effect: 'The address to listen on. `0.0.0.0` accepts other machines.',
   }),
   flag('PORT', {
     kind: wholeNumber({ min: 0, max: 65_535 }),
     default: 8080,
-    effect: 'The port to listen on; 0 takes any free one.',
+    effect: 'The port to listen on; 0 chooses a free one.',
   }),
   flag('PUBLIC_URL', {
     kind: publicAddress,
     default: null,
     effect:
-      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
-    defaultInWords: 'the address of the request',
+      'The public address of Holdfast, used for redirects to https and for the redirect address of the sign-in ' +
+      'provider.',
+    defaultText: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
     default: false,
     effect:
-      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
+      'The reverse proxies that report the visitor’s address (X-Forwarded-For, X-Forwarded-Proto). Set it only ' +
+      'behind ' +
+      'a proxy: otherwise visitors could forge their address.',
   }),
   flag('ALLOW_HTTP', {
     kind: yesOrNo,
@@ -49,20 +52,20 @@ export const CONFIG_TABLE = [
   flag('LOG_LEVEL', {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
-    effect: 'The least important kind of log line that is written.',
+    effect: 'The minimum level of log lines.',
   }),
   flag('NODE_ENV', {
     kind: oneOf('production', 'development', 'test'),
     default: 'production',
-    effect: 'Where Holdfast runs. Development tools work outside of `production` only.',
+    effect: 'The environment. Development tools do not work in `production`.',
   }),
 
   flag('DATA_DIR', {
     kind: text,
     default: null,
     effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
-    defaultInWords:
-      '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
+    defaultText:
+      '`data` in the checkout; as root, if the database user has no access there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
@@ -70,14 +73,16 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
-    defaultInWords: 'the embedded database',
+    defaultText: 'the embedded database',
   }),
   flag('READ_DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
     default: null,
     secret: true,
-    effect: 'A replica of DATABASE_URL for reads that may be a moment behind.',
-    defaultInWords: 'DATABASE_URL',
+    effect:
+      'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten ' +
+      'seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
+    defaultText: 'DATABASE_URL',
   }),
 
   flag('SIGN_IN_PATH', {
@@ -89,7 +94,7 @@ export const CONFIG_TABLE = [
   flag('SESSION_DAYS', {
     kind: wholeNumber({ min: 1, max: 365 }),
     default: 30,
-    effect: 'How many days a sign-in lasts.',
+    effect: 'How many days a session lasts.',
   }),
   flag('REQUIRE_ADMIN_SECOND_FACTOR', {
     kind: yesOrNo,
@@ -100,19 +105,20 @@ export const CONFIG_TABLE = [
   flag('OIDC_PROFILE', {
     kind: oneOf('production', 'secondary'),
     default: 'production',
-    effect: 'Which of the two OpenID Connect profiles below is in force.',
+    effect: 'Selects one of the two OpenID Connect profiles below.',
   }),
   flag('OIDC_ISSUER', {
     kind: oidcIssuer,
     default: null,
     effect:
-      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
-    defaultInWords: 'sign-in by password only',
+      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. ' +
+      'Needs OIDC_CLIENT_ID too.',
+    defaultText: 'sign-in by password only',
   }),
   flag('OIDC_CLIENT_ID', {
     kind: text,
     default: null,
-    effect: 'The production profile: the client id that the provider gave you.',
+    effect: 'The production profile: the client id from the provider.',
   }),
   flag('OIDC_CLIENT_SECRET', {
     kind: text,
@@ -124,7 +130,7 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect: 'The production profile: the name on the sign-in button.',
-    defaultInWords: '`Google` for Google, else the host of the issuer',
+    defaultText: '`Google` for Google, else the host of the issuer',
   }),
   flag('OIDC_SECONDARY_ISSUER', { kind: oidcIssuer, default: null, effect: 'The secondary profile: as OIDC_ISSUER.' }),
   flag('OIDC_SECONDARY_CLIENT_ID', { kind: text, default: null, effect: 'The secondary profile: as OIDC_CLIENT_ID.' }),
@@ -146,7 +152,7 @@ export const CONFIG_TABLE = [
     kind: yesOrNo,
     default: false,
     page: true,
-    effect: 'Does not ask clients to accept the terms of service.',
+    effect: 'Clients do not have to accept the Terms of Service.',
   }),
   flag('ROUTING_LOADER', {
     kind: yesOrNo,
@@ -160,8 +166,9 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect:
-      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
-    defaultInWords: 'nothing is told',
+      'A path on this server that the page calls after each sign-in (POST) and sign-out (DELETE), with a token ' +
+      'at most 300 seconds old.',
+    defaultText: 'no notification',
   }),
   flag('DEFAULT_TOKEN', {
     kind: text,
@@ -175,7 +182,7 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect: 'Sends errors of the page to Sentry.',
-    defaultInWords: 'nothing is sent',
+    defaultText: 'nothing is sent',
   }),
 
   flag('COVALENT_API_KEY', {
@@ -187,61 +194,66 @@ export const CONFIG_TABLE = [
   flag('COVALENT_URL', {
     kind: urlWithScheme('https', 'http'),
     default: 'https://api.covalenthq.com/v1',
-    effect: 'The address of the GoldRush API, for a proxy of your own.',
+    effect: 'The address of the GoldRush API, for example of a proxy.',
   }),
   flag('SYNC_SOURCE', {
     kind: oneOf('rpc', 'goldrush'),
     default: 'rpc',
     effect:
-      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
+      'The preferred source for the history of wallets: the RPC address of the network, or GoldRush. If one ' +
+      'is not available, the other is used. An RPC address reads every block; for large public networks `goldrush` ' +
+      'takes seconds instead of days.',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
     default: 0,
-    effect: 'How often all wallets are read by themselves; from 60 on in whole hours. 0 leaves it to people.',
+    effect: 'The interval of automatic syncs of all wallets, in whole hours from 60 on. 0 turns automatic syncs off.',
   }),
   flag('BLOCK_FILLS_URL', {
     kind: urlWithScheme('https', 'http'),
     default: null,
     effect:
-      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.',
-    defaultInWords: 'not asked',
+      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
+      'BLOCK_FILLS_API_KEY too.',
+    defaultText: 'not used',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', {
     kind: oneOf('coingecko', 'defillama', 'none'),
     default: 'none',
-    effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.',
+    effect: 'The source of prices. `none` uses no external source: a new installation contacts no other server.',
   }),
   flag('PRICE_API_KEY', {
     kind: text,
     default: null,
     secret: true,
-    effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.',
+    effect: 'The key for CoinGecko, which also works without a key, with lower limits. DefiLlama needs none.',
   }),
   flag('PRICE_API_PLAN', {
     kind: oneOf('demo', 'pro'),
     default: 'demo',
     effect:
-      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.',
+      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` is any paid plan, with its own address, higher ' +
+      'limits and the whole history.',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
     default: null,
     secret: true,
     effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
-    defaultInWords: 'no mail is sent',
+    defaultText: 'no mail is sent',
   }),
   flag('MAIL_FROM', {
     kind: text,
     default: null,
     effect:
-      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.',
-    defaultInWords: '`Holdfast <holdfast@localhost>`',
+      'The sender of mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
+      'of their own.',
+    defaultText: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {
     kind: timeZone,
     default: 'America/Los_Angeles',
-    effect: 'The time zone that decides on which day, and in which tax year, something happened.',
+    effect: 'The time zone that determines the day and the tax year of transactions.',
   }),
 ] as const;

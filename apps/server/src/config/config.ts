@@ -3,7 +3,7 @@ import type { CamelCase, FlagValue } from './flag.ts';
 
 type ConfigTable = typeof CONFIG_TABLE;
 
-/** A value for each flag of the table, under its name in camelCase: OIDC_CLIENT_ID is `oidcClientId`. */
+/** The value of each option, by its name in camelCase: OIDC_CLIENT_ID is `oidcClientId`. */
 export type FlagValues = { readonly [F in ConfigTable[number] as CamelCase<F['name']>]: FlagValue<F> };
 
 export interface OidcProfile {
@@ -20,7 +20,7 @@ export interface Config extends FlagValues {
   readonly oidc: OidcProfile | null;
 }
 
-/** The configuration cannot be used. Holds one sentence a problem, all of them at once, and never a secret value. */
+/** The configuration is invalid. Contains one sentence for each problem, and never a secret value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];

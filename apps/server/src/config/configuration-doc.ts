@@ -1,7 +1,7 @@
 import { CONFIG_TABLE } from './config-table.ts';
 import type { Flag } from './flag.ts';
 
-/** The text of docs/CONFIGURATION.md, made from the table that validates, so that it cannot fall behind. */
+/** Renders docs/CONFIGURATION.md from the table that validates, so that it is always current. */
 export function renderConfigurationDoc(): string {
   const rows = (CONFIG_TABLE as readonly Flag[]).map((flag) => {
     const notes = [...(flag.secret ? ['secret'] : []), ...(flag.page ? ['given to the page'] : [])];
@@ -14,17 +14,20 @@ export function renderConfigurationDoc(): string {
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return `<!-- Made from apps/server/src/config/config-table.ts. To change it, edit the table and run: UPDATE_DOCS=1 npx vitest run apps/server/src/config -->
+  const note =
+    'Generated from apps/server/src/config/config-table.ts. To change it, edit the table and run: ' +
+    'UPDATE_DOCS=1 npx vitest run apps/server/src/config';
+  return `<!-- ${note} -->
 
 # Configuration
 
-Holdfast needs no configuration. What can be changed is set by environment variables, or by lines \`NAME=value\` in a file
-\`.env\` in the folder where Holdfast is started; where both name a flag, the environment wins. A variable set to nothing
-counts as not set.
+Holdfast needs no configuration. Options are set by environment variables, or by lines \`NAME=value\` in the file
+\`.env\` of the folder where Holdfast is started. If both set an option, the environment takes precedence. An empty
+variable counts as not set.
 
-Everything is checked at start. A value that cannot be read, a name that is nearly right (\`SESION_DAYS\`,
-\`DATABASEURL\`), or any unknown name in \`.env\` stops the start with one sentence for each problem. Secret values never
-appear in those sentences or in the log.
+The configuration is checked at start. An invalid value, a misspelt name (\`SESION_DAYS\`, \`DATABASEURL\`) or an
+unknown name in \`.env\` stops the start with one sentence for each problem. Secret values never appear in those
+sentences or in the log.
 
 | Name | Default | Value | Effect | Notes |
 | --- | --- | --- | --- | --- |
@@ -32,13 +35,13 @@ ${rows.join('\n')}
 
 ## Sign-in with OpenID Connect
 
-There are two profiles, \`OIDC_*\` and \`OIDC_SECONDARY_*\`, and \`OIDC_PROFILE\` says which is in force. A profile is
-complete with an issuer and a client id; a half one stops the start.
+There are two profiles, \`OIDC_*\` and \`OIDC_SECONDARY_*\`; \`OIDC_PROFILE\` selects one. A profile needs an issuer
+and a client id; an incomplete profile stops the start.
 `;
 }
 
 function describeDefault(flag: Flag): string {
-  if (flag.defaultInWords !== undefined) return flag.defaultInWords;
+  if (flag.defaultText !== undefined) return flag.defaultText;
   return flag.default === null ? 'none' : `\`${String(flag.default)}\``;
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
-/** How the text of an environment variable is read: `parse` answers undefined when the text is not what is expected. */
-export interface ValueKind<T> {
+/** Parses the text of an environment variable: `parse` returns undefined if the text is not valid. */
+interface ValueKind<T> {
   /** Completes the sentence "NAME must be …". */
   expected: string;
   parse(text: string): T | undefined;
@@ -47,7 +47,7 @@ export function urlWithScheme(...schemes: string[]): ValueKind<string> {
   };
 }
 
-/** The address that people type, without a path: everything Holdfast serves lies directly below it. */
+/** The public address without a path: Holdfast is served at its root. */
 export const publicAddress: ValueKind<string> = {
   expected: 'an http or https address without a path, such as https://books.example.com',
   parse: (value) => {
@@ -63,7 +63,7 @@ export const publicAddress: ValueKind<string> = {
   },
 };
 
-/** A path on our own server. `//host` and `/\host` look like paths but lead a browser to another server. */
+/** A path on this server. `//host` and `/\host` look like paths but lead a browser to another server. */
 export const sameOriginPath: ValueKind<string> = {
   expected: 'a path on this server that starts with a single /',
   parse: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? value : undefined),
@@ -71,7 +71,7 @@ export const sameOriginPath: ValueKind<string> = {
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-/** Sign-in over plain http could be read and changed on its way, so it is for a provider on the same machine only. */
+/** Plain http can be read and changed in transit, so it is allowed only for a provider on the same machine. */
 export const oidcIssuer: ValueKind<string> = {
   expected: 'google, or an https address (http only on this machine: localhost, 127.0.0.1 or [::1])',
   parse: (value) => {
@@ -85,7 +85,7 @@ export const oidcIssuer: ValueKind<string> = {
 export const timeZone: ValueKind<string> = {
   expected: 'a time zone of the IANA list, such as America/Los_Angeles',
   parse: (value) => {
-    // An offset such as +02:00 is accepted by the platform, but it is no place with summer time, and tax days need one.
+    // Node accepts an offset such as +02:00, but tax days need a time zone with its daylight saving rules.
     if (!/^[A-Za-z]/.test(value)) return undefined;
     try {
       return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
@@ -98,12 +98,13 @@ export const timeZone: ValueKind<string> = {
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Which proxies may say who the visitor is. Trusting everybody, or a number of hops, would let a visitor who reaches
- * us directly invent an address and so escape the sign-in limit; `true` therefore means the private networks only.
+ * The proxies that may report the address of the visitor. Trusting everyone, or a number of hops, would let a direct
+ * visitor forge an address and bypass the sign-in limit; `true` therefore means private networks only.
  */
 export const trustedProxies: ValueKind<false | string> = {
   expected:
-    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, separated by commas',
+    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, ' +
+    'separated by commas',
   parse: (value) => {
     const answer = yesOrNo.parse(value);
     if (answer !== undefined) return answer ? PRIVATE_NETWORKS.join(',') : false;
@@ -135,20 +136,20 @@ function parseHttpUrl(value: string): URL | null {
   return new URL(value);
 }
 
-/** One flag of the configuration: everything that is known about it, for reading, for the page and for the docs. */
+/** One configuration option, for reading, for the page and for the docs. */
 export interface Flag<Name extends string = string, Value = unknown, Default extends Value | null = Value | null> {
   name: Name;
   kind: ValueKind<Value>;
-  /** The value when the variable is not set; null means that there is none. */
+  /** The value if the variable is not set; null for none. */
   default: Default;
-  /** What the flag does, in words, for the documentation. */
+  /** What the option does, for the documentation. */
   effect: string;
-  /** The value never appears in an error or a log. */
+  /** The value must not appear in an error or a log. */
   secret: boolean;
-  /** The page receives the value, so everybody can read it. */
+  /** The page receives the value, so it is public. */
   page: boolean;
-  /** For defaults that a value cannot express. */
-  defaultInWords?: string;
+  /** Describes a default that is not a value. */
+  defaultText?: string;
 }
 
 type FlagOptions<Value, Default> = {
@@ -157,7 +158,7 @@ type FlagOptions<Value, Default> = {
   effect: string;
   secret?: true;
   page?: true;
-  defaultInWords?: string;
+  defaultText?: string;
 };
 
 export function flag<const Name extends string, Value, const Default extends Value | null>(
@@ -172,7 +173,7 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 
-/** The value in the configuration: null is possible only where there is no default. */
+/** The type of the value: null is possible only without a default. */
 export type FlagValue<F> =
   F extends Flag<string, infer Value, infer Default> ? (null extends Default ? Value | null : Value) : never;
 

@@ -25,10 +25,10 @@ test('the file fills what the environment leaves open', () => {
 test('error: any unknown name in the file is refused, together with the other problems', () => {
   expect(() => load({ file: 'COLOUR=blue\nSESION_DAYS=3\n', environment: { PORT: 'x' } })).toThrow(
     [
-      'COLOUR in the file .env is not a flag of Holdfast.',
-      'SESION_DAYS in the file .env is not a flag of Holdfast; did you mean SESSION_DAYS?',
+      'COLOUR in the file .env is not an option of Holdfast.',
+      'SESION_DAYS in the file .env is not an option of Holdfast; did you mean SESSION_DAYS?',
       'PORT must be a whole number from 0 to 65535, not "x".',
     ].join('\n'),
   );
-  expect(() => load({ file: 'COLOUR=blue\n' })).toThrow('COLOUR in the file .env is not a flag of Holdfast.');
+  expect(() => load({ file: 'COLOUR=blue\n' })).toThrow('COLOUR in the file .env is not an option of Holdfast.');
 });

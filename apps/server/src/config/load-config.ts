@@ -6,15 +6,15 @@ import { findMisspelt } from './misspelling.ts';
 import { FLAG_NAMES, readConfig, type Environment } from './read-config.ts';
 
 /**
- * Reads the configuration as the server does at start: the environment, and below it the file `.env` of the folder, if
- * there is one. The file is all ours, so in contrast to the environment every unknown name in it is an error.
+ * Reads the configuration at start: the environment, which takes precedence, and the file `.env` of the folder. The
+ * file is for Holdfast only, so an unknown name in it is an error, unlike in the environment.
  */
 export function loadConfig(options: { environment: Environment; directory: string }): Config {
   const file = readEnvFile(join(options.directory, '.env'));
   const unknown = Object.keys(file).filter((name) => !FLAG_NAMES.includes(name));
   const problems = unknown.map((name) => {
     const meant = findMisspelt(name, FLAG_NAMES);
-    return `${name} in the file .env is not a flag of Holdfast${meant === null ? '.' : `; did you mean ${meant}?`}`;
+    return `${name} in the file .env is not an option of Holdfast${meant === null ? '.' : `; did you mean ${meant}?`}`;
   });
   const known = Object.fromEntries(Object.entries(file).filter(([name]) => FLAG_NAMES.includes(name)));
   return readConfig({ ...known, ...options.environment }, problems);

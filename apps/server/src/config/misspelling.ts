@@ -2,8 +2,8 @@ const NAME_LENGTH_MIN = 8;
 const EDITS_MAX = 2;
 
 /**
- * The flag that somebody probably meant, or null. Short names are compared ignoring underscores only: within two
- * edits of PORT or HOST lie names that other programs use.
+ * Returns the option that a misspelt name probably means, or null. Short names are compared ignoring underscores only,
+ * because other programs use names within two edits of PORT or HOST.
  */
 export function findMisspelt(name: string, knownNames: readonly string[]): string | null {
   if (knownNames.includes(name)) return null;
@@ -17,7 +17,7 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toUpperCase();
 }
 
-/** How many letters must be inserted, left out or replaced to turn one text into the other. */
+/** The number of letters to insert, remove or replace to turn one text into the other. */
 export function editDistance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > EDITS_MAX) return Number.POSITIVE_INFINITY;
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);

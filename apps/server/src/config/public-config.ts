@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 const TOKEN_SYNC_AGE_SECONDS_MAX = 300;
 
-/** What the page may know of the configuration. It is written out by hand, so that a new flag is private by default. */
+/** The public part of the configuration. It lists its fields explicitly, so that a new option is private by default. */
 export function publicConfig(config: Config) {
   return {
     signInPath: config.signInPath,

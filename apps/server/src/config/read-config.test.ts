@@ -106,16 +106,16 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([problem]);
 });
 
-test('error: all problems are told at once', () => {
+test('error: all problems are reported at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', SESION_DAYS: '3' })).toHaveLength(3);
 });
 
 test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])(
   'error: the value of %s is not repeated, because it is secret',
   (name) => {
-    const told = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
-    expect(told).toContain(`${name} must be an address that starts with`);
-    expect(told).not.toContain('hunter2');
+    const problems = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
+    expect(problems).toContain(`${name} must be an address that starts with`);
+    expect(problems).not.toContain('hunter2');
   },
 );
 
@@ -146,7 +146,7 @@ describe('names', () => {
     ['P_ORT', 'PORT'],
     ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ])('error: %s is taken for a misspelt %s', (given, meant) => {
-    expect(problemsOf({ [given]: '1' })).toEqual([`${given} is not a flag of Holdfast; did you mean ${meant}?`]);
+    expect(problemsOf({ [given]: '1' })).toEqual([`${given} is not an option of Holdfast; did you mean ${meant}?`]);
   });
 
   test('variables of other programs are left alone', () => {
@@ -194,10 +194,10 @@ describe('sign-in profiles', () => {
 
   test('error: half a profile is refused, even when the other is in force', () => {
     expect(problemsOf({ OIDC_SECONDARY_CLIENT_ID: 'def' })).toEqual([
-      'The OIDC_SECONDARY sign-in profile is half configured: OIDC_SECONDARY_ISSUER must be set too.',
+      'The OIDC_SECONDARY sign-in profile is incomplete: OIDC_SECONDARY_ISSUER must be set too.',
     ]);
     expect(problemsOf({ OIDC_ISSUER: 'google' })).toEqual([
-      'The OIDC sign-in profile is half configured: OIDC_CLIENT_ID must be set too.',
+      'The OIDC sign-in profile is incomplete: OIDC_CLIENT_ID must be set too.',
     ]);
   });
 
@@ -247,9 +247,9 @@ describe('proxies', () => {
 
 describe('contradictions', () => {
   test('error: a default token in production', () => {
-    const told = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
-    expect(told).toEqual([
-      'DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.',
+    const problems = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
+    expect(problems).toEqual([
+      'DEFAULT_TOKEN is for development: it would sign in every visitor. Remove it, or set NODE_ENV to development.',
     ]);
     expect(readConfig({ DEFAULT_TOKEN: 'hunter2', NODE_ENV: 'development' }).defaultToken).toBe('hunter2');
   });

@@ -11,12 +11,12 @@ const FLAGS: readonly Flag[] = CONFIG_TABLE;
 export const FLAG_NAMES: readonly string[] = FLAGS.map((flag) => flag.name);
 
 /**
- * Reads the configuration from environment variables. Throws ConfigError with every problem, also those known before.
+ * Reads the configuration from environment variables. Throws a ConfigError with all problems, including the known ones.
  */
 export function readConfig(environment: Environment, knownProblems: readonly string[] = []): Config {
   const problems = [...knownProblems, ...findMisspeltNames(environment)];
   const entries = FLAGS.map((flag) => [camelCase(flag.name), readFlag(flag, environment[flag.name], problems)]);
-  // The table gives each value its type; an object made by a loop cannot carry that proof.
+  // The table defines the type of each value; TypeScript cannot infer it for an object built in a loop.
   const values = Object.fromEntries(entries) as FlagValues;
   const oidc = chooseOidcProfile(values, problems);
   refuseContradictions(values, oidc !== null, problems);
@@ -27,11 +27,11 @@ export function readConfig(environment: Environment, knownProblems: readonly str
 function findMisspeltNames(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = findMisspelt(name, FLAG_NAMES);
-    return meant === null ? [] : [`${name} is not a flag of Holdfast; did you mean ${meant}?`];
+    return meant === null ? [] : [`${name} is not an option of Holdfast; did you mean ${meant}?`];
   });
 }
 
-/** A variable that is set to nothing counts as not set: that is how many tools pass on an absent one. */
+/** An empty variable counts as not set, because many tools pass unset variables this way. */
 function readFlag(flag: Flag, given: string | undefined, problems: string[]): unknown {
   const text = given?.trim() ?? '';
   if (text === '') return flag.default;
@@ -45,7 +45,7 @@ function readFlag(flag: Flag, given: string | undefined, problems: string[]): un
 function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: string[]): void {
   if (values.defaultToken !== null && values.nodeEnv === 'production') {
     problems.push(
-      'DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.',
+      'DEFAULT_TOKEN is for development: it would sign in every visitor. Remove it, or set NODE_ENV to development.',
     );
   }
   if (values.readDatabaseUrl !== null && values.databaseUrl === null) {
@@ -67,13 +67,14 @@ function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: st
     const { protocol, hostname } = new URL(values.publicUrl);
     if (protocol === 'http:' && !isLoopbackHost(hostname)) {
       problems.push(
-        `PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP to true.`,
+        `PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP ` +
+          `to true.`,
       );
     }
   }
 }
 
-/** Reads both profiles, so that a half one is noticed even while the other is in force. */
+/** Reads both profiles, so that an incomplete one is reported even if the other is selected. */
 function chooseOidcProfile(values: FlagValues, problems: string[]): OidcProfile | null {
   const profiles = {
     production: readProfile(
@@ -112,7 +113,7 @@ function readProfile(prefix: string, values: ProfileValues, problems: string[]):
   ];
   const isTouched = Object.values(values).some((value) => value !== null);
   if (isTouched)
-    problems.push(`The ${prefix} sign-in profile is half configured: ${missing.join(' and ')} must be set too.`);
+    problems.push(`The ${prefix} sign-in profile is incomplete: ${missing.join(' and ')} must be set too.`);
   return null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL advisory locks are plain numbers shared by everybody in a database. The first number marks Holdfast, so
- * that a program living in the same database does not meet us by accident; the second says what is locked.
+ * PostgreSQL advisory locks are numbers shared by all clients of a database. The first number identifies Holdfast, so
+ * that other programs in the same database do not collide; the second identifies what is locked.
  */
 export const ADVISORY_CLASS = 1_214_999_652;
 
@@ -11,18 +11,18 @@ export const ADVISORY_KEYS = {
   migrations: 2,
   /** Held while a test template database is made. */
   testTemplate: 3,
-  /** Held while the job queue brings its own schema up to date. */
+  /** Held while the job queue migrates its own schema. */
   queueMigrations: 4,
-  /** Held while a file of prices is imported: two imports would wait for each other's rows forever. */
+  /** Held while a file of prices is imported: two imports would deadlock. */
   priceImport: 5,
   /** Held while a price ratio is set: the check for circles must see all others. */
   priceRatios: 6,
-  /** Held while transactions or their meaning are written: many rows and the counts of their days change together. */
+  /** Held while transactions or classifications are written: many rows and the counts of their days change together. */
   transactionWrites: 7,
   /** Held while the books are generated, a part of them is removed, or a year is locked. */
   books: 8,
   /** Shared by writers of what the books depend on, from their first note to their commit; exclusive to lock a year. */
   lockedYears: 9,
-  /** Held while a change that reaches into a locked year is checked and committed, so that two are checked serially. */
+  /** Held while a change in a locked year is checked and committed, so that two are checked serially. */
   lockedYearCheck: 10,
 } as const;

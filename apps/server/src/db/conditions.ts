@@ -1,18 +1,18 @@
 /**
- * The conditions of a list, put together from those that were asked for. A condition that nobody asked for is not in
- * the text at all, so that the planner sees which index serves the rest.
+ * Builds the WHERE clause of a list with its parameters. Unused filters are not part of the text, so that the planner
+ * can choose an index for the others.
  */
 export class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: { readonly text: string; readonly ofTerm: string | undefined }[] = [];
 
-  /** Hands a value over as a parameter and answers its place: "$3". */
+  /** Adds a value as a parameter and returns its placeholder: "$3". */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  /** `ofTerm` says the same about a search term t, so that a search need not look at the table itself. */
+  /** `ofTerm` is the same condition on a search term t, so that a search need not read the table itself. */
   add(text: string, { ofTerm }: { ofTerm?: string } = {}): void {
     this.#texts.push({ text, ofTerm });
   }
@@ -22,7 +22,7 @@ export class Conditions {
     if (value !== undefined) this.add(`${column} = ${this.place(value)}`);
   }
 
-  /** Some condition can only be said about the table. */
+  /** Whether a condition needs the table itself. */
   get needTable(): boolean {
     return this.#texts.some(({ ofTerm }) => ofTerm === undefined);
   }
@@ -32,7 +32,7 @@ export class Conditions {
     return whereAll(this.#texts.map(({ text }) => text));
   }
 
-  /** The same for a search, which begins with the terms; `own` is the condition on the term itself. */
+  /** The same for a search, which starts with the terms; `own` is the condition on the term. */
   whereOfTerms(own: string): string {
     return whereAll([...this.#texts.map(({ text, ofTerm }) => ofTerm ?? text), own]);
   }

@@ -1,4 +1,6 @@
-/** COPY … FROM STDIN: the fastest way to write many rows. Tables and columns come from the code, never from a request. */
+/**
+ * COPY … FROM STDIN: the fastest way to write many rows. Tables and columns come from the code, never from a request.
+ */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -6,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type CopyValue = string | number | null;
 
-export interface CopyTarget {
+interface CopyTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }

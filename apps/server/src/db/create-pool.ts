@@ -2,21 +2,24 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { valueTypes } from './value-types.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   connection: pg.ClientConfig;
   log: Log;
   readOnly?: boolean;
 }
 
 const CONNECTIONS_MAX = 16;
+const CONNECT_MS_MAX = 10_000;
+/** A replica that does not respond is left alone soon: the primary can serve the same reads. */
+const REPLICA_CONNECT_MS_MAX = 2_000;
 
-// A request that needs longer belongs in a job, which raises the limit with SET LOCAL.
+// Longer work belongs in a job, which raises the limit with SET LOCAL.
 const STATEMENT_SECONDS_MAX = 30;
 const IDLE_IN_TRANSACTION_SECONDS_MAX = 60;
 
 /**
- * A pool with our limits and value types. The limits are sent as SET after connecting, not as start-up parameters,
- * because a pooler such as pgbouncer refuses start-up parameters that it does not know.
+ * Creates a pool with time limits and value types. The limits are sent as SET after connecting, not as start-up
+ * parameters, because poolers such as pgbouncer refuse unknown start-up parameters.
  */
 export function createPool({ connection, log, readOnly = false }: PoolOptions): pg.Pool {
   const settings = [
@@ -29,15 +32,15 @@ export function createPool({ connection, log, readOnly = false }: PoolOptions): 
     application_name: 'holdfast',
     ...connection,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: readOnly ? REPLICA_CONNECT_MS_MAX : CONNECT_MS_MAX,
     idleTimeoutMillis: 60_000,
     types: valueTypes,
     onConnect: async (client) => {
       await client.query(settings);
     },
   });
-  // Without listeners a connection that the server closes would end the process: idle ones report to the pool, those in
-  // use, between two statements of a transaction, to themselves. The next statement fails and tells the caller.
+  // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
+  // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'));

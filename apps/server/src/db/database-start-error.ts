@@ -1,6 +1,6 @@
 /**
- * The database cannot be used, for a reason the operator can act on. The message is meant to be shown as it is,
- * without a stack, and never holds a password.
+ * The database cannot be used, for a reason that the operator can resolve. The message is shown without a stack and
+ * never contains a password.
  */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';

@@ -10,14 +10,14 @@ export interface Database {
   pool: pg.Pool;
   /** For reads that may be a moment behind; the same pool unless READ_DATABASE_URL is set. */
   readPool: pg.Pool;
-  /** Waits for running queries, closes the pools and stops an embedded server. May be called twice. */
+  /** Waits for running queries, closes the pools and stops an embedded server. Calling it twice is harmless. */
   close(): Promise<void>;
 }
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readDatabaseUrl'>;
   log: Log;
-  /** Called when the embedded database was lost while in use. By default the process ends with code 1. */
+  /** Called if the embedded database is lost during use. By default the process exits with code 1. */
   onLost?: (reason: Error) => void;
 }
 
@@ -42,7 +42,7 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
     }
   }
   const endProcess = (reason: Error): void => {
-    // Without the lock another process may take over the data directory, so this one must not go on for a moment.
+    // Without the lock another process may take over the data directory, so this one must stop immediately.
     log.error({ err: reason }, 'The embedded database was lost; Holdfast ends and must be started again.');
     process.exit(1);
   };

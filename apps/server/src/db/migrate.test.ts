@@ -71,7 +71,7 @@ test('error: of a failing migration nothing is kept, and the ones before stay', 
   expect(await run()).toBe(1);
 });
 
-test('error: a migration that commits on its own is refused in words', async () => {
+test('error: a migration that commits on its own is refused with a message', async () => {
   write('0001-commits.sql', 'CREATE TABLE notes (id integer); COMMIT;');
   await expect(run()).rejects.toThrow('The migration 0001-commits.sql must not hold BEGIN, COMMIT or ROLLBACK');
 });
@@ -115,7 +115,7 @@ test('error: two files with one number are refused', async () => {
   await expect(run()).rejects.toThrow('0001-b.sql stands at place 2');
 });
 
-test('error: a missing folder is told', async () => {
+test('error: a missing folder is reported', async () => {
   await expect(migrate({ pool: database.pool, log: silentLog, directory: join(root, 'nowhere') })).rejects.toThrow(
     'The folder of migrations',
   );

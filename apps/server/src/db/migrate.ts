@@ -16,15 +16,15 @@ interface MigrationFile {
 }
 
 /**
- * The folder beside the running file, which is right for both layouts: src/db/migrate.ts beside
- * src/db/migrations, and the bundle dist/main.js beside the copy in dist/migrations.
+ * The folder beside the running file, which is correct for both layouts: src/db/migrate.ts with src/db/migrations, and
+ * the bundle dist/main.js with dist/migrations.
  */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('./migrations', import.meta.url));
 
 const NAME_PATTERN = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * Reads NNNN-name.sql files in order. They count 1, 2, 3 … without gaps, so that two people cannot use one number
+ * Reads NNNN-name.sql files in order. Numbers have no gaps, so that two migrations cannot use the same number
  * unnoticed.
  */
 export function readMigrationFiles(directory: string): MigrationFile[] {
@@ -37,10 +37,11 @@ export function readMigrationFiles(directory: string): MigrationFile[] {
       throw new DatabaseStartError(`The migration ${name} in ${directory} is not named like 0001-some-words.sql.`);
     if (Number(digits) !== index + 1) {
       throw new DatabaseStartError(
-        `The migrations in ${directory} must be numbered without gaps or doubles: ${name} stands at place ${index + 1}.`,
+        `The migrations in ${directory} must be numbered without gaps or doubles: ${name} stands at place ` +
+          `${index + 1}.`,
       );
     }
-    // A checkout with Windows line ends is the same migration.
+    // A checkout with Windows line endings has the same hash.
     const sql = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
     return { number: index + 1, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });
@@ -57,7 +58,7 @@ function listFolder(directory: string): string[] {
   }
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   pool: pg.Pool;
   log: Log;
   directory?: string;
@@ -70,9 +71,9 @@ interface AppliedMigration {
 }
 
 /**
- * Brings the database to the state of this program, one transaction a migration, and answers how many were applied. The
- * lock belongs to the transaction, so it works through a pooler, and instances that start together take turns: whoever
- * comes second finds the work done. Throws DatabaseStartError when code and database do not fit each other.
+ * Applies pending migrations, each in its own transaction, and returns how many were applied. The lock belongs to the
+ * transaction, so it works through a pooler and serialises instances that start together. Throws a DatabaseStartError
+ * if code and database do not match.
  */
 export async function migrate({ pool, log, directory = defaultMigrationsDirectory }: MigrateOptions): Promise<number> {
   const files = readMigrationFiles(directory);
@@ -85,12 +86,12 @@ export async function migrate({ pool, log, directory = defaultMigrationsDirector
   }
 }
 
-/** Applies the first migration that is not yet there; null when none is left. */
+/** Applies the first pending migration; returns null if there is none. */
 async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
-  // A migration of a large table may take long, and so may the one of another instance that we wait for.
+  // A migration of a large table may take long, and so may waiting for another instance.
   await client.query(`SET LOCAL statement_timeout = 0`);
-  // A migration may note that the books are to be regenerated from the beginning. It changes no fact, and the books in
-  // which a locked year differs are refused when they are generated.
+  // A migration may request that the books be regenerated. It changes no fact, and books in which a locked year differs
+  // are refused when they are generated.
   await client.query(`SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`);
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.migrations]);
   await client.query(
@@ -124,7 +125,7 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
   return next;
 }
 
-/** A file with its own COMMIT would be kept without being recorded, and break the next start. */
+/** A migration with its own COMMIT would be applied without being recorded, and break the next start. */
 async function refuseEndedTransaction(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   const lock = await client.query(
     `SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $1 AND objid = $2`,
@@ -141,12 +142,14 @@ function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): vo
     const file = files[index];
     if (file === undefined) {
       throw new DatabaseStartError(
-        `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not know. Start the newer version.`,
+        `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not ` +
+          `know. Start the newer version.`,
       );
     }
     if (file.sha256 !== row.sha256) {
       throw new DatabaseStartError(
-        `The migration ${file.name} was changed after it had been applied to this database. Restore the file and put the change into a new migration.`,
+        `The migration ${file.name} was changed after it had been applied to this database. Restore the file and ` +
+          `put the change into a new migration.`,
       );
     }
   }

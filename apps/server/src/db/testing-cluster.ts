@@ -20,11 +20,11 @@ export interface TestCluster {
 
 const FOLDER_PATTERN = /^holdfast-test-(\d+)-/;
 
-/** A throw-away PostgreSQL server in a temporary folder, without fsync. */
+/** A temporary PostgreSQL server without fsync. */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeLeftovers();
   const directory = mkdtempSync(join(tmpdir(), `holdfast-test-${process.pid}-`));
-  // As root the database runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(directory, 0o711);
   const embedded = await startEmbeddedPostgres({
     dataDir: directory,
@@ -43,7 +43,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** A test run that was killed leaves its server running; the next run ends it. */
+/** A killed test run leaves its server running; the next run stops it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(FOLDER_PATTERN.exec(name)?.[1]);

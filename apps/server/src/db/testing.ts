@@ -14,12 +14,12 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A fresh, migrated database of the real kind, for one test file:
+ * Creates a fresh, migrated PostgreSQL database for one test file:
  *
  *   const database = await createTestDatabase();
  *   afterAll(() => database.close());
  *
- * It is a copy of a template that the first caller of the run migrates, so it costs some tens of milliseconds.
+ * It is a copy of a template that the first caller of the run migrates, so it takes tens of milliseconds.
  */
 export async function createTestDatabase({
   migrationsDirectory = defaultMigrationsDirectory,
@@ -51,7 +51,8 @@ function findTestCluster(): TestConnection {
   const cluster: TestConnection | undefined = inject('testCluster');
   if (cluster === undefined) {
     throw new Error(
-      'There is no test database: globalSetup in vitest.config.ts must name apps/server/src/db/testing-global-setup.ts.',
+      'There is no test database: globalSetup in vitest.config.ts must name ' +
+        'apps/server/src/db/testing-global-setup.ts.',
     );
   }
   return cluster;
@@ -67,11 +68,11 @@ async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-/** The template is named after the content of the migrations, so that a watch run makes a new one after an edit. */
+/** The template is named after the hash of the migrations, so that an edit creates a new one. */
 async function makeTemplateOnce(administrator: pg.Client, directory: string): Promise<string> {
   const content = readMigrationFiles(directory).map((file) => file.sha256);
   const template = `template_${createHash('sha256').update(content.join()).digest('hex').slice(0, 12)}`;
-  // Held until the session ends: a second test file waits here until the first has finished the template.
+  // Held until the session ends, so that a second test file waits for the template.
   await administrator.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.testTemplate]);
   const found = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [template]);
   if (found.rowCount !== 0) return template;

@@ -1,32 +1,51 @@
 import type pg from 'pg';
 
 /** Throws where the transaction must not be committed. */
-export type CommitCheck = (client: pg.PoolClient) => Promise<void>;
+type CommitCheck = (client: pg.PoolClient) => Promise<void>;
+
+/** Throws nothing: the transaction is committed already. */
+export type FollowUp = () => Promise<void>;
 
 const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
+const followUps = new WeakMap<pg.Pool, FollowUp>();
 const TRANSACTION_ABORTED = '25P02';
 
 /**
- * From now on every transaction of this pool passes `check` before it commits, so that no writer can forget it. The
- * check belongs to a higher layer, which is why it is handed over at start-up and not imported.
+ * Every transaction of this pool runs `check` before it commits, so that no writer can forget it. The check belongs to
+ * a higher layer, so it is passed at start-up and not imported.
  */
 export function checkBeforeCommit(pool: pg.Pool, check: CommitCheck): void {
   commitChecks.set(pool, check);
 }
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` reaches
- * the caller even when the rollback fails too; a connection in doubt is destroyed instead of going back to the pool.
+ * From now on every transaction of this pool is followed by `followUp`, and its caller waits for that. It keeps derived
+ * rows current where the data changes, in transactions of its own, so that no reader has to.
+ */
+export function runAfterCommit(pool: pg.Pool, followUp: FollowUp): void {
+  followUps.set(pool, followUp);
+}
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` is
+ * rethrown even if the rollback fails; such a connection is destroyed instead of returned to the pool.
  */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const result = await transactionAlone(pool, work);
+  await followUps.get(pool)?.();
+  return result;
+}
+
+/** As `transaction`, for what follows up on others and must not follow up on itself. */
+export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let connectionIsSound = true;
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await runCheck(commitChecks.get(pool), client);
-    // PostgreSQL returns ROLLBACK and no error for COMMIT of a failed transaction: when `work` swallowed a failed
-    // statement, saying "committed" would be a lie.
+    // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores
+    // a failed statement.
     const commit = await client.query('COMMIT');
     if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
     return result;
@@ -53,11 +72,11 @@ async function runCheck(check: CommitCheck | undefined, client: pg.PoolClient): 
   }
 }
 
-/** What PostgreSQL calls two writers who met: a deadlock, and someone who added the same row a moment earlier. */
+/** The PostgreSQL error codes of conflicting writers: deadlock, serialisation failure and unique violation. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 const ATTEMPTS_MAX = 4;
 
-/** Does a whole transaction again when another one was in its way. It was rolled back, so nothing is done twice. */
+/** Repeats a whole transaction after a conflict with another one. It was rolled back, so nothing is done twice. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

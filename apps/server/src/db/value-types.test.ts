@@ -35,7 +35,8 @@ test.each(['9007199254740992::int8', `'{9007199254740992}'::int8[]`])(
 
 test('a session speaks UTC and has a limit for statements', async () => {
   const settings = await pool.query(
-    `SELECT current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`,
+    `SELECT current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement,
+            current_setting('idle_in_transaction_session_timeout') AS idle`,
   );
   expect(settings.rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '1min' }]);
 });

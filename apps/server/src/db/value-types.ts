@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * How PostgreSQL values become JavaScript values. The driver's defaults would lose money or days: it hands out int8 as
- * text, and reads `date` and `timestamp` in the time zone of the machine.
+ * Converts PostgreSQL values to JavaScript values. The driver's defaults are unsafe: it returns int8 as text, and reads
+ * `date` and `timestamp` in the time zone of the machine.
  *
  *   int8         number, refused with an error beyond 2^53
  *   numeric      text, to be parsed by @holdfast/money
@@ -30,7 +30,7 @@ const textParsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, asText],
   [pg.types.builtins.TIMESTAMP, asText],
   [INT8_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : parseSafeInteger(item)))],
-  // The driver turns an array of numerics into floating point numbers.
+  // The driver would convert an array of numerics to floating point numbers.
   [NUMERIC_ARRAY, parseTextArray],
   [DATE_ARRAY, parseTextArray],
   [TIMESTAMP_ARRAY, parseTextArray],

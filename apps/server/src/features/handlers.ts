@@ -2,8 +2,11 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/public-config.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
+import { createReplica } from '../db/replica.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { CallDependencies } from '../http/register-calls.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
@@ -15,18 +18,32 @@ import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
-import { createDashboardHandlers } from './dashboard/create-dashboard-handlers.ts';
+import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
+import { createDefiHandlers } from './defi/create-defi-handlers.ts';
+import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
-import { createClientHandlers } from './lending/create-client-handlers.ts';
-import { createLendingHandlers } from './lending/create-lending-handlers.ts';
+import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
 import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
+import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
+import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
+
+/** The handlers of all calls, and the same over the replica where READ_DATABASE_URL is set. */
+export function createCallHandlers(
+  { pool, readPool }: Pick<Database, 'pool' | 'readPool'>,
+  dependencies: Omit<HandlerDependencies, 'pool'>,
+): Pick<CallDependencies, 'handlers' | 'replica'> {
+  const handlers = createHandlers({ ...dependencies, pool });
+  if (readPool === pool) return { handlers, replica: null };
+  const state = createReplica({ pool, readPool, log: dependencies.log });
+  return { handlers, replica: { handlers: createHandlers({ ...dependencies, pool: readPool }), state } };
+}
 
 export interface HandlerDependencies {
   readonly pool: pg.Pool;
@@ -66,5 +83,10 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
     ...createDashboardHandlers(given),
+    ...createDefiHandlers({
+      ...given,
+      chains: createChainSources(given.config),
+      refresh: createRefreshPositions({ addTokenCoins }),
+    }),
   };
 }

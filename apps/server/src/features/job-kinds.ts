@@ -1,15 +1,14 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
 import type { Config } from '../config/config.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
-import { closeLendingDay } from './lending/close-lending-day.ts';
-import { interestRun } from './lending/interest-run.ts';
-import { lendingSchedules } from './lending/lending-schedules.ts';
-import { createPriceSource } from './prices/create-price-source.ts';
+import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
+import { closeLendingDay, interestRun, lendingSchedules } from './lending/lending-jobs.ts';
+import { createPriceSource, priceSchedules, refreshPrices } from './prices/refresh-prices.ts';
 import { importPrices } from './prices/import-prices.ts';
-import { priceSchedules } from './prices/price-schedules.ts';
-import { refreshPrices } from './prices/refresh-prices.ts';
+import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
 import { applyRule } from './transactions/rules/apply-rule.ts';
 import { syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
@@ -17,10 +16,23 @@ import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts'
 import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
 
+const refreshPositions = createRefreshPositions({ addTokenCoins });
+
+/** Positions follow from transactions, so they are read after each sync. A second sync finds the job that waits. */
+const syncWalletAndPositions: typeof syncWallet = {
+  ...syncWallet,
+  run: async (context) => {
+    const outcome = await syncWallet.run(context);
+    await enqueueJob(context.pool, refreshPositions, { ...REFRESH_POSITIONS, createdBy: null });
+    return outcome;
+  },
+};
+
 export const JOB_KINDS: readonly JobKind[] = [
   importPrices,
   refreshPrices,
-  syncWallet,
+  syncWalletAndPositions,
+  refreshPositions as JobKind,
   syncAllWallets,
   syncBlockFills,
   applyRule,
@@ -39,5 +51,10 @@ export function createJobServices(config: Config): JobServices {
 }
 
 export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }: JobServices): Schedule[] {
-  return [...priceSchedules(priceSource), ...syncSchedules(syncIntervalMinutes), ...lendingSchedules()];
+  return [
+    ...priceSchedules(priceSource),
+    ...syncSchedules(syncIntervalMinutes),
+    ...lendingSchedules(),
+    ...positionSchedules(refreshPositions),
+  ];
 }

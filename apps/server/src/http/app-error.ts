@@ -1,6 +1,6 @@
 /**
- * What a handler throws. It names a code and says in words what happened; the status is looked up in one table and the
- * body written by one encoder, so no handler ever touches HTTP.
+ * The error that handlers throw, with a code and a message. One table maps the code to the HTTP status, and one encoder
+ * writes the body.
  */
 import type { ErrorDetailItem } from '@holdfast/contract';
 
@@ -20,7 +20,7 @@ export const STATUS_BY_CODE = {
 } as const;
 export type AppErrorCode = keyof typeof STATUS_BY_CODE;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly cause?: unknown;
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
@@ -28,7 +28,7 @@ export interface AppErrorOptions {
   readonly allowedMethods?: readonly string[];
 }
 
-/** What the database raises for a change that a locked year forbids; its message is a sentence for people. */
+/** The SQLSTATE that the database raises for a change in a locked year; its message is a sentence for people. */
 const LOCKED_YEAR = 'HF001';
 
 export class AppError extends Error {
@@ -45,14 +45,14 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses one field in the same shape as validation does, for what only the database can know. */
+/** Refuses one field in the same shape as validation, for checks that need the database. */
 export function invalidField(field: { loc: string[]; msg: string; input?: unknown; type?: string }): AppError {
   return new AppError('invalid', [
     { type: field.type ?? 'value_error', msg: field.msg, loc: field.loc, input: field.input ?? null },
   ]);
 }
 
-/** The database's own refusal of a change to a locked year, as a conflict; null for any other error. */
+/** Converts the database's refusal of a change in a locked year to a conflict; returns null for any other error. */
 export function lockedYearRefusal(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== LOCKED_YEAR) return null;
   return new AppError('conflict', error.message, { cause: error });

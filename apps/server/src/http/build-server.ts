@@ -1,30 +1,28 @@
-/**
- * Puts the HTTP side together: one Fastify instance that answers the API, the provider's popup, health and the page.
- */
+/** Builds the HTTP server: one Fastify instance that serves the API, the provider's popup, health and the page. */
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { installDocs } from './docs-page.ts';
-import { asAppError, installErrorAnswers, sendError } from './error-answers.ts';
+import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { installSecurity } from './security.ts';
 import { installSite } from './site.ts';
 
-/** Enough for every call of ours; the few that take more say so in the contract. */
+/** Enough for most calls; the contract declares the few that take more. */
 const BODY_BYTES_MAX = 64 * 1024;
 /** Enough for the largest upload over a line of 2 Mbit/s. */
 const REQUEST_SECONDS_MAX = 300;
 
-export interface ServerParts {
+interface ServerParts {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   readonly siteDirectory: string;
   readonly calls: CallDependencies;
-  /** Routes that are no calls: the pages of the sign-in popup. */
+  /** Routes that are not calls, such as the pages of the sign-in popup. */
   readonly plugins: readonly FastifyPluginAsync[];
 }
 
@@ -36,7 +34,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_SECONDS_MAX * 1000,
-    // One line when it is answered says it all; see the hook below.
+    // One line per response is enough; see the hook below.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -49,7 +47,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   acceptEmptyJson(app);
-  installErrorAnswers(app);
+  installErrorHandler(app);
   await installSecurity(app, config);
   installHealth(app, parts.pool);
   installDocs(app, parts.version);
@@ -60,7 +58,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app;
 }
 
-/** Many clients send the JSON content type with no body at all on calls that want none. */
+/** Many clients send the JSON content type without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -71,7 +69,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** live: the process answers. ready: it can also reach its database and is not shutting down. */
+/** live: the process responds. ready: it can also reach its database and is not shutting down. */
 function installHealth(app: FastifyInstance, pool: pg.Pool): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -84,7 +82,7 @@ function installHealth(app: FastifyInstance, pool: pg.Pool): void {
       await pool.query('select 1');
       return { status: 'ok' };
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'the database does not respond');
       return reply.status(503).send({ status: 'no database' });
     }
   });

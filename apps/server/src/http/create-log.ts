@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * One JSON object a line. A request is logged by method and path only: its query can hold an e-mail address or a
- * provider's one-time code, its headers a token.
+ * Logs one JSON object per line. A request is logged by method and path only: its query can contain an e-mail address
+ * or a one-time code, its headers a token.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {

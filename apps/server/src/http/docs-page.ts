@@ -1,6 +1,6 @@
 /**
- * The browsable page at /api/docs: every call, grouped, with its fields, who may make it and what it answers. Written
- * on the server from the same document that machines read, so it needs no script and no other package.
+ * The page at /api/docs: every call, grouped, with its fields, its access and its response. The server renders it from
+ * the OpenAPI document, without a script.
  */
 import { type Call, contract, openApiDocument } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ type Operation = {
 };
 
 export function installDocs(app: FastifyInstance, version: string): void {
-  // Few starts of a server are followed by a look at them, and every start would pay for both.
+  // Both are created on first use, because most processes never serve them.
   let document: Json | undefined;
   let page: string | undefined;
   const openApi = (): Json => (document ??= openApiDocument(contract, { version }));
@@ -26,7 +26,7 @@ export function installDocs(app: FastifyInstance, version: string): void {
   );
 }
 
-export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {
+function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {
   const groups = new Map<string, string[]>();
   for (const call of Object.values(calls)) {
     const operation = (document.paths as Record<string, Record<string, Operation>>)[`/${call.path}`]?.[
@@ -36,26 +36,38 @@ export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json
     if (operation) groups.set(group, [...(groups.get(group) ?? []), renderCall(call, operation)]);
   }
   const names = [...groups.keys()];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+  const sections = names.map(
+    (name) => `<section id="${escape(name)}"><h2>${escape(name)}</h2>${groups.get(name)?.join('')}</section>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Holdfast API</title><style>${STYLE}</style></head><body><main><h1>Holdfast API</h1>
-<p>Every call is made under <code>/api/</code> with <code>Authorization: Bearer</code> and answers JSON. Errors are
+<p>Every call is made under <code>/api/</code> with <code>Authorization: Bearer</code> and returns JSON. Errors are
 <code>{"detail": …}</code>: a sentence, or one entry for each refused field. The machine-readable document is
 <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${names.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')}</nav>
-${names.map((name) => `<section id="${escape(name)}"><h2>${escape(name)}</h2>${groups.get(name)?.join('')}</section>`).join('')}
+${sections.join('')}
 <section id="schemas"><h2>Shapes</h2>${renderSchemas(document)}</section></main></body></html>`;
 }
 
 function renderCall(call: Call, operation: Operation): string {
+  const { parameters, requestBody, responses } = operation;
+  const head = '<tr><th>Parameter</th><th>In</th><th>Required</th><th>Shape</th></tr>';
   return `<details><summary><b class="${call.method.toLowerCase()}">${call.method}</b> <code>${escape(call.path)}</code>
 <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description)}</p>
-${operation.parameters.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th>Required</th><th>Shape</th></tr>${operation.parameters.map(renderParameter).join('')}</table>` : ''}
-${operation.requestBody ? `<h3>Body</h3>${shape(operation.requestBody)}` : ''}<h3>Answer</h3>${shape(operation.responses['200'])}</details>`;
+${parameters.length > 0 ? `<table>${head}${parameters.map(renderParameter).join('')}</table>` : ''}
+${requestBody ? `<h3>Body</h3>${shape(requestBody)}` : ''}<h3>Response</h3>${shape(responses['200'])}</details>`;
 }
 
 function renderParameter(parameter: Json): string {
   const required = parameter.required ? 'yes' : 'no';
-  return `<tr><td><code>${escape(String(parameter.name))}</code></td><td>${escape(String(parameter.in))}</td><td>${required}</td><td>${shape(parameter.schema)}</td></tr>`;
+  const cells = [
+    `<code>${escape(String(parameter.name))}</code>`,
+    escape(String(parameter.in)),
+    required,
+    shape(parameter.schema),
+  ];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
 function renderSchemas(document: Json): string {
@@ -63,7 +75,8 @@ function renderSchemas(document: Json): string {
   return Object.entries(schemas)
     .map(
       ([name, schema]) =>
-        `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary>${shape(schema)}</details>`,
+        `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary>${shape(schema)}` +
+        '</details>',
     )
     .join('');
 }
@@ -79,10 +92,12 @@ function escape(text: string): string {
 
 const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5fa;--paper:#fff;--text:#2f2a3a;--quiet:#5f5a6b;--line:#e6e4ec;--link:#804bdf}
-@media (prefers-color-scheme:dark){:root{--page:#28243d;--paper:#312d4b;--text:#e7e3fc;--quiet:#b8b3d2;--line:#423d5f;--link:#c6a7fe}}
+@media (prefers-color-scheme:dark){:root{--page:#28243d;--paper:#312d4b;--text:#e7e3fc;--quiet:#b8b3d2;--line:#423d5f;
+--link:#c6a7fe}}
 body{margin:0;background:var(--page);color:var(--text);font:14px/20px Inter,system-ui,sans-serif}
 main{max-width:960px;margin:0 auto;padding:32px 16px 64px}a{color:var(--link)}nav a{margin-right:12px}
 details{background:var(--paper);border:1px solid var(--line);border-radius:6px;margin:8px 0;padding:0 16px}
-summary{padding:12px 0;cursor:pointer}summary span{color:var(--quiet);margin-left:8px}summary b{display:inline-block;min-width:56px}
+summary{padding:12px 0;cursor:pointer}summary span{color:var(--quiet);margin-left:8px}
+summary b{display:inline-block;min-width:56px}
 pre{overflow:auto;margin:0 0 12px;font:12px/16px ui-monospace,monospace}table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:6px 8px;border-top:1px solid var(--line)}`;

@@ -1,6 +1,4 @@
-/**
- * Who may make a call is declared with the call; this is the one place that enforces it, before the body is even read.
- */
+/** Enforces the declared access of calls, in one place and before the body is read. */
 import type { Access } from '@holdfast/contract';
 import { AppError } from './app-error.ts';
 import type { Caller } from './handler.ts';
@@ -10,7 +8,7 @@ export interface GuardRules {
   readonly requireAdminSecondFactor: boolean;
 }
 
-/** Answers the caller, or throws what they must be told. Null only where a call is public. */
+/** Returns the caller, or throws the refusal. Null only for a public call. */
 export function admit(access: Access, caller: Caller | null, rules: GuardRules): Caller | null {
   if (access === 'public') return null;
   if (!caller) throw new AppError('unauthorized', 'Sign in first: the token is missing, expired or revoked.');

@@ -1,10 +1,8 @@
-/**
- * The seam between the HTTP layer and the features: what a handler is given and what it answers.
- */
+/** The interface between the HTTP layer and the features: the input and the result of a handler. */
 import type { Call, CallName, CallParsed, Contract, FileResponse, User } from '@holdfast/contract';
 import type { z } from 'zod';
 
-/** Whoever makes the call, as the guard found them. */
+/** The user who makes the call, as the guard found them. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
@@ -13,16 +11,16 @@ export interface Caller {
 
 /** Where a request came from. */
 export interface Origin {
-  /** The caller's network address, behind a trusted proxy the one it reports. */
+  /** The caller's network address; behind a trusted proxy, the one that it reports. */
   readonly address: string;
-  /** Made on the very machine the server runs on, and not passed on by a proxy. */
+  /** The request comes from the machine of the server, not through a proxy. */
   readonly isLocal: boolean;
   readonly userAgent: string;
-  /** The bearer token as sent, for the one call that exchanges a provider's token. */
+  /** The bearer token, for the call that exchanges a provider's token. */
   readonly bearerToken: string | null;
 }
 
-export interface FileAnswer {
+export interface FileResult {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly fileName?: string;
@@ -30,15 +28,15 @@ export interface FileAnswer {
   readonly immutable?: boolean;
 }
 
-export type Answer<C extends Call> = C['response'] extends FileResponse
-  ? FileAnswer
+type HandlerResult<C extends Call> = C['response'] extends FileResponse
+  ? FileResult
   : C['response'] extends z.ZodType
     ? z.input<C['response']>
     : never;
 
-export type Handler<C extends Call> = (
+type Handler<C extends Call> = (
   input: CallParsed<C> & { origin: Origin } & (C['access'] extends 'public' ? { caller: null } : { caller: Caller }),
-) => Promise<Answer<C>>;
+) => Promise<HandlerResult<C>>;
 
-/** One handler for every call: a declared call without one does not compile. */
+/** One handler for each call: a declared call without a handler does not compile. */
 export type Handlers<Names extends CallName = CallName> = { readonly [Name in Names]: Handler<Contract[Name]> };

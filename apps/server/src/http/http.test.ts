@@ -104,7 +104,7 @@ describe('error: every refusal is JSON with a detail', () => {
     ]);
   });
 
-  it('no agreement, no entry: admins are told to set up the second factor where it is required', async () => {
+  it('without the agreement there is no access, and admins must set up a required second factor', async () => {
     const strict = await createTestServer({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
     const admin = await strict.addPerson({ role: 'admin', hasAgreed: false });
     const headers = { authorization: `Bearer ${admin.token}` };

@@ -16,8 +16,8 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * A proxy on the same machine also connects from a loopback address, so a forwarding header or a host name other than
- * the machine's own means that the person may be anywhere.
+ * A proxy on the same machine also connects from a loopback address, so a forwarding header or another host name means
+ * that the user may be anywhere.
  */
 function isLocal(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers['forwarded'] ?? request.headers['x-real-ip'];

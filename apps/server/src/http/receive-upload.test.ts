@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAppError, sendError } from './error-answers.ts';
+import { asAppError, sendError } from './error-handler.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 const BYTES_MAX = 1024 * 1024;

@@ -1,5 +1,6 @@
 /**
- * Receives the file of a call and the fields beside it. The file is written to a temporary folder as it arrives, so that
+ * Receives the file of a call and the fields beside it. The file is written to a temporary folder as it arrives, so
+ * that
  * its size costs no memory and the fields may come before or after it.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,7 +18,7 @@ const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 64 * 1024;
 const MEBIBYTE = 1024 * 1024;
 
-export interface Upload {
+interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: UploadedFile;
   /** Deletes the temporary file. */

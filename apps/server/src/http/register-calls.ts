@@ -1,19 +1,19 @@
-/**
- * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
- */
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
 import {
   type Call,
   contract,
   type FileUpload,
   isFileResponse,
+  LOG_POSITION_HEADER,
   type RawInput,
   toRoutePath,
   validateInput,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parsePosition, type Replica } from '../db/replica.ts';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
-import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -21,6 +21,8 @@ export interface CallDependencies {
   readonly handlers: Handlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
+  /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
+  readonly replica?: { readonly handlers: Handlers; readonly state: Replica } | null;
 }
 
 declare module 'fastify' {
@@ -29,18 +31,45 @@ declare module 'fastify' {
   }
 }
 
-type AnyHandler = (input: Record<string, unknown> & { caller: Caller | null; origin: Origin }) => Promise<unknown>;
+type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
+type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 export function registerCalls(app: FastifyInstance, dependencies: CallDependencies): void {
   app.decorateRequest('caller', null);
   for (const name of Object.keys(contract) as (keyof Handlers)[]) {
-    registerCall(app, { call: contract[name], handler: dependencies.handlers[name] as AnyHandler, dependencies });
+    registerCall(app, { call: contract[name], handlerFor: handlerChoice(name, dependencies), dependencies });
   }
+}
+
+/** Reads that may lag use the replica once it has replayed what the caller wrote, and the primary otherwise. */
+function handlerChoice(
+  name: keyof Handlers,
+  { handlers, replica }: CallDependencies,
+): (request: FastifyRequest) => AnyHandler {
+  const onPrimary = handlers[name] as AnyHandler;
+  const call: Call = contract[name];
+  if (!replica || !call.mayLag) return () => onPrimary;
+  const onReplica = replica.handlers[name] as AnyHandler;
+  return (request) => async (input) => {
+    const position = parsePosition(request.headers[LOG_POSITION_HEADER]);
+    if (!(await replica.state.hasReplayed(position))) return onPrimary(input);
+    try {
+      return await onReplica(input);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      replica.state.reportFailure(error);
+      return onPrimary(input);
+    }
+  };
 }
 
 function registerCall(
   app: FastifyInstance,
-  { call, handler, dependencies }: { call: Call; handler: AnyHandler; dependencies: CallDependencies },
+  {
+    call,
+    handlerFor,
+    dependencies,
+  }: { call: Call; handlerFor: (request: FastifyRequest) => AnyHandler; dependencies: CallDependencies },
 ): void {
   app.route({
     method: call.method,
@@ -50,7 +79,8 @@ function registerCall(
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
       request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
     },
-    handler: async (request, reply) => answerCall({ call, handler, request, reply }),
+    handler: async (request, reply) =>
+      handleCall({ call, handler: handlerFor(request), request, reply, replica: dependencies.replica?.state }),
   });
 }
 
@@ -59,13 +89,16 @@ interface CallContext {
   readonly handler: AnyHandler;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly replica: Replica | undefined;
 }
 
-async function answerCall(context: CallContext): Promise<unknown> {
-  const { call, request, reply } = context;
+async function handleCall(context: CallContext): Promise<unknown> {
+  const { call, request, reply, replica } = context;
   const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
-  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+  const position = call.method === 'GET' ? null : await replica?.currentPosition();
+  if (position) reply.header(LOG_POSITION_HEADER, position);
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
 }
 
@@ -85,7 +118,7 @@ function callHandler({ call, handler, request }: CallContext, raw: RawInput, fur
   return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply

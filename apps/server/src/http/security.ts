@@ -1,11 +1,9 @@
-/**
- * Headers that keep browsers from doing what nobody asked for, and plain http away from anything but this machine.
- */
+/** Security headers, and the redirect from http to https except on this machine. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from './origin.ts';
 
-export interface SecurityOptions {
+interface SecurityOptions {
   readonly allowHttp: boolean;
   readonly publicUrl: string | null;
   readonly sentryDsn: string | null;
@@ -19,7 +17,7 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Emotion, the styling engine of the page, writes style elements at run time.
+        // Emotion, the CSS-in-JS library of the page, creates style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -31,7 +29,7 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
         frameAncestors: ["'none'"],
       },
     },
-    // The sign-in popup goes to another site and comes back; "same-origin" would cut it off from the page.
+    // The sign-in popup visits another site; "same-origin" would disconnect it from the page.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     hsts: options.allowHttp ? false : { maxAge: 31_536_000, includeSubDomains: false },
     frameguard: { action: 'deny' },
@@ -55,7 +53,7 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
   });
 }
 
-/** Several slashes at the front would make the target another site's address. */
+/** Leading slashes are reduced to one, because "//host" is the address of another site. */
 function withoutIndexPage(path: string): string {
   return `/${path.slice(0, -'/index.html'.length).replace(/^\/+/, '')}`;
 }

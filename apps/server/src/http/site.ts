@@ -1,21 +1,19 @@
 /**
- * The built page: hashed assets for ever, everything else checked each time, and the page itself for every address
- * that is not a file.
+ * Serves the built page: hashed assets are cached forever, other files are revalidated, and every other address returns
+ * the page.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './app-error.ts';
-import { sendError, unknownCall } from './error-answers.ts';
+import { sendError, unknownCall } from './error-handler.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 const PRECOMPRESSED = /\.(?:br|gz)$/;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
-/**
- * They govern a document, which a script is not; the page consists of dozens of scripts, and each would repeat them.
- */
+/** These headers apply to documents only. The page loads dozens of scripts, and each response would repeat them. */
 const DOCUMENT_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -26,17 +24,14 @@ const DOCUMENT_HEADERS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-/**
- * A worker obeys the policy of its own script and not the page's, so a policy stays: the one sentence that matters
- * there.
- */
+/** A worker obeys the policy of its own script, not the page's, so scripts keep a short policy. */
 const SCRIPT_POLICY = "default-src 'self'";
 
 export async function installSite(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'));
   if (isBuilt) {
-    // The few files beside the page have a route each, so that any other address is the page's. The hundreds of hashed
-    // ones share one, for a route for each would make up a fifth of a start.
+    // The few files beside the page have a route each, so that any other address returns the page. The hundreds of
+    // hashed files share one route, because a route for each would take a fifth of the start time.
     await app.register(staticFiles, {
       ...FILES,
       root: directory,

@@ -5,26 +5,26 @@ import { installQueue } from './install-queue.ts';
 import type { JobKind } from './job-kind.ts';
 import { JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from './job-record.ts';
 
-export interface NewJob<Payload> {
-  /** What the work is about: an unfinished job of the same kind and key is answered instead of a second one. */
+interface NewJob<Payload> {
+  /** Identifies the work: an unfinished job of the same kind and key is returned instead of a second one. */
   readonly key: string;
   readonly payload: Payload;
   readonly message?: string;
-  /** Null for the clock. */
+  /** Null for a scheduled job. */
   readonly createdBy: number | null;
-  /** What the job works on, when that is a file. */
+  /** The file that the job works on. */
   readonly file?: Uint8Array;
 }
 
-export interface EnqueuedJob {
+interface EnqueuedJob {
   readonly job: JobSummary;
-  /** False when the same work was already waiting or running. */
+  /** False if the same work was already queued or running. */
   readonly isNew: boolean;
 }
 
 const FILE_PART_BYTES = 1024 * 1024;
 
-/** Puts work into the queue, or finds it there. */
+/** Enqueues a job, or returns the unfinished one. */
 export async function enqueueJob<Payload>(
   pool: pg.Pool,
   kind: JobKind<Payload>,
@@ -38,7 +38,7 @@ export async function enqueueJob<Payload>(
       `SELECT ${JOB_SUMMARY_COLUMNS} FROM jobs WHERE kind = $1 AND key = $2 AND status IN ('queued', 'running')`,
       [kind.kind, job.key],
     );
-    // Otherwise it has finished in between, and there is room for the new one.
+    // Otherwise it has finished meanwhile, and the new one can be added.
     if (found.rows[0]) return { job: toJobSummary(found.rows[0]), isNew: false };
   }
 }
@@ -75,7 +75,7 @@ async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; 
   }
 }
 
-/** Also for a job whose worker died: the queue then forgets the entry that the dead worker still holds. */
+/** Also for a job of a dead worker: the queue replaces the entry that the worker still holds. */
 export async function putInQueue(client: pg.PoolClient, job: { id: number; kind: string }): Promise<void> {
   await client.query('SELECT FROM graphile_worker.add_job($1, $2, job_key => $3)', [
     job.kind,
@@ -84,15 +84,15 @@ export async function putInQueue(client: pg.PoolClient, job: { id: number; kind:
   ]);
 }
 
-export function queueKeyOf(jobId: number): string {
+function queueKeyOf(jobId: number): string {
   return `job:${jobId}`;
 }
 
 type CancelOutcome = 'cancelled' | 'asked to stop' | 'already finished' | 'unknown';
 
 /**
- * A job that waits is cancelled at once. One that runs is only asked to stop, and stays "running" until its worker has
- * stopped: otherwise the same work could start a second time beside it.
+ * A queued job is cancelled at once. A running job is requested to stop, and stays "running" until its worker has
+ * stopped: otherwise the same work could start twice.
  */
 export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOutcome> {
   await installQueue(pool);
@@ -108,7 +108,8 @@ export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOut
     }
     if (status !== 'queued') return 'already finished';
     await client.query(
-      `UPDATE jobs SET status = 'cancelled', cancel_requested_at = now(), finished_at = now(), message = 'Cancelled before it began.' WHERE id = $1`,
+      `UPDATE jobs SET status = 'cancelled', cancel_requested_at = now(), finished_at = now(),
+           message = 'Cancelled before it began.' WHERE id = $1`,
       [jobId],
     );
     await client.query('DELETE FROM job_files WHERE job_id = $1', [jobId]);

@@ -1,6 +1,6 @@
 /**
- * A transaction of a job. It commits only while the job is still this worker's, so that work which was handed on is
- * never written twice; and it is interrupted at once, in the middle of a statement too, when the job is told to stop.
+ * A transaction of a job. It commits only while this worker holds the job, so that work is never written twice. It is
+ * interrupted at once, even during a statement, if the job is stopped.
  */
 import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
@@ -11,7 +11,7 @@ interface Fence {
   readonly pool: pg.Pool;
   readonly job: HeldJob;
   readonly signal: AbortSignal;
-  /** True when the job was already marked as succeeded in this very transaction, which only its holder can do. */
+  /** Returns true if the job was marked as succeeded in this transaction, which only its holder can do. */
   readonly isMarked: (client: pg.PoolClient) => boolean;
 }
 
@@ -34,9 +34,8 @@ export async function fencedTransaction<T>(
 }
 
 /**
- * Asks the server to break off the statement that runs in this transaction. The server's own number of the connection
- * is asked for, because a pooler invents another one; and the request is waited for, so that it cannot hit whoever uses
- * the connection next.
+ * Cancels the statement that runs in this transaction. The backend pid is queried, because a pooler reports another
+ * one; and the cancellation is awaited, so that it cannot hit the next user of the connection.
  */
 async function interruptWhenAborted({
   pool,
@@ -50,7 +49,7 @@ async function interruptWhenAborted({
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   let interrupting: Promise<unknown> = Promise.resolve();
   const interrupt = (): void => {
-    // Where it fails, the statement ends by itself a little later.
+    // If it fails, the statement runs to its end.
     interrupting = pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => {});
   };
   signal.addEventListener('abort', interrupt, { once: true });

@@ -1,6 +1,6 @@
 /**
- * A job in the hands of one worker. Every write names the attempt, so that a worker that was taken for dead and comes
- * back changes nothing.
+ * A job that one worker holds. Every write includes the attempt, so that a worker that was considered dead and
+ * continues changes nothing.
  */
 import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
@@ -20,14 +20,15 @@ interface ClaimedRow {
 
 const MINE = `id = $1 AND attempt = $2 AND status = 'running'`;
 
-/** Takes a waiting job. Null when it is cancelled, finished or in other hands: then there is nothing to do. */
+/** Claims a queued job. Returns null if it is cancelled, finished or held by another worker. */
 export async function claimJob(
   pool: pg.Pool,
   job: { id: number; kind: string },
 ): Promise<(HeldJob & { payload: Json }) | null> {
   const { rows } = await pool.query<ClaimedRow>(
     `UPDATE jobs
-        SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()), done = 0, total = NULL
+        SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()),
+            done = 0, total = NULL
       WHERE id = $1 AND status = 'queued'
       RETURNING attempt, payload`,
     [job.id],
@@ -45,13 +46,13 @@ export async function writeProgress(pool: pg.Pool, job: HeldJob, { done, total, 
   ]);
 }
 
-/** To be asked last in a transaction: from then until the commit nobody else can take the job. */
+/** Must be called last in a transaction: until the commit no other worker can take the job. */
 export async function isStillHeld(client: pg.PoolClient, job: HeldJob): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM jobs WHERE ${MINE} FOR SHARE`, [job.id, job.attempt]);
   return rowCount === 1;
 }
 
-/** False when the job is no longer this worker's. */
+/** Returns false if this worker no longer holds the job. */
 export async function markSucceeded(
   client: pg.PoolClient,
   job: HeldJob,
@@ -71,7 +72,7 @@ export async function markCancelled(client: pg.PoolClient, job: HeldJob): Promis
   return finish(client, job, { set: `status = 'cancelled', message = $3`, values: ['Cancelled.'] });
 }
 
-/** Gives a job back that was not finished, for the next worker to take. */
+/** Returns an unfinished job to the queue. */
 export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [

@@ -7,15 +7,15 @@ import { transaction } from '../db/transaction.ts';
 const installed = new WeakMap<pg.Pool, Promise<void>>();
 
 /**
- * Brings the queue's own schema up to date, once a process and database. Instances that start together take turns: the
- * queue's migrations have no lock of their own and would run into each other.
+ * Migrates the queue's own schema, once per process and database. A lock serialises instances that start together,
+ * because the queue's migrations have none.
  */
 export function installQueue(pool: pg.Pool): Promise<void> {
   const known = installed.get(pool);
   if (known) return known;
   const installing = install(pool);
   installed.set(pool, installing);
-  // A failure is not remembered, so that the next caller tries again.
+  // A failure is not cached, so that the next caller tries again.
   installing.catch(() => installed.delete(pool));
   return installing;
 }
@@ -28,7 +28,10 @@ async function install(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** What the queue has to say, in our log. Its notes about single jobs are left out: the jobs table tells more. */
+/**
+ * Writes the queue's warnings and errors to the log. Its messages about single jobs are left out, because the jobs
+ * table has more detail.
+ */
 export function createQueueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level === 'error')

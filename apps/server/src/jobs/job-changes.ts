@@ -1,13 +1,13 @@
 /**
- * Tells everybody in this process about changes of jobs, over one connection that listens to the database.
+ * Notifies all subscribers in this process of job changes, over one connection that listens to the database.
  *
- * Notifications are a convenience and no promise: a pooler in transaction mode swallows them, a lost connection misses
- * some. Whoever subscribes also looks for itself now and then, and `missed` says when that is a good idea.
+ * Notifications are not guaranteed: a pooler in transaction mode drops them, and a lost connection misses some.
+ * Subscribers also poll, and `missed` tells them when to.
  */
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 
-export type JobChange = { readonly what: 'change' | 'cancel'; readonly jobId: number } | { readonly what: 'missed' };
+type JobChange = { readonly what: 'change' | 'cancel'; readonly jobId: number } | { readonly what: 'missed' };
 
 export interface JobChanges {
   subscribe(listener: (change: JobChange) => void): () => void;
@@ -26,7 +26,7 @@ export function listenToJobChanges({ pool, log }: { pool: pg.Pool; log: Log }): 
   let dropConnection: (() => void) | null = null;
   let connecting: Promise<void> = Promise.resolve();
 
-  const tell = (change: JobChange): void => {
+  const notify = (change: JobChange): void => {
     for (const listener of listeners) listener(change);
   };
 
@@ -44,33 +44,33 @@ export function listenToJobChanges({ pool, log }: { pool: pg.Pool; log: Log }): 
     try {
       client = await pool.connect();
     } catch (error) {
-      log.warn({ err: error }, 'The database cannot be listened to right now');
+      log.warn({ err: error }, 'Listening to the database failed');
       connectLater();
       return;
     }
     const drop = (): void => {
       if (dropConnection !== drop) return;
       dropConnection = null;
-      client.off('notification', hear);
+      client.off('notification', receive);
       client.release(true);
       connectLater();
     };
     dropConnection = drop;
-    client.on('notification', hear);
+    client.on('notification', receive);
     client.once('error', drop);
     client.once('end', drop);
     try {
       await client.query('LISTEN holdfast_jobs');
       pauseMs = RECONNECT_MILLISECONDS_MIN;
-      tell({ what: 'missed' });
+      notify({ what: 'missed' });
     } catch {
       drop();
     }
   }
 
-  function hear({ payload }: pg.Notification): void {
+  function receive({ payload }: pg.Notification): void {
     const notice = NOTICE.exec(payload ?? '');
-    if (notice) tell({ what: notice[1] === 'cancel' ? 'cancel' : 'change', jobId: Number(notice[2]) });
+    if (notice) notify({ what: notice[1] === 'cancel' ? 'cancel' : 'change', jobId: Number(notice[2]) });
   }
 
   connecting = connect();

@@ -1,9 +1,9 @@
 /**
- * What a kind of job is. One file declares one kind: its name, the shape of its payload and what it does.
+ * Declares kinds of jobs. One file declares one kind: its name, the shape of its payload and what it does.
  *
- * The work may be cut off at any moment (cancelled, shut down, killed) and is then done again from the start by the
+ * The work may be interrupted at any moment (cancelled, shut down, killed) and is then repeated from the start by the
  * next worker, so it must be idempotent: write through `transaction`, and let the same work lead to the same rows. It
- * must also give the event loop a turn every few seconds, or its worker is taken for dead.
+ * must also yield to the event loop every few seconds, or its worker counts as dead.
  */
 import type { ChainSource } from '@holdfast/chain';
 import type { PriceSource } from '@holdfast/prices';
@@ -14,28 +14,30 @@ import type { Log } from '../db/log.ts';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface JobOutcome {
-  /** What came of it, in a few words. */
+  /** A short summary of the result. */
   readonly message: string;
   readonly result: Json;
 }
 
-/** What jobs need of the world besides the database. */
+/** The external services that jobs need besides the database. */
 export interface JobServices {
-  /** Null where PRICE_SOURCE is none. */
+  /** Null if PRICE_SOURCE is none. */
   readonly priceSource: PriceSource | null;
   readonly chains: ChainSources;
-  /** Null where BLOCK_FILLS_URL is not set. */
+  /** Null if BLOCK_FILLS_URL is not set. */
   readonly blockFills: DeskSettings | null;
   readonly now: () => Date;
 }
 
-/** Who reads a network, or why nobody can. */
+/** The source of a network, or the reason why there is none. */
 export interface ChainSources {
   /** For the history of wallets. */
   forHistory(network: ReadableNetwork): ChosenSource | NoSource;
   /** For a single transaction. */
   forLookup(network: ReadableNetwork): ChosenSource | NoSource;
-  /** How long a sync waits before it tries again what may work later; once for each. */
+  /** For calls of contracts, which need an RPC URL; another source refuses them in words. */
+  forContracts(network: ReadableNetwork): ChosenSource | NoSource;
+  /** The pauses before a sync retries after temporary failures. */
   readonly retryPausesMs: readonly number[];
 }
 
@@ -66,7 +68,7 @@ export interface DeskSettings {
 
 export interface JobProgress {
   readonly done: number;
-  /** Null while nobody knows how much there is to do. */
+  /** Null while the total is unknown. */
   readonly total: number | null;
   readonly message: string;
 }
@@ -77,16 +79,16 @@ export interface JobContext<Payload> {
   /** Aborted when the job is cancelled, when this process shuts down, or when another worker has taken the job. */
   readonly signal: AbortSignal;
   readonly services: JobServices;
-  /** For reads. What must not be written by a worker that has lost the job is written through `transaction`. */
+  /** For reads. Writes go through `transaction`, so that a worker that lost the job cannot write. */
   readonly pool: pg.Pool;
   readonly log: Log;
   /** Cheap to call often: at most a few writes a second reach the database. */
   progress(progress: JobProgress): void;
-  /** Commits only while the job is still this worker's and nobody cancelled it. */
+  /** Commits only while this worker holds the job and it is not cancelled. */
   transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** Inside the last `transaction`: what was done and the report of it become true together, or not at all. */
+  /** Called inside the last `transaction`, so that the work and its result commit together. */
   succeed(client: pg.PoolClient, outcome: JobOutcome): Promise<void>;
-  /** The file that was handed over with the job, part by part. */
+  /** Reads the file of the job in parts. */
   readFile(): AsyncGenerator<Uint8Array>;
 }
 
@@ -94,7 +96,7 @@ export interface JobKind<Payload = unknown> {
   /** Also the name of its task in the queue: a worker takes only kinds that it knows. */
   readonly kind: string;
   readonly payload: z.ZodType<Payload>;
-  /** Answers the outcome, or nothing when it called `succeed` itself. */
+  /** Returns the outcome, or nothing if it called `succeed` itself. */
   run(context: JobContext<Payload>): Promise<JobOutcome | void>;
 }
 
@@ -102,17 +104,17 @@ export function defineJobKind<Payload>(kind: JobKind<Payload>): JobKind<Payload>
   return kind;
 }
 
-/** A failure in words for the person who watches the job. Any other error is logged and reported without its text. */
+/** A failure with a message for people. Any other error is logged and reported without its text. */
 export class JobError extends Error {
   override readonly name = 'JobError';
 }
 
 const nobody = { source: null, reason: 'No network is read here.' } as const;
 
-/** For a worker whose jobs need nothing of the world besides the database. */
+/** For a worker with jobs that need only the database. */
 export const NO_SERVICES: JobServices = {
   priceSource: null,
-  chains: { forHistory: () => nobody, forLookup: () => nobody, retryPausesMs: [] },
+  chains: { forHistory: () => nobody, forLookup: () => nobody, forContracts: () => nobody, retryPausesMs: [] },
   blockFills: null,
   now: () => new Date(),
 };

@@ -97,7 +97,7 @@ describe('life of a job', () => {
     expect(Date.parse(done.finishedAt!)).toBeGreaterThanOrEqual(rows[0]!.later.getTime());
   });
 
-  it('error: a failure in words is kept in words', async () => {
+  it('error: the message of a JobError is stored', async () => {
     const kind = kindOf(async () => {
       throw new JobError('The market is closed on Sundays.');
     });
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect((await jobs.pool.query('SELECT FROM job_files WHERE job_id = $1', [job.id])).rowCount).toBe(0);
   });
 
-  it('a running job is told, undoes its transaction and is cancelled; until then its key stays taken', async () => {
+  it('a running job is aborted, rolled back and cancelled; until then its key stays taken', async () => {
     await jobs.pool.query('CREATE TABLE IF NOT EXISTS made (word text)');
     const undo = createGate();
     const kind = kindOf((context) =>
@@ -282,7 +282,7 @@ describe('restarts and lost workers', () => {
     const kind = kindOf(async (context) => {
       contexts.push(context);
       const attempt = contexts.length;
-      // The first worker hears nothing: as if its process were frozen.
+      // The first worker receives nothing, as if its process were frozen.
       await (attempt === 1 ? frozen.opened : second.opened);
       await context.transaction((client) => client.query('INSERT INTO taken VALUES ($1)', [attempt]));
       return { message: `attempt ${attempt}`, result: null };
@@ -359,7 +359,9 @@ describe('the clock', () => {
     );
     workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
     await jobs.pool.query(
-      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`,
+      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'),
+              graphile_worker.add_job('schedule', '{"name": "of another version"}'),
+                  graphile_worker.add_job('clean-up-jobs')`,
     );
     const state = () =>
       jobs.pool
@@ -385,7 +387,8 @@ describe('tidying up', () => {
     ] as const) {
       const { job } = await enqueue(kind, { key });
       await jobs.pool.query(
-        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`,
+        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2),
+             finished_at = now() - make_interval(days => $2) WHERE id = $1`,
         [job.id, days],
       );
       ids.push(job.id);

@@ -3,8 +3,8 @@ import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
 import { putInQueue } from './enqueue-job.ts';
 
-/** A worker that has not been heard of for so long is dead, or as good as dead. */
-export const HEARTBEAT_SECONDS_MAX = 15;
+/** A worker without a heartbeat for this long counts as dead. */
+const HEARTBEAT_SECONDS_MAX = 15;
 const LOST_WORKERS_MAX = 3;
 const BATCH_MAX = 100;
 
@@ -16,8 +16,8 @@ interface LostJob {
 }
 
 /**
- * Puts jobs of dead workers back into the queue, and answers how many. The queue alone would wait four hours. Any
- * number of workers may do this at once. The database's clock is the only one that counts, so clocks may differ.
+ * Returns jobs of dead workers to the queue, and returns how many. The queue alone would wait four hours. Any number of
+ * workers may do this at once. Only the database's clock is used, so the clocks of workers may differ.
  */
 export async function rescueLostJobs(pool: pg.Pool, log: Log): Promise<number> {
   return transaction(pool, async (client) => {
@@ -39,9 +39,11 @@ export async function rescueLostJobs(pool: pg.Pool, log: Log): Promise<number> {
 
 async function rescue(client: pg.PoolClient, job: LostJob): Promise<void> {
   if (job.is_cancelled) return finish(client, job, { status: 'cancelled', message: 'Cancelled.', error: null });
-  // Work that takes its worker down each time would go round for ever and take all others with it.
+  // A job that crashes its worker each time must not be retried forever.
   if (job.lost_workers >= LOST_WORKERS_MAX) {
-    const error = `The worker was lost ${job.lost_workers} times while doing this, so it is not tried again. Look for the reason in the server's log: too little memory is the usual one.`;
+    const error =
+      `The worker was lost ${job.lost_workers} times while doing this, so it is not tried again. Look for the ` +
+      `reason in the server's log: too little memory is the usual one.`;
     return finish(client, job, { status: 'failed', message: null, error });
   }
   await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL, lost_workers = $2 WHERE id = $1`, [
@@ -57,7 +59,8 @@ async function finish(
   end: { status: 'cancelled' | 'failed'; message: string | null; error: string | null },
 ): Promise<void> {
   await client.query(
-    `UPDATE jobs SET status = $2, message = coalesce($3, message), error = $4, lost_workers = $5, finished_at = now(), heartbeat_at = NULL WHERE id = $1`,
+    `UPDATE jobs SET status = $2, message = coalesce($3, message), error = $4, lost_workers = $5, finished_at = now(),
+         heartbeat_at = NULL WHERE id = $1`,
     [job.id, end.status, end.message, end.error, job.lost_workers],
   );
   await client.query('DELETE FROM job_files WHERE job_id = $1', [job.id]);

@@ -1,5 +1,5 @@
 /**
- * One turn of one job: take it, do it, write down what came of it.
+ * Runs one attempt of one job: claims it, runs it and stores the outcome.
  *
  *   queued → running → succeeded | failed | cancelled
  *               ↓ shut down, or the worker died
@@ -30,15 +30,15 @@ import {
 } from './job-kind.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
 
-export interface JobSurroundings {
+interface JobEnvironment {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly services: JobServices;
   readonly running: RunningJobs;
 }
 
-export async function runJob(surroundings: JobSurroundings, kind: JobKind, jobId: number): Promise<void> {
-  const { pool, running, log } = surroundings;
+export async function runJob(environment: JobEnvironment, kind: JobKind, jobId: number): Promise<void> {
+  const { pool, running, log } = environment;
   const job = await claimJob(pool, { id: jobId, kind: kind.kind });
   if (!job) return;
   const signal = running.add(job);
@@ -47,9 +47,9 @@ export async function runJob(surroundings: JobSurroundings, kind: JobKind, jobId
     (error) => log.warn({ err: error, jobId }, 'The progress of a job could not be written'),
   );
   try {
-    const outcome = await attempt(kind, createContext(surroundings, { job, signal, progress }));
+    const outcome = await attempt(kind, createContext(environment, { job, signal, progress }));
     await progress.close();
-    await conclude(surroundings, { job, signal, outcome });
+    await conclude(environment, { job, signal, outcome });
   } finally {
     await progress.close();
     running.remove(job);
@@ -70,7 +70,7 @@ async function attempt(kind: JobKind, context: JobContext<unknown>): Promise<Att
 }
 
 async function conclude(
-  { pool, log }: JobSurroundings,
+  { pool, log }: JobEnvironment,
   { job, signal, outcome }: { job: HeldJob; signal: AbortSignal; outcome: Attempt },
 ): Promise<void> {
   if (outcome.ok) {
@@ -82,10 +82,10 @@ async function conclude(
   if (stopped === 'lost') log.warn({ jobId: job.id }, 'A job was taken over by another worker');
   else if (stopped === 'shutdown') await releaseJob(pool, job);
   else if (stopped === 'cancelled') await transaction(pool, (client) => markCancelled(client, job));
-  else await transaction(pool, (client) => markFailed(client, job, inWords(outcome.error, { job, log })));
+  else await transaction(pool, (client) => markFailed(client, job, toMessage(outcome.error, { job, log })));
 }
 
-function inWords(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {
+function toMessage(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {
   if (error instanceof JobError || error instanceof AppError) return error.message;
   const locked = lockedYearRefusal(error);
   if (locked) return locked.message;
@@ -94,7 +94,7 @@ function inWords(error: unknown, { job, log }: { job: HeldJob; log: Log }): stri
 }
 
 function createContext(
-  { pool, log, services }: JobSurroundings,
+  { pool, log, services }: JobEnvironment,
   { job, signal, progress }: { job: HeldJob & { payload: Json }; signal: AbortSignal; progress: ProgressWriter },
 ): JobContext<unknown> {
   const markedIn = new WeakSet<pg.PoolClient>();
@@ -129,7 +129,7 @@ async function* readFile(pool: pg.Pool, jobId: number): AsyncGenerator<Uint8Arra
 
 const WRITE_MILLISECONDS_MIN = 250;
 
-/** Lets the newest progress through at most a few times a second, and one write at a time. */
+/** Writes the newest progress at most a few times a second, one write at a time. */
 class ProgressWriter {
   private newest: JobProgress | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -150,7 +150,7 @@ class ProgressWriter {
     this.flush();
   }
 
-  /** Nothing is written after this has come back. */
+  /** Nothing is written after it resolves. */
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
@@ -166,7 +166,7 @@ class ProgressWriter {
   private flush(): void {
     const { newest } = this;
     this.newest = null;
-    // A progress that cannot be shown is no reason to stop the work.
+    // A failed progress update does not stop the work.
     if (newest) this.writing = this.writing.then(() => this.write(newest)).catch(this.onError);
   }
 }

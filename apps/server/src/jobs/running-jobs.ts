@@ -1,11 +1,11 @@
 /**
- * The jobs that this process runs. It tells the database every few seconds that they are alive, and hears on the same
- * way which of them were cancelled or lost to another worker.
+ * The jobs that this process runs. It writes a heartbeat to the database every few seconds, and reads in the same query
+ * which of them were cancelled or lost to another worker.
  */
 import type pg from 'pg';
 import type { HeldJob } from './held-job.ts';
 
-/** Why a running job is told to stop. */
+/** Why a running job is stopped. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 
@@ -45,11 +45,11 @@ export class RunningJobs {
         RETURNING jobs.id, jobs.cancel_requested_at IS NOT NULL AS is_cancelled`,
       [held.map(({ job }) => job.id), held.map(({ job }) => job.attempt)],
     );
-    const answers = new Map(rows.map((row) => [row.id, row]));
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
     for (const { job, controller } of held) {
-      const answer = answers.get(job.id);
-      if (!answer) controller.abort(new JobStopped('lost'));
-      else if (answer.is_cancelled) controller.abort(new JobStopped('cancelled'));
+      const row = rowsById.get(job.id);
+      if (!row) controller.abort(new JobStopped('lost'));
+      else if (row.is_cancelled) controller.abort(new JobStopped('cancelled'));
     }
   }
 

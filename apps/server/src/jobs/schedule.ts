@@ -1,8 +1,9 @@
+import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { enqueueJob } from './enqueue-job.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Work that the clock starts. */
+/** A scheduled job. */
 export interface Schedule<Payload = unknown> {
   readonly name: string;
   /** Minute, hour, day of the month, month and day of the week, in UTC. */
@@ -12,16 +13,20 @@ export interface Schedule<Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** Enqueues it. What the clock started before is forgotten once finished, so that the list stays one for people. */
+/** Enqueues a scheduled job. */
 export async function runSchedule(pool: pg.Pool, schedule: Schedule | undefined): Promise<void> {
-  // A schedule of an older or newer version: whoever knows it will run it.
+  // A schedule of another version: a worker of that version runs it.
   if (!schedule) return;
   const { isNew, job } = await enqueueJob(pool, schedule.kind, {
     key: schedule.key,
     payload: schedule.payload,
     createdBy: null,
   });
-  if (!isNew) return;
+  if (isNew) await deleteFinishedPredecessors(pool, job);
+}
+
+/** Deletes the finished scheduled jobs before this one, so that the list shows the jobs of people. */
+export async function deleteFinishedPredecessors(pool: pg.Pool, job: JobSummary): Promise<void> {
   await pool.query(
     'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
     [job.kind, job.key, job.id],

@@ -1,6 +1,6 @@
 /**
- * A worker: takes jobs from the queue, keeps them alive, takes over those of dead workers, and starts what the clock
- * starts. Any number of processes may run one on the same database.
+ * A worker: runs jobs from the queue, sends their heartbeats, takes over jobs of dead workers and starts scheduled
+ * jobs. Any number of processes may run one on the same database.
  */
 import { makeWorkerUtils, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
@@ -15,23 +15,23 @@ import { runSchedule, type Schedule } from './schedule.ts';
 
 const JOBS_AT_ONCE = 3;
 const HEARTBEAT_MILLISECONDS = 3_000;
-/** Only matters where notifications do not arrive, behind a pooler in transaction mode. */
+/** Only matters where notifications do not arrive, such as behind a pooler in transaction mode. */
 const POLL_MILLISECONDS = 2_000;
 const SCHEDULE_TASK = 'schedule';
 const CLEAN_UP_TASK = 'clean-up-jobs';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly changes: JobChanges;
   readonly services: JobServices;
-  /** Every kind there is; see features/job-kinds.ts. */
+  /** All kinds; see features/job-kinds.ts. */
   readonly kinds: readonly JobKind[];
   readonly schedules: readonly Schedule[];
 }
 
 export interface RunningWorker {
-  /** Interrupts running jobs and gives them back to the queue. */
+  /** Interrupts running jobs and returns them to the queue. */
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ function createTasks({ pool, log, services, kinds, schedules }: WorkerOptions, r
   };
 }
 
-/** Entries of the queue that dead workers left behind. */
+/** Deletes queue entries of dead workers. */
 async function forgetDeadEntries(pool: pg.Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: silentQueueLogger });
   try {
@@ -117,18 +117,18 @@ function beat(running: RunningJobs, log: Log): Promise<void> {
   return running
     .beat()
     .catch((error: unknown) =>
-      log.warn({ err: error }, 'The jobs that run here could not be kept alive; the next round tries again'),
+      log.warn({ err: error }, 'The heartbeat of jobs could not be written; the next round tries again'),
     );
 }
 
-/** Heartbeats and rescues in turns. A round that takes long, because the database does, is not started twice. */
+/** Runs heartbeats and rescues alternately. A slow round is not started twice. */
 function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Promise<void> {
   let round: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     round ??= beat(running, log)
       .then(() => rescueLostJobs(pool, log))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'Jobs of lost workers could not be looked for; the next round tries again'),
+        log.warn({ err: error }, 'Jobs of lost workers could not be read; the next round tries again'),
       )
       .finally(() => {
         round = null;
@@ -142,7 +142,7 @@ function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Pr
 
 const FINISHED_JOB_DAYS_MAX = 90;
 
-/** Finished jobs are kept for a quarter, so that someone can still read what an import did. */
+/** Finished jobs are kept for 90 days, so that people can still read what an import did. */
 export async function deleteOldJobs(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query('DELETE FROM jobs WHERE finished_at < now() - make_interval(days => $1)', [
     FINISHED_JOB_DAYS_MAX,

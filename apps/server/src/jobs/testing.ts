@@ -1,4 +1,4 @@
-/** Jobs on a fresh database with a worker in the test's own process. */
+/** Jobs on a fresh database with a worker in the test's process. */
 import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { silentLog } from '../db/log.ts';
@@ -19,7 +19,7 @@ export interface TestJobs {
     options?: Partial<JobServices> & { schedules?: readonly Schedule[] },
   ): Promise<RunningWorker>;
   get(jobId: number): Promise<Job>;
-  /** Comes back with the first state of the job that fits. */
+  /** Resolves with the first matching state of the job. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function createTestJobs(): Promise<TestJobs> {
   };
 }
 
-/** Looks again and again until the state fits; fails with the last state when that takes too long. */
+/** Polls until the state matches; throws with the last state after the time limit. */
 export async function waitFor<State>(look: () => Promise<State>, fits: (state: State) => boolean): Promise<State> {
   const patientUntil = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
@@ -89,7 +89,7 @@ export function createGate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** Rejects as soon as the job is told to stop. */
+/** Rejects as soon as the job is aborted. */
 export function stopOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));

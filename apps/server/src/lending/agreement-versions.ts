@@ -1,6 +1,6 @@
 /**
- * Versions of the Terms of Service. The text holds placeholders for the rate and the notice period, so that what people
- * read and what the lending engine computes with come from one row.
+ * Versions of the Terms of Service. The text has placeholders for the rate and the notice period, so that the text and
+ * the computed interest use the same row.
  */
 import type { AgreementVersion } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseRatio, type Ratio } from '@holdfast/money';

@@ -1,4 +1,4 @@
-/** Client transactions from the database in the engine's terms, and the book that the engine makes of them. */
+/** Reads client transactions for the lending engine and computes the loan book. */
 import {
   type ClientTransaction,
   type ClientTransactionStatus,
@@ -26,11 +26,14 @@ interface LoanRow {
 }
 
 const READ_ROWS = `
-  SELECT x.id, x.user_id, x.coin_id, x.type, x.status, x.amount, x.initiated_at, x.cleared_at, c.decimals, v.annual_rate,
+  SELECT x.id, x.user_id, x.coin_id, x.type, x.status, x.amount, x.initiated_at, x.cleared_at, c.decimals,
+    v.annual_rate,
          coalesce(x.notice_days, v.notice_days) AS notice_days
-    FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1) AND x.status <> 'cancelled'`;
+    FROM client_transactions x JOIN coins c ON c.id = x.coin_id
+    LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1)
+      AND x.status <> 'cancelled'`;
 
-/** Everything these clients ever lent and were paid. What others did never enters, so the cost is theirs alone. */
+/** All deposits of and payments to these clients. Other clients are not read, so the cost depends on these alone. */
 export async function loadLoanBook(queries: Queries, userIds: readonly number[]): Promise<LoanBook> {
   const { rows } = await queries.query<LoanRow>({ name: 'load-loan-book', text: READ_ROWS, values: [userIds] });
   return computeLoanBook(rows.map(toClientTransaction), coinDecimalsOf(rows));

@@ -1,16 +1,17 @@
 /**
- * Interest that has fallen due stands as a client transaction that waits to be paid. This makes what waits equal to
- * what is owed.
+ * Interest that is due is recorded as a pending client transaction. This keeps the pending transactions equal to the
+ * interest owed.
  *
- *   owed on an anniversary, nothing written          a new one is added
- *   written and waiting, and now less or more owed   its amount is corrected (a payment covered part; an old entry changed)
- *   written and waiting, and nothing owed any more   it goes
- *   paid, and a correction leaves some of it owed    one more, due on the day the correction was found
+ *   owed on an anniversary, not recorded             a pending transaction is added
+ *   pending, and the amount owed changed             its amount is corrected (part was paid, or an old entry changed)
+ *   pending, and nothing is owed any more            it is deleted
+ *   paid, and a correction leaves some of it owed    another one, due on the day the correction was found
  *
- * An anniversary of a deposit has one entry, which the database enforces; what was paid is never touched. So the same
- * interest cannot be asked for twice.
+ * Each anniversary of a deposit has one transaction, which the database enforces, and paid ones are never changed. So
+ * the same interest cannot be recorded twice.
  */
-import { formatUtcDay, listInterestDue, type LoanBook, type UtcDay } from '@holdfast/lending';
+import { formatDay, type UtcDay } from '@holdfast/calendar';
+import { listInterestDue, type LoanBook } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import type pg from 'pg';
 
@@ -36,7 +37,8 @@ export async function reconcileInterest(
 ): Promise<{ added: number; changed: number; removed: number }> {
   const { rows } = await client.query<WrittenRow>(
     `SELECT id, deposit_id, due_on, amount, status FROM client_transactions
-      WHERE user_id = ANY ($1) AND type = 'interest' AND deposit_id IS NOT NULL AND status <> 'cancelled' ORDER BY id FOR UPDATE`,
+      WHERE user_id = ANY ($1) AND type = 'interest' AND deposit_id IS NOT NULL AND status <> 'cancelled' ORDER BY id
+        FOR UPDATE`,
     [userIds],
   );
   const written = new Map(rows.map((row) => [keyOf(row.deposit_id, row.due_on), row]));
@@ -70,7 +72,7 @@ function listWanted({
       depositId: Number(one.depositId),
       userId: Number(one.userId),
       coinId: Number(one.coinId),
-      dueOn: formatUtcDay(one.anniversary),
+      dueOn: formatDay(one.anniversary),
       amount: one.amount,
     }),
   );
@@ -89,7 +91,7 @@ function listWanted({
   return [...regular, ...placed];
 }
 
-/** A correction that waits already keeps its day; a new one takes the first free day from today on. */
+/** A pending correction keeps its day; a new one takes the first free day from today on. */
 function dayOfCorrection({
   depositId,
   day,
@@ -108,7 +110,7 @@ function dayOfCorrection({
   );
   if (waiting) return waiting.due_on;
   for (let free = day as number; ; free += 1) {
-    const dueOn = formatUtcDay(free as UtcDay);
+    const dueOn = formatDay(free as UtcDay);
     if (!written.has(keyOf(depositId, dueOn)) && !taken.has(keyOf(depositId, dueOn))) return dueOn;
   }
 }
@@ -124,7 +126,8 @@ async function writeChanges(
   if (goneIds.length > 0) await client.query('DELETE FROM client_transactions WHERE id = ANY ($1)', [goneIds]);
   if (changed.length > 0) {
     await client.query(
-      'UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[]) AS given (id, amount) WHERE client_transactions.id = given.id',
+      `UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[])
+         AS given (id, amount) WHERE client_transactions.id = given.id`,
       [changed.map((one) => one.id), changed.map((one) => formatDecimal(one.amount))],
     );
   }
@@ -132,7 +135,8 @@ async function writeChanges(
   await client.query(
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on)
      SELECT user_id, 'interest', coin_id, amount, due_on::timestamp AT TIME ZONE 'UTC', deposit_id, due_on
-       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::date[]) AS given (user_id, coin_id, amount, deposit_id, due_on) ORDER BY due_on, deposit_id`,
+       FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::date[])
+         AS given (user_id, coin_id, amount, deposit_id, due_on) ORDER BY due_on, deposit_id`,
     [
       missing.map((one) => one.userId),
       missing.map((one) => one.coinId),

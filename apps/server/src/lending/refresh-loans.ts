@@ -1,50 +1,63 @@
 /**
- * Keeps two derived things true: the stretches from which liabilities are read (loan_segments), and the client
- * transactions for interest that has fallen due. Both follow from the client transactions alone, and drawing them up
- * again gives the same rows.
+ * Keeps two kinds of derived rows up to date: the loan segments from which liabilities are read, and the client
+ * transactions for interest that is due. Both follow from the client transactions alone, and computing them again gives
+ * the same rows.
  *
- * Every change of a cleared client transaction leaves a mark by trigger, in its own database transaction. Whoever needs
- * the derived rows calls this first; without marks it is one look at an empty table.
+ * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction.
+ * After each commit the server refreshes the clients recorded there (`keepLoansCurrent`), so reading the loans writes
+ * nothing. If a process dies in between, the next commit of any process, the next start or the daily job does it.
+ * Without changes it costs one query on an empty table.
  *
- * Lock order: the table loan_segments, then client transactions. Whoever clears one calls this before locking anything.
+ * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this
+ * before it locks anything.
  */
-import { listLoanSegments, type LoanBook, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { listLoanSegments, type LoanBook } from '@holdfast/lending';
 import type pg from 'pg';
-import type { Queries } from '../db/queries.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Log } from '../db/log.ts';
+import { retryOnConflict, runAfterCommit, transactionAlone } from '../db/transaction.ts';
 import { loadLoanBook } from './load-loan-book.ts';
 import { reconcileInterest } from './reconcile-interest.ts';
 
-/** Clients at a time: enough to make statements few, little enough that other requests get their turn in between. */
-const ROUND_CLIENTS = 250;
+/** Clients in one database transaction: enough to need few statements, few enough to block other requests briefly. */
+const BATCH_CLIENTS = 250;
 const NO_END = 2_147_483_647;
 
 export interface RefreshOptions {
   readonly now: Date;
-  /** Only this client: for a page that must not wait for everybody. */
-  readonly userId?: number;
 }
 
-/** For readers. After an import of many clients it goes part by part, so that nobody's writing waits for long. */
+/** Refreshes the loans after every commit of the pool that changed them. */
+export function keepLoansCurrent({ pool, log }: { pool: pg.Pool; log: Log }): void {
+  runAfterCommit(pool, async () => {
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } catch (error) {
+      log.error({ err: error }, 'The loans could not be updated after a change. The next change tries again.');
+    }
+  });
+}
+
+/** After an import of many clients it works in batches, so that writers wait only briefly. */
 export async function refreshLoans(pool: pg.Pool, options: RefreshOptions): Promise<void> {
-  while (await hasChanges(pool, options.userId)) await transaction(pool, (client) => drawUpChanged(client, options));
+  while (await hasChanges(pool))
+    await retryOnConflict(() => transactionAlone(pool, (client) => refreshChanged(client, options)));
 }
 
-/** For writers, in their own database transaction. */
+/** For writers, inside their database transaction. */
 export async function refreshLoansWithin(client: pg.PoolClient, options: RefreshOptions): Promise<void> {
-  while ((await drawUpChanged(client, options)) === ROUND_CLIENTS);
+  while ((await refreshChanged(client, options)) === BATCH_CLIENTS);
 }
 
-/** One round of clients whose loans changed; answers how many it were. */
-async function drawUpChanged(client: pg.PoolClient, { now, userId }: RefreshOptions): Promise<number> {
+/** Refreshes one batch of clients with changed loans and returns their number. */
+async function refreshChanged(client: pg.PoolClient, { now }: RefreshOptions): Promise<number> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
-    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1 LIMIT ${ROUND_CLIENTS}),
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes ORDER BY 1 LIMIT ${BATCH_CLIENTS}),
      taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
      SELECT DISTINCT user_id FROM taken ORDER BY 1`,
-    [userId ?? null],
   );
-  await drawUp(client, { userIds: rows.map((row) => row.user_id), today: utcDayOf(now.getTime()) });
+  await computeLoans(client, { userIds: rows.map((row) => row.user_id), today: utcDayOf(now.getTime()) });
   return rows.length;
 }
 
@@ -55,35 +68,35 @@ export interface InterestRun {
   readonly removed: number;
 }
 
-/**
- * Everything anew, for one part of the clients: those with an id above `afterUserId`. Answers where the next part
- * begins.
- */
-export async function redrawLoans(
+/** Computes everything again for the batch of clients after `afterUserId`. Returns where the next batch starts. */
+export async function recomputeLoans(
   client: pg.PoolClient,
   { now, afterUserId }: { now: Date; afterUserId: number },
 ): Promise<InterestRun & { lastUserId: number | null }> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
     `SELECT u.id AS user_id FROM users u
-      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id) OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${ROUND_CLIENTS}`,
+      WHERE u.id > $1
+        AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id)
+             OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id))
+      ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
     [afterUserId],
   );
   const userIds = rows.map((row) => row.user_id);
   await client.query('DELETE FROM loan_changes WHERE user_id = ANY ($1)', [userIds]);
-  const tally = await drawUp(client, { userIds, today: utcDayOf(now.getTime()) });
+  const tally = await computeLoans(client, { userIds, today: utcDayOf(now.getTime()) });
   return { ...tally, clients: userIds.length, lastUserId: userIds.at(-1) ?? null };
 }
 
-async function hasChanges(queries: Queries, userId: number | undefined): Promise<boolean> {
-  const { rows } = await queries.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1) AS found',
-    [userId ?? null],
-  );
+/** Prepared once for each connection, because it follows every commit. */
+const FIND_CHANGES = { name: 'loan-changes', text: 'SELECT EXISTS (SELECT FROM loan_changes) AS found' };
+
+async function hasChanges(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(FIND_CHANGES);
   return rows[0]?.found ?? false;
 }
 
-async function drawUp(
+async function computeLoans(
   client: pg.PoolClient,
   { userIds, today }: { userIds: readonly number[]; today: UtcDay },
 ): Promise<Omit<InterestRun, 'clients'>> {
@@ -115,31 +128,34 @@ async function writeSegments(
       arrayText(segment.dueParts.map((part) => part.unpaid)),
     ]),
   );
-  const columns = [
-    'bigint',
-    'bigint',
-    'bigint',
-    'integer',
-    'integer',
-    'integer',
-    'numeric',
-    'numeric',
-    'integer',
-    'numeric',
-    'integer',
-    'text',
-    'text',
-  ];
+  const columns = {
+    deposit_id: 'bigint',
+    user_id: 'bigint',
+    coin_id: 'bigint',
+    start_day: 'integer',
+    from_day: 'integer',
+    to_day: 'integer',
+    principal_units: 'numeric',
+    base_ticks: 'numeric',
+    years: 'integer',
+    due_ticks: 'numeric',
+    rate_ppm: 'integer',
+    due_days: 'text',
+    due_unpaid_ticks: 'text',
+  };
+  const names = Object.keys(columns);
   await client.query(
-    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)
-     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days::integer[], due_unpaid::numeric[]
-       FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)`,
-    columns.map((_, index) => rows.map((row) => row[index])),
+    `INSERT INTO loan_segments (${names.join(', ')})
+     SELECT ${names.slice(0, -2).join(', ')}, due_days::integer[], due_unpaid_ticks::numeric[]
+       FROM unnest(${Object.values(columns)
+         .map((type, index) => `$${index + 1}::${type}[]`)
+         .join(', ')})
+            AS given (${names.join(', ')})`,
+    names.map((_, index) => rows.map((row) => row[index])),
   );
 }
 
-/** PostgreSQL's text of an array of numbers, because unnest cannot take arrays of different lengths. */
+/** PostgreSQL's text form of an array, because unnest cannot take arrays of different lengths. */
 function arrayText(numbers: readonly (number | bigint)[]): string {
   return `{${numbers.join(',')}}`;
 }

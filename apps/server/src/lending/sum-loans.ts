@@ -1,8 +1,9 @@
 /**
- * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the
- * last digit, without reading a single client transaction.
+ * The debt to clients on a day, summed in the database from the loan segments: exactly the figures of the engine,
+ * without reading a client transaction.
  */
-import { elapsedYears, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
+import type { UtcDay } from '@holdfast/calendar';
+import { elapsedYears, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
 
@@ -25,18 +26,20 @@ export const OWED_SUMS =
   'sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, count(*) AS deposits';
 
 /**
- * Each loan that runs on a day: user_id, coin_id, principal, interest, interest_due, in units. Wants the values of
- * owedLoansValues as $1 to $5.
+ * Each loan that runs on a day: user_id, coin_id, principal, interest, interest_due, in units. Its parameters $1
+ * to $5 are those of owedLoansValues.
  */
 export const OWED_LOANS = `
-  SELECT s.user_id, s.coin_id, s.principal,
-         div(s.base + s.principal * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
-         div(CASE WHEN a.years > s.years THEN s.base + s.principal * s.rate_ppm * a.parts_due ELSE s.due END, ${TICKS_PER_UNIT}) AS interest_due
+  SELECT s.user_id, s.coin_id, s.principal_units AS principal,
+         div(s.base_ticks + s.principal_units * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
+         div(CASE WHEN a.years > s.years THEN s.base_ticks + s.principal_units * s.rate_ppm * a.parts_due
+                  ELSE s.due_ticks END, ${TICKS_PER_UNIT}) AS interest_due
     FROM loan_segments s
-    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due) ON a.start_day = s.start_day
+    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due)
+      ON a.start_day = s.start_day
    WHERE s.from_day <= $1 AND s.to_day > $1`;
 
-/** The time from every start day to this one; there are a few thousand of them at most. */
+/** The parameters of OWED_LOANS: the time elapsed since every start day, a few thousand at most. */
 export async function owedLoansValues(queries: Queries, day: UtcDay): Promise<unknown[]> {
   const { rows } = await queries.query<{ first: number | null }>('SELECT min(start_day) AS first FROM loan_segments');
   const first = rows[0]?.first ?? day + 1;

@@ -2,8 +2,8 @@
  * Inter, the typeface of every PDF document: Latin, Cyrillic and Greek letters, and figures of equal width.
  *
  * Shaping a text with fontkit takes 0.15 to 0.4 ms, and a document of 10,000 lines has 80,000 texts. These scripts need
- * no shaping as long as a letter and its accent are one character, so a text is set character by character from a table,
- * without kerning. Text with combining marks that Unicode cannot compose is shaped by fontkit.
+ * no shaping as long as a letter and its accent are one character, so a text is set character by character from a
+ * table, without kerning. Text with combining marks that Unicode cannot compose is shaped by fontkit.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -127,7 +127,7 @@ export class PdfFont {
       yOffset: this.#thousandths(yOffset),
       advanceWidth: advances[index] ?? 0,
     }));
-    // Not the code points of the glyph: fontkit keeps those of its first use, and digits of equal width have private ones.
+    // Not the code points of the glyph: fontkit keeps those of its first use, and tabular digits have private ones.
     const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     return {
       glyphs: glyphs.map(({ id }, index) => ({

@@ -61,7 +61,7 @@ it('the nearest close is used and the answer says how far it is and where it com
   });
 });
 
-it('a price set by hand comes first on its whole day, and may be zero', async () => {
+it('a manual price comes first on its whole day, and may be zero', async () => {
   const coin = await coinWith({
     dailies: [
       ['2024-03-04', 'CoinGecko', '100'],
@@ -105,7 +105,7 @@ it('error: a missing price is an issue that names the nearest one, however far a
   expect(JSON.stringify(answer)).toContain('(import, 2020-01-02T00:00:00.000Z)');
 });
 
-it('a receipt token is worth its ratio of another coin, through several steps, unless it has a price of its own', async () => {
+it('a receipt token is worth its ratio of another coin, over several steps, unless it has its own price', async () => {
   const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
   const steth = await coinWith({});
   const vault = await coinWith({});
@@ -138,7 +138,7 @@ it('many questions are answered in their order', async () => {
   ]);
 });
 
-it('money itself is worth exactly one at every moment, whatever a market says, and so is what stands for it', async () => {
+it('cash is worth exactly one at every moment, whatever a market says, also where a ratio refers to it', async () => {
   const cash = await coinWith({
     dailies: [['2024-03-05', 'CoinGecko', '0.98']],
     manuals: [['2024-03-06', '0.5']],
@@ -165,18 +165,20 @@ it('money itself is worth exactly one at every moment, whatever a market says, a
   await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
 });
 
-it('an alias has the price of the primary coin unless it has its own, and a growing receipt that of its coin', async () => {
+it('an alias has the price of the primary coin unless it has its own; a growing receipt has its coin’s', async () => {
   const primary = await coinWith({ dailies: [['2024-03-05', 'import', '100']] });
   const alias = await coinWith({});
   const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });
   const group = await database.pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
   await database.pool.query(
-    'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)',
+    `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+       VALUES ($1, $4, true), ($2, $4, false), ($3, $4, false)`,
     [primary, alias, ownPrice, group.rows[0]?.id],
   );
   const [receipt, debt] = [await coinWith({}), await coinWith({})];
   await database.pool.query(
-    `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1 THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
+    `UPDATE coins SET is_rebasing = true, claim_origin = 'chain', claim_of_coin_id = $2, claim_kind = CASE id WHEN $1
+       THEN 'receipt' ELSE 'debt' END, claim_custody = CASE id WHEN $1 THEN 'collateral' END WHERE id IN ($1, $3)`,
     [receipt, alias, debt],
   );
   const at = '2024-03-05T20:00:00Z';

@@ -1,13 +1,13 @@
 /**
- * What a coin was worth at a moment, for everything in the server that needs to know. The answer says which price was
- * used, where it comes from and how far it is in time. A missing price is an issue with words, never a zero.
+ * The price of a coin at a moment. The result states which price was used, its source and its distance in time. A
+ * missing price is an issue with an explanation, never zero.
  */
 import type { Price, Ratio } from '@holdfast/money';
 import { type PriceIssue, type ResolvedPrice, resolvePrice } from '@holdfast/prices';
 import type { Queries } from '../db/queries.ts';
 import { loadPriceBooks, type PriceOptions, type PriceQuery } from './load-price-books.ts';
 
-/** Where the price of money itself comes from. */
+/** The source of the price of cash. */
 export const CASH_SOURCE = 'cash';
 
 export interface FoundPrice {
@@ -18,9 +18,9 @@ export interface FoundPrice {
   readonly source: string;
   /** The instant the price stands for. */
   readonly pricedAt: Date;
-  /** Between that and the moment asked for, in either direction. */
+  /** From that instant to the requested moment, in either direction. */
   readonly distanceSeconds: number;
-  /** The receipt tokens on the way, when the price is that of another coin times a ratio. */
+  /** The ratios applied, when the price is that of another coin times a ratio. */
   readonly through: readonly { readonly coinId: number; readonly ratio: Ratio; readonly ofCoinId: number }[];
 }
 
@@ -30,28 +30,28 @@ export interface NoPrice {
 }
 
 export async function findPrice(queries: Queries, query: PriceQuery): Promise<FoundPrice | NoPrice> {
-  const [answer] = await findPrices(queries, [query]);
-  if (!answer) throw new Error('One question has one answer.');
-  return answer;
+  const [found] = await findPrices(queries, [query]);
+  if (!found) throw new Error('findPrices returns one result for each query.');
+  return found;
 }
 
-/** Many at once, in the order they were asked; a few statements in all. */
+/** Finds many prices with a few statements, in the order of the queries. */
 export async function findPrices(
   queries: Queries,
-  asked: readonly PriceQuery[],
+  requested: readonly PriceQuery[],
   options: PriceOptions = {},
 ): Promise<(FoundPrice | NoPrice)[]> {
-  if (asked.length === 0) return [];
-  const { books, cashCoinIds } = await loadPriceBooks(queries, asked, options);
-  return asked.map(({ coinId, at }) =>
-    toAnswer(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), {
+  if (requested.length === 0) return [];
+  const { books, cashCoinIds } = await loadPriceBooks(queries, requested, options);
+  return requested.map(({ coinId, at }) =>
+    toFoundPrice(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), {
       coinId,
       cashCoinIds,
     }),
   );
 }
 
-function toAnswer(
+function toFoundPrice(
   resolved: ResolvedPrice,
   { coinId, cashCoinIds }: { coinId: number; cashCoinIds: ReadonlySet<number> },
 ): FoundPrice | NoPrice {

@@ -1,25 +1,30 @@
 /**
- * Everything that is known about the prices of some coins around the moments asked for, in the shape the look-up wants.
- * Beyond those the nearest price on each side comes along, so that "too far away" can say how far.
+ * Loads the prices of some coins around the requested moments, in the form that resolvePrice takes. The nearest price
+ * outside on each side is included, so that the issue "too far away" can state the distance.
  */
+import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
 import {
-  closeMsOf,
   type DailyClose,
   type ManualPrice,
   type PriceBook,
-  readUtcDay,
-  RECEIPT_STEPS_MAX,
   type Receipt,
+  RECEIPT_STEPS_MAX,
   type SpotPrice,
-  type UtcDay,
 } from '@holdfast/prices';
 import type { Queries } from '../db/queries.ts';
-import { SOURCE_RANK } from './daily-sources.ts';
-import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
+
+/**
+ * Which daily close counts when several sources state one for the same day: a file that a person imported on purpose
+ * before a market, and the markets in a fixed order, so that the same books always give the same figures.
+ */
+export const IMPORT_SOURCE = 'import';
+
+export const SOURCE_RANK = `
+  CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 ELSE 3 END, source`;
 
 const HALF_DAY_MS = 43_200_000;
-/** More than such a price may be away and still be used. */
+/** Wider than the greatest distance at which a price is still used. */
 const CLOSE_MARGIN_DAYS = 3;
 const MANUAL_MARGIN_DAYS = 33;
 
@@ -50,13 +55,13 @@ interface PricedDay {
 
 export async function loadPriceBooks(
   queries: Queries,
-  asked: readonly PriceQuery[],
+  requested: readonly PriceQuery[],
   { lastingOnly = false }: PriceOptions = {},
 ): Promise<PriceBooks> {
-  const receipts = await loadReceipts(queries, [...new Set(asked.map((query) => query.coinId))]);
+  const receipts = await loadReceipts(queries, [...new Set(requested.map((query) => query.coinId))]);
   const all = [
-    ...asked,
-    ...asked.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
+    ...requested,
+    ...requested.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
   ];
   const coinIds = [...new Set(all.map((query) => query.coinId))];
   const cashCoinIds = await loadCashCoins(queries, coinIds);
@@ -81,9 +86,9 @@ export async function loadPriceBooks(
   return { books, cashCoinIds };
 }
 
-/** Money is worth one at each of the moments asked for, whatever any market says. */
-function cashBook(asked: readonly PriceQuery[]): PriceBook {
-  const moments = [...new Set(asked.map((query) => query.at.getTime()))].toSorted((left, right) => left - right);
+/** Cash is worth exactly one at each moment, whatever a market states. */
+function cashBook(requested: readonly PriceQuery[]): PriceBook {
+  const moments = [...new Set(requested.map((query) => query.at.getTime()))].toSorted((left, right) => left - right);
   return {
     closes: [],
     manual: moments.map((atMs) => ({ atMs, price: ONE_UNITS as Price })),
@@ -92,7 +97,7 @@ function cashBook(asked: readonly PriceQuery[]): PriceBook {
   };
 }
 
-/** The coins on the way from a receipt token to what it stands for. */
+/** The coins between a receipt token and the coin it stands for. */
 function basesOf(coinId: number, receipts: ReadonlyMap<number, Receipt>): number[] {
   const bases: number[] = [];
   for (
@@ -140,11 +145,11 @@ async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Pr
   });
   return groupByCoin(days, (row) => {
     const day = utcDay(row.day);
-    return { day, price: parsePrice(row.price_usd), observedAtMs: closeMsOf(day), source: row.source };
+    return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
   });
 }
 
-/** A price set for a day stands for its middle: any other moment of the day is then nearest to it. */
+/** A manual price stands for the middle of its day, so that it is the nearest price for every moment of that day. */
 async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, ManualPrice[]>> {
   const days = await loadDays(queries, {
     table: 'price_manuals',
@@ -153,12 +158,12 @@ async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): P
     windows,
   });
   return groupByCoin(days, (row) => ({
-    atMs: closeMsOf(utcDay(row.day)) - HALF_DAY_MS,
+    atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
     price: parsePrice(row.price_usd),
   }));
 }
 
-/** In the order of coins and days, each day once: windows of one coin can find the same day beside them. */
+/** Ordered by coin and day, each day once: two windows of one coin can find the same day next to them. */
 async function loadDays(
   queries: Queries,
   query: { table: 'price_dailies' | 'price_manuals'; columns: string; rank: string; windows: readonly PriceWindow[] },
@@ -169,11 +174,14 @@ async function loadDays(
     `SELECT DISTINCT ON (found.coin_id, found.day) found.*
        FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last),
             LATERAL (
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first ORDER BY day DESC, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first
+              ORDER BY day DESC, ${rank} LIMIT 1)
               UNION ALL
-              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
+              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id
+              AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
               UNION ALL
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank}
+              LIMIT 1)
             ) AS found
       ORDER BY found.coin_id, found.day`,
     [windows.map((window) => window.coinId), windows.map((window) => window.from), windows.map((window) => window.to)],
@@ -212,6 +220,50 @@ function groupByCoin<Entry>(rows: readonly PricedDay[], toEntry: (row: PricedDay
 
 function utcDay(text: string): UtcDay {
   const day = readUtcDay(text);
-  if (day === null) throw new Error(`The database holds a price of the day ${text}, which is no day for prices.`);
+  if (day === null) throw new Error(`The database has a price for the invalid day ${text}.`);
   return day;
+}
+
+/**
+ * The days of prices that some queries need. A page of transactions over ten years must not load ten years of prices:
+ * each query needs a few days around it, and overlapping windows are merged.
+ */
+const DAY_MS = 86_400_000;
+/** 0001-01-01 and 9999-12-31: beyond, two programs no longer write a day in the same way. */
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+
+export interface PriceWindow {
+  readonly coinId: number;
+  /** UTC days, both included: "2024-03-05". */
+  readonly from: string;
+  readonly to: string;
+}
+
+export function priceWindowsOf(
+  requested: readonly { readonly coinId: number; readonly at: Date }[],
+  { marginDays }: { marginDays: number },
+): PriceWindow[] {
+  const daysByCoin = new Map<number, Set<number>>();
+  for (const { coinId, at } of requested) {
+    const days = daysByCoin.get(coinId) ?? new Set();
+    daysByCoin.set(coinId, days.add(Math.floor(at.getTime() / DAY_MS)));
+  }
+  return [...daysByCoin].flatMap(([coinId, days]) =>
+    mergeDays([...days], marginDays).map(({ from, to }) => ({ coinId, from: dayText(from), to: dayText(to) })),
+  );
+}
+
+function mergeDays(days: readonly number[], marginDays: number): { from: number; to: number }[] {
+  const merged: { from: number; to: number }[] = [];
+  for (const day of days.toSorted((left, right) => left - right)) {
+    const last = merged.at(-1);
+    if (last && day - marginDays <= last.to + 1) last.to = day + marginDays;
+    else merged.push({ from: day - marginDays, to: day + marginDays });
+  }
+  return merged;
+}
+
+function dayText(day: number): string {
+  return new Date(Math.min(Math.max(day, FIRST_DAY), LAST_DAY) * DAY_MS).toISOString().slice(0, 10);
 }

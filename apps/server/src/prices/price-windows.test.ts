@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { priceWindowsOf } from './price-windows.ts';
+import { priceWindowsOf } from './load-price-books.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-it('questions whose months touch become one window, others stay apart, and coins never mix', () => {
+it('queries with adjacent months become one window, others stay apart, and coins never mix', () => {
   expect(
     priceWindowsOf(
       [

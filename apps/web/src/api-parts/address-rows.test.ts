@@ -16,7 +16,7 @@ test('blanks around an address are a slip of the hand, and decimals left empty a
   ]);
 });
 
-test('every row has a key of its own', () => {
+test('every row has a unique key', () => {
   expect(new Set(addressRowsOf([contract, contract, contract]).map((row) => row.key)).size).toBe(3);
 });
 

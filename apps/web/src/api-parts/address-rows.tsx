@@ -19,11 +19,11 @@ interface AddressRowsProps {
   readonly rows: readonly AddressRow[];
   readonly onChange: (rows: AddressRow[]) => void;
   readonly errorOf: (index: number, field: RowField) => string | undefined;
-  /** The decimals that hold where a row names none. Without it rows have no decimals. */
+  /** The default decimals of the rows. Without it, rows have no decimals. */
   readonly decimals?: string;
 }
 
-/** Addresses on networks: as many rows as there are, each refused at its own place. */
+/** Rows of addresses on networks, each with its own error messages. */
 export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decimals }: AddressRowsProps) {
   const labelId = useId();
   const change = (index: number, patch: Partial<AddressRow>) =>
@@ -99,13 +99,13 @@ export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decima
   );
 }
 
-/** One address on one network as a form holds it: everything typed, nothing checked yet. */
+/** One address on one network as typed in a form, unchecked. */
 export interface AddressRow {
-  /** Tells the rows apart while they come and go. */
+  /** The React key of the row. */
   readonly key: number;
   readonly networkId: number | null;
   readonly address: string;
-  /** Empty where the coin's own hold. */
+  /** Empty to use the coin's decimals. */
   readonly decimals: string;
 }
 
@@ -137,12 +137,12 @@ interface RowMistake {
   readonly message: string;
 }
 
-/** A row left wholly empty is a row nobody meant; it is neither sent nor refused. */
+/** An empty row is neither sent nor refused. */
 export function isBlankRow(row: AddressRow): boolean {
   return row.networkId === null && row.address.trim() === '' && row.decimals.trim() === '';
 }
 
-/** What can be seen before the server is asked; the spelling of an address is the server's to judge. */
+/** The checks before sending; the server checks the spelling of an address. */
 export function mistakesOf(rows: readonly AddressRow[]): RowMistake[] {
   return rows.flatMap((row, index) => {
     const mistakes: RowMistake[] = [];
@@ -154,12 +154,12 @@ export function mistakesOf(rows: readonly AddressRow[]): RowMistake[] {
 }
 
 interface RowCheck {
-  /** The rows that somebody meant. */
+  /** The rows that are not empty. */
   readonly keep: (rows: AddressRow[]) => void;
   readonly refuse: (place: `${number}.${RowMistake['field']}`, message: string) => void;
 }
 
-/** For a form about to be sent: lets blank rows go, and says of each other row what is wrong with it. */
+/** For a form before sending: drops empty rows and returns the errors of the others. */
 export function haveMistakes(rows: readonly AddressRow[], { keep, refuse }: RowCheck): boolean {
   const meant = rows.filter((row) => !isBlankRow(row));
   keep(meant);

@@ -7,7 +7,7 @@ import { useSettled } from '../lib/use-delayed.ts';
 export interface PickedClient {
   readonly id: number;
   readonly email: string;
-  /** Left out where only the address is at hand. */
+  /** Undefined if only the address is known. */
   readonly firstName?: string;
   readonly lastName?: string;
 }
@@ -20,7 +20,7 @@ interface ClientPickerProps {
 
 const OFFERED_MAX = 50;
 
-/** Finds a client by name or address; admins and staff are no clients and are not offered. */
+/** Finds a client by name or address; admins and staff are not clients and are not listed. */
 export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());

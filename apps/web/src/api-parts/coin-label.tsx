@@ -1,6 +1,4 @@
-/**
- * The icons of the coins on a page. What the markets call them is read once for the whole page, and not by each row.
- */
+/** Coins with their icons. The market IDs are loaded once for the whole page, not once per row. */
 import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -24,7 +22,7 @@ export function CoinPicturesRoot({ children }: { readonly children: ReactNode })
 interface CoinLabelProps {
   readonly coinId: number;
   readonly symbol: string;
-  /** Below the symbol, where there is room for two lines. */
+  /** Below the symbol, if there is space for two lines. */
   readonly name?: string;
   readonly size?: number;
 }

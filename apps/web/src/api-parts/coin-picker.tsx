@@ -10,21 +10,21 @@ export interface PickedCoin {
   readonly id: number;
   readonly symbol: string;
   readonly name: string;
-  /** For its icon, where it is known. */
+  /** For its icon, if known. */
   readonly marketId?: string | null;
 }
 
 interface CoinPickerProps extends Pick<PickerProps<PickedCoin>, 'label' | 'hint' | 'error' | 'placeholder'> {
   readonly coin: PickedCoin | null;
   readonly onChange: (coin: PickedCoin | null) => void;
-  /** Leaves out coins that count as another one. */
+  /** Omits coins that are aliases of another coin. */
   readonly isWithoutAliases?: boolean;
   readonly excludedIds?: readonly number[];
 }
 
 const OFFERED_MAX = 50;
 
-/** Finds among all coins by the beginning of a symbol, a name or a contract address; the server does the looking. */
+/** Finds a coin by the beginning of its symbol, name or contract address; the server searches. */
 export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedIds = [], ...field }: CoinPickerProps) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useChange } from '../lib/api.ts';
 import { hasEnded } from '../lib/jobs/job-list.ts';
 
-/** How far along a piece of long work is: bar, count, what it is at, and a way to stop it. */
+/** The progress of a job: bar, count, current step, and a button that cancels it. */
 export function JobProgress({ job, label }: { readonly job: JobSummary; readonly label: string }) {
   const id = useId();
   const cancel = useChange(contract.cancelJob);

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const SKIPPED_NAMED_MAX = 3;
 
-/** Starts reading every active wallet from its chain. The work then shows among the jobs. */
+/** Starts a sync of every active wallet, which is shown among the jobs. */
 export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string }) {
   const { enqueueSnackbar } = useSnackbar();
   const syncAll = useChange(contract.syncAllWallets);

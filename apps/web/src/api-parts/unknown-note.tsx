@@ -5,21 +5,23 @@ import type { MouseEvent } from 'react';
 import { isAllowed } from '../lib/ability.ts';
 import { useAuth } from '../lib/auth/auth-context.ts';
 
-const MISSING_PRICES = '/admin/coins?view=lacking-prices';
+const MISSING_PRICES = '/admin/coins?view=missing-prices';
 
 interface UnknownNoteProps {
   readonly of: PartialUsd;
-  /** What is counted: coins, unless the sum runs over entries. */
+  /** What is counted: coins by default. */
   readonly noun?: { readonly one: string; readonly many: string };
 }
 
-/** "3 coins without a price", which leads those who can set prices to the list. Nothing where everything is known. */
+/**
+ * "3 coins without a price", with a link to the list for people who can set prices. Nothing if all prices are known.
+ */
 export function UnknownNote({ of, noun }: UnknownNoteProps) {
   const { user } = useAuth();
   const { history } = useRouter();
-  const words = presentUnknown(of, noun);
-  if (words === '') return null;
-  if (!isAllowed(user, { action: 'manage', subject: 'Coin' })) return <span>{words}</span>;
+  const text = presentUnknown(of, noun);
+  if (text === '') return null;
+  if (!isAllowed(user, { action: 'manage', subject: 'Coin' })) return <span>{text}</span>;
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -27,7 +29,7 @@ export function UnknownNote({ of, noun }: UnknownNoteProps) {
   };
   return (
     <MuiLink href={MISSING_PRICES} onClick={follow} color="inherit" underline="always">
-      {words}
+      {text}
     </MuiLink>
   );
 }

@@ -43,7 +43,7 @@ function Pages() {
   return <RouterProvider router={router} />;
 }
 
-/** Nothing can be shown before the server's flags are known: not even which page signs people in. */
+/** Nothing can be shown before the public configuration has loaded, not even the sign-in page. */
 function ConfigRoot({ children }: { children: ReactNode }) {
   const { data: config, error, refetch } = useCall(contract.config);
   const dsn = config?.sentryDsn ?? null;

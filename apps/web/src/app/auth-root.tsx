@@ -11,7 +11,7 @@ import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/s
 import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
 import { usePublicConfig } from '../lib/config.ts';
 
-/** Gives the session its browser: storage, the popup, the cache, other tabs and refused calls. */
+/** Connects the session to the browser: storage, the popup, the cache, other tabs and refused calls. */
 export function AuthRoot({ children }: { children: ReactNode }) {
   const config = usePublicConfig();
   const cache = useQueryClient();
@@ -36,7 +36,7 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
     storage: { read: readStoredToken, write: writeStoredToken },
     defaultToken: config.defaultToken,
     providerLabel: config.oidc?.label ?? 'Google',
-    forgetAnswers: () => {
+    clearResponses: () => {
       cache.removeQueries({ predicate: (query) => isForgottenAtSignOut(query.meta?.reads) });
       cache.getMutationCache().clear();
     },
@@ -51,7 +51,7 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
 
 const LEAVING_MS = 30_000;
 
-/** True while the browser goes to another page; false again when it stayed after all, as with a download. */
+/** True while the browser leaves the page; false again if it stays, as with a download. */
 function watchLeaving(): () => boolean {
   let isLeaving = false;
   window.addEventListener('beforeunload', () => {

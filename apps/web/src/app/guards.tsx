@@ -26,7 +26,7 @@ const NotAuthorizedPage = lazy(() =>
   import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
 );
 
-/** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
+/** Wraps every page: decides whether it is shown, in which layout, and what is shown instead. */
 export function PageFrame(): ReactNode {
   const auth = useAuth();
   const config = usePublicConfig();
@@ -87,8 +87,8 @@ function PageLayout({ page, user, children }: { page: PageDefinition; user: User
 }
 
 /**
- * The page that is drawn and its own address. While a route is changing, the router's location is already the next
- * one; a decision about the old page with the new address would send people round in circles.
+ * The rendered page and its address. While a route is changing, the router's location is already the next one;
+ * a decision about the old page with the new address would redirect in a loop.
  */
 function useVisit(): { page: PageDefinition; path: string; search: string; hash: string } {
   const match = useRouterState({ select: (state) => state.matches.at(-1) });
@@ -107,7 +107,7 @@ function Redirect({ href }: { href: string }) {
   return <FallbackSpinner />;
 }
 
-/** For what a page throws while it draws itself. */
+/** For errors that a page throws while rendering. */
 export function BrokenPage({ error }: ErrorComponentProps): ReactNode {
   const { sentryDsn } = usePublicConfig();
   useEffect(() => void reportError(error, { dsn: sentryDsn }), [error, sentryDsn]);

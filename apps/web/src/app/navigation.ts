@@ -1,4 +1,7 @@
-/** The menu as data, in the order and with the words of the specification. Who sees what is decided below it. */
+/**
+ * The menu as data, in the order and with the labels of the specification. `visible-navigation.ts` decides who sees
+ * what.
+ */
 import {
   mdiAccountGroupOutline,
   mdiAccountMultipleOutline,
@@ -51,7 +54,7 @@ export interface NavLink extends NavItem {
   opensNewTab?: boolean;
 }
 
-/** Opens and closes. It needs no rule of its own: it shows when one of its children does. */
+/** A group that opens and closes. It has no rule: it is visible if one of its children is. */
 export interface NavGroup extends Omit<NavItem, 'access'> {
   kind: 'group';
   children: readonly (NavLink | NavGroup)[];

@@ -63,7 +63,7 @@ describe('without a user', () => {
   });
 });
 
-describe('while it is not known who is asking', () => {
+describe('while the session is unknown', () => {
   test.each(['/', '/dashboard', '/signin', '/admin/users'])('%s shows the spinner', (path) => {
     expect(visit(path, { loading: true })).toEqual({ kind: 'spinner' });
   });
@@ -105,7 +105,7 @@ describe('an admin who needs a second factor', () => {
     expect(visit('/', { user: admin, config })).toEqual(page);
   });
 
-  test('is let through once it is set up, and nobody else is asked', () => {
+  test('may continue once it is set up, and other roles need none', () => {
     expect(visit('/dashboard', { user: { ...admin, hasSecondFactor: true }, config })).toEqual(page);
     expect(visit('/dashboard', { user: client, config })).toEqual(page);
   });
@@ -125,7 +125,7 @@ describe('addresses that end in /index.html', () => {
   });
 });
 
-test('without the client portal its pages are not there, for whoever asks', () => {
+test('without the client portal its pages do not exist for any role', () => {
   const pagesOfPortal = PAGES.filter((each) => each.flag === 'clientPortal').map((each) => each.path);
   expect(pagesOfPortal).toEqual(
     expect.arrayContaining(['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities']),

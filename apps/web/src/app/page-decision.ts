@@ -1,4 +1,4 @@
-/** What a visitor of a page gets to see: the guards, as one pure decision. */
+/** Decides what a visitor of a page sees: the guards as one pure function. */
 import type { PublicConfig, User } from '@holdfast/contract';
 import { isAllowed } from '../lib/ability.ts';
 import type { AuthState } from '../lib/auth/auth-state.ts';
@@ -15,7 +15,7 @@ export interface Visit {
   readonly location: { readonly path: string; readonly search: string; readonly hash: string };
   readonly auth: Pick<AuthState, 'loading' | 'signingIn' | 'user'>;
   readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor' | NavFlag>;
-  /** Where a second factor is set up. */
+  /** The page on which a second factor is set up. */
   readonly profilePath: string;
 }
 
@@ -28,7 +28,7 @@ export function decidePage(visit: Visit): PageDecision {
   if (isSignInPath(location.path) && location.path !== config.signInPath)
     return redirect(config.signInPath + location.search);
   if (page.isErrorPage) return { kind: 'page' };
-  // Someone who is just signing in stays where they type; the form itself shows that it is busy.
+  // The sign-in page stays during sign-in; its form shows the progress.
   if (auth.loading && auth.signingIn === null) return { kind: 'spinner' };
   if (page.isPublic) return { kind: 'page' };
   if (page.guestOnly) return auth.user === null ? { kind: 'page' } : redirect(hrefAfterSignIn(location.search));
@@ -40,12 +40,12 @@ export function decidePage(visit: Visit): PageDecision {
   return { kind: 'page' };
 }
 
-/** The server refuses such an admin everything else, so the page leads straight to the remedy. */
+/** The server refuses all other calls of such an admin, so they are redirected to the set-up. */
 export function mustSetUpSecondFactor(user: User, config: Pick<PublicConfig, 'requireAdminSecondFactor'>): boolean {
   return config.requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
 }
 
-/** Several slashes at the front would make the target another site's address. */
+/** Several slashes at the start would make the target the address of another site. */
 function withoutIndexPage(path: string): string {
   return `/${path.slice(0, -INDEX_PAGE.length).replace(/^\/+/u, '')}`;
 }

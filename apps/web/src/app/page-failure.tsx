@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { ChoppySeaDrawing } from '../features/errors/error-drawings.tsx';
 import { MessagePage } from '../features/errors/message-page.tsx';
 
-/** The 500 page in place of one that broke. Loading it anew is the remedy, also when a newer version was installed. */
+/** The 500 page in place of one that failed. Reloading helps, also after a newer version was installed. */
 export function PageFailure() {
   return (
     <MessagePage
@@ -26,7 +26,7 @@ interface ErrorBoundaryProps {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Catches what a page throws while it draws itself; the rest of the window stays usable where it can. */
+/** Catches what a page throws while rendering; the rest of the window stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './page-route.ts';
 
-test('values are read as the text that stands there', () => {
+test('values are read as plain text', () => {
   expect(parseSearch('?search=2024&page=2&x=true')).toEqual({ search: '2024', page: '2', x: 'true' });
 });
 

@@ -1,4 +1,4 @@
-/** What a page says about itself, and the route that is made of it. */
+/** The declaration of a page, and its route. */
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import type { AccessRule } from '../lib/ability.ts';
 import type { NavFlag } from './navigation.ts';
@@ -11,18 +11,18 @@ declare module '@tanstack/react-router' {
 
 export interface PageDefinition {
   readonly path: string;
-  /** What the browser's tab says. */
+  /** The title of the browser tab. */
   readonly title: string;
   readonly layout: 'shell' | 'blank';
-  /** Open to everybody, signed in or not. */
+  /** Open to all visitors, signed in or not. */
   readonly isPublic?: true;
-  /** An error page: shown even before it is known who is asking. */
+  /** An error page: shown even before the session is known. */
   readonly isErrorPage?: true;
   /** For people who are not signed in. */
   readonly guestOnly?: true;
   /** Without a rule any signed-in user may see the page. */
   readonly access?: AccessRule;
-  /** There only when the server has this flag on, like its entry in the menu. */
+  /** Exists only if the server has this flag on, like its menu entry. */
   readonly flag?: NavFlag;
   readonly component: RouteComponent;
 }

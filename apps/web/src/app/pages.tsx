@@ -7,7 +7,7 @@ import { page, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
 
-/** What the address of every list says about it. */
+/** The search parameters of every list. */
 const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
 
 // Each component has its type stated: reading it from the page would go in circles, since pages link to routes.

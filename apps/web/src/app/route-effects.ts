@@ -1,4 +1,4 @@
-/** What happens around a change of page: the bar at the top, the tab's title, and where the focus goes. */
+/** The effects of a change of page: the progress bar at the top, the title of the tab, and the focus. */
 import type { AnyRouter } from '@tanstack/react-router';
 import nprogress from 'nprogress';
 
@@ -25,8 +25,8 @@ export function showRouteProgress(router: AnyRouter): () => void {
 }
 
 /**
- * A screen reader and the Tab key must start at the new page, not at the link that led to it. The first page of a
- * visit keeps the browser's own start, and a page that focuses a field of its own keeps that.
+ * Screen readers and the Tab key must start at the new page, not at the link that was clicked. The first page of a
+ * visit keeps the browser's focus, and a page that focuses one of its fields keeps that.
  */
 export function focusHeadingOnNavigation(router: AnyRouter): () => void {
   return router.subscribe('onRendered', (event) => {
@@ -34,7 +34,7 @@ export function focusHeadingOnNavigation(router: AnyRouter): () => void {
   });
 }
 
-/** The heading may come a few frames after the route: a page can begin with a skeleton. */
+/** The heading may be rendered a few frames after the route changes: a page can start with a skeleton. */
 function focusHeading(framesLeft: number): void {
   if (document.activeElement?.matches('main input, main textarea, main select')) return;
   const heading = document.querySelector<HTMLElement>('main h1, h1');

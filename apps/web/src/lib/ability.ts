@@ -1,6 +1,6 @@
 /**
- * What a role may do with a page's subject. The page asks before it shows itself and the menu before it shows an
- * entry; the server asks again, so this decides what is seen and nothing else.
+ * What a role may do with a page's subject. Pages and menu entries check it before they are shown. The server checks
+ * every call itself, so this decides only what is visible.
  */
 import { Ability } from '@casl/ability';
 import type { User } from '@holdfast/contract';

@@ -1,6 +1,6 @@
 /**
- * The server, as the pages see it: `callApi` makes a call, `useCall` reads through the cache, `useChange` changes and
- * makes stale what the contract says it changes. Paths, types and tags all come from the call's declaration.
+ * The API for pages: `callApi` makes a call, `useCall` reads through the cache, `useChange` writes and invalidates what
+ * the contract declares. Paths, types and tags all come from the call's declaration.
  */
 import {
   type CacheTag,
@@ -9,6 +9,7 @@ import {
   type CallInput,
   type CallOutput,
   createClient,
+  type LogPosition,
 } from '@holdfast/contract';
 import {
   QueryClient,
@@ -20,7 +21,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
-import { answerKey, isWorthRetrying, makeStale } from './query-cache.ts';
+import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,6 +31,7 @@ declare module '@tanstack/react-query' {
 }
 
 const API_BASE_URL = '/api';
+const logPosition: LogPosition = { newest: null };
 
 export const callApi: CallApi = (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;
@@ -38,6 +40,7 @@ export const callApi: CallApi = (call, input, options) => {
     transport: (url, init) => fetch(url, init as RequestInit),
     token: () => token,
     onUnauthorized: () => announceUnauthorized({ token }),
+    logPosition,
   });
   return client(call, input, options);
 };
@@ -46,7 +49,7 @@ export const callApi: CallApi = (call, input, options) => {
 type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;
 interface CallQueryOptions<C extends Call>
   extends Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta' | 'placeholderData'> {
-  /** What the last input returned stays in sight until the next has come. */
+  /** The previous response is shown until the next one arrives. */
   readonly keepsPrevious?: boolean;
 }
 
@@ -64,7 +67,7 @@ export function useCall<C extends Call>(
   return useQuery<CallOutput<C>>({
     ...options,
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
-    queryKey: answerKey(call, input),
+    queryKey: responseKey(call, input),
     queryFn: ({ signal }) => callApi(call, (input ?? {}) as CallInput<C>, { signal }),
     ...(call.reads && { meta: { reads: call.reads } }),
   });
@@ -89,7 +92,7 @@ export function createQueryClient(): QueryClient {
         refetchOnMount: 'always',
         refetchOnWindowFocus: false,
         retry: isWorthRetrying,
-        // The server may well run on this machine: being offline says nothing about reaching it.
+        // The server may run on this machine, so it can be reachable while the browser is offline.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -98,8 +101,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Carries "the server answered 401" from any call to whoever keeps the session, so that the client needs to know
- * nothing of it. The token that was refused goes with it: an answer to an old session must not end a newer one.
+ * Reports a 401 response of any call to the session, so that the client does not depend on the session. The report has
+ * the refused token: a response to an old session must not end a newer one.
  */
 type Listener = (refused: { token: string | null }) => void;
 

@@ -1,4 +1,4 @@
-/** The server's flags. The app reads them once before it shows anything, so every page can take them for granted. */
+/** The public configuration. The app loads it before it shows anything, so every page can use it. */
 import type { PublicConfig } from '@holdfast/contract';
 import { createContext, use } from 'react';
 

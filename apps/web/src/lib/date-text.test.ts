@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, momentText, recentText, utcText } from './date-text.ts';
 
-describe('dates in the reader’s zone', () => {
+describe('dates in the local time zone', () => {
   test('a moment and its day, with three-letter months', () => {
     expect(momentText('2025-11-14T16:20:31.000Z', { timeZone: 'UTC' })).toBe('14 Nov 2025, 16:20');
     expect(dayText('2025-09-18T00:00:00.000Z', { timeZone: 'UTC' })).toBe('18 Sep 2025');
@@ -22,14 +22,14 @@ describe('recent dates', () => {
   const now = new Date('2025-03-10T04:30:00.000Z');
   const inNewYork = (instant: string) => recentText(instant, { now, timeZone: 'America/New_York' });
 
-  test('today and yesterday are those of the reader, over midnight and over a change of the clocks', () => {
+  test('today and yesterday are local days, over midnight and over a change of the clocks', () => {
     expect(inNewYork('2025-03-10T04:02:00.000Z')).toBe('Today, 00:02');
     expect(inNewYork('2025-03-10T03:50:00.000Z')).toBe('Yesterday, 23:50');
     expect(inNewYork('2025-03-09T06:00:00.000Z')).toBe('Yesterday, 01:00');
     expect(inNewYork('2025-03-09T04:50:00.000Z')).toBe('8 Mar 2025');
   });
 
-  test('further back, and in the future, the day stands alone', () => {
+  test('earlier and future dates have the day alone', () => {
     expect(recentText('2025-02-01T12:00:00.000Z', { now, timeZone: 'UTC' })).toBe('1 Feb 2025');
     expect(recentText('2025-03-11T12:00:00.000Z', { now, timeZone: 'UTC' })).toBe('11 Mar 2025');
   });

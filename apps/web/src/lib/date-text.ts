@@ -1,45 +1,41 @@
 /**
- * Dates as people read them here: "14 Nov 2025, 16:20" in the reader's own zone, with the same moment in UTC at hand.
+ * Dates as people read them here: "14 Nov 2025, 16:20" in the local time zone, and the same moment in UTC.
  */
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const DAY_MILLISECONDS = 86_400_000;
+import { type CalendarDate, DAY_MS, dateText } from '@holdfast/calendar';
 
 interface ZoneOptions {
-  /** The reader's zone unless told. */
+  /** The browser's time zone by default. */
   readonly timeZone?: string | undefined;
 }
 
 /** "18 Sep 2025". */
 export function dayText(instant: string, options: ZoneOptions = {}): string {
-  return dayOf(wallClock(instant, options.timeZone));
+  return dateText(wallClock(instant, options.timeZone));
 }
 
 /** "14 Nov 2025, 16:20". */
 export function momentText(instant: string, options: ZoneOptions = {}): string {
   const clock = wallClock(instant, options.timeZone);
-  return `${dayOf(clock)}, ${timeOf(clock)}`;
+  return `${dateText(clock)}, ${timeOf(clock)}`;
 }
 
 /** "Today, 16:02", "Yesterday, 19:20", and the day alone further back. */
 export function recentText(instant: string, options: ZoneOptions & { readonly now?: Date } = {}): string {
   const clock = wallClock(instant, options.timeZone);
   const today = wallClock((options.now ?? new Date()).toISOString(), options.timeZone);
-  const daysAgo = Math.round((calendarDay(today) - calendarDay(clock)) / DAY_MILLISECONDS);
+  const daysAgo = Math.round((calendarDay(today) - calendarDay(clock)) / DAY_MS);
   if (daysAgo === 0) return `Today, ${timeOf(clock)}`;
-  return daysAgo === 1 ? `Yesterday, ${timeOf(clock)}` : dayOf(clock);
+  return daysAgo === 1 ? `Yesterday, ${timeOf(clock)}` : dateText(clock);
 }
 
 /** "14 Nov 2025, 16:20:31 UTC". */
 export function utcText(instant: string): string {
   const clock = wallClock(instant, 'UTC');
-  return `${dayOf(clock)}, ${timeOf(clock)}:${clock.second} UTC`;
+  return `${dateText(clock)}, ${timeOf(clock)}:${clock.second} UTC`;
 }
 
-interface WallClock {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
+interface WallClock extends CalendarDate {
   readonly hour: string;
   readonly minute: string;
   readonly second: string;
@@ -61,15 +57,11 @@ function wallClock(instant: string, timeZone: string | undefined): WallClock {
   return {
     year: Number(text('year')),
     month: Number(text('month')),
-    day: Number(text('day')),
+    dayOfMonth: Number(text('day')),
     hour: text('hour'),
     minute: text('minute'),
     second: text('second'),
   };
-}
-
-function dayOf(clock: WallClock): string {
-  return `${clock.day} ${MONTHS[clock.month - 1]} ${clock.year}`;
 }
 
 function timeOf(clock: WallClock): string {
@@ -77,5 +69,5 @@ function timeOf(clock: WallClock): string {
 }
 
 function calendarDay(clock: WallClock): number {
-  return Date.UTC(clock.year, clock.month - 1, clock.day);
+  return Date.UTC(clock.year, clock.month - 1, clock.dayOfMonth);
 }

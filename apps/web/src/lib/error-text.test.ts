@@ -59,9 +59,9 @@ const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] 
   ],
   ['an ordinary error is its message', new TypeError('Failed to fetch'), 'Failed to fetch'],
   [
-    'an error whose body is under another name is read too',
-    Object.assign(new Error('m'), { body: { detail: 'words' } }),
-    'words',
+    'the body of an error under another name is read too',
+    Object.assign(new Error('m'), { body: { detail: 'text' } }),
+    'text',
   ],
   ['a list directly on the object counts', { detail: [item(['body', 'a_b'], 'Bad')] }, 'A B: Bad'],
   ['an HTTP result gives its detail', { status: 400, data: { detail: 'Wrong' }, error: 'other' }, 'Wrong'],
@@ -86,7 +86,7 @@ const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] 
   ['null is nothing', null, 'the fallback'],
   ['a number is nothing', 42, 'the fallback'],
   ['an empty object is nothing', {}, 'the fallback'],
-  ['an error without words is nothing', new Error(''), 'the fallback'],
+  ['an error without a message gets the fallback', new Error(''), 'the fallback'],
 ];
 
 describe('errorText', () => {

@@ -1,6 +1,6 @@
 /**
- * Whatever was thrown or answered, in words for a person. The order is the error catalogue's:
- * a list of refused fields, the body's plain detail, the error's own message; then the shapes of other libraries.
+ * Any thrown value or error response as a sentence for a person. In this order: a list of refused fields, the detail of
+ * the body, the message of the error; then the shapes of other libraries.
  */
 export function errorText(error: unknown, fallback = ''): string {
   return refusedFieldsText(error) || plainText(error) || fallback;
@@ -21,7 +21,7 @@ function refusedFieldText(item: unknown): string {
   return path !== '' && message !== '' ? `${path}: ${message}` : message;
 }
 
-/** The first segment says only whether path, query or body was meant. */
+/** The first segment is only the place: path, query or body. */
 function fieldPath(loc: unknown): string {
   if (!Array.isArray(loc)) return '';
   return loc

@@ -1,29 +1,29 @@
-/** Hands a file that the server made to the reader. */
+/** Downloads a file that the server made. */
 export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content once the click is dispatched; releasing it right away upsets Safari.
+  // The browser has the content once the click is dispatched, but Safari fails if the URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The mark that makes spreadsheets read the file as UTF-8 rather than in the machine's old code page. */
+/** With this mark, spreadsheets read the file as UTF-8 instead of the code page of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Hands a text to the reader as a download. */
+/** Downloads a text as a file. */
 export function saveTextFile(file: { readonly name: string; readonly type: string; readonly text: string }): void {
   const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, file.text], { type: `${file.type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has taken hold of the content once the click is dispatched; releasing it right away upsets Safari.
+  // The browser has the content once the click is dispatched, but Safari fails if the URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The text of a file someone chose. Spreadsheets also save UTF-16, and say so in the first two bytes. */
+/** Reads the text of a chosen file. Spreadsheets also save UTF-16, marked by the first two bytes. */
 export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;

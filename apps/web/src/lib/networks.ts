@@ -1,4 +1,4 @@
-/** The networks that addresses, wallets and contracts refer to. Few enough to be read whole. */
+/** The networks that addresses, wallets and contracts refer to. They are few enough to be loaded at once. */
 import { contract, type Network } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { useCall } from './api.ts';
@@ -7,7 +7,7 @@ import { useAddressSearch } from './page-address.ts';
 const NETWORKS_MAX = 200;
 
 export interface KnownNetworks {
-  /** By name; empty until they have come. */
+  /** By name; empty while loading. */
   readonly networks: readonly Network[];
   readonly isLoading: boolean;
   readonly find: (id: number) => Network | undefined;
@@ -30,8 +30,8 @@ export interface NetworkChoice {
 }
 
 /**
- * While the networks are still on their way, the one that the address asks for is already a choice: the list would
- * otherwise take it for a mistake, and show everything first.
+ * While the networks are loading, the one in the page's address is already a choice: the list would otherwise treat it
+ * as invalid and load all rows first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
   const { network_id: asked } = useAddressSearch();
@@ -43,7 +43,7 @@ export function useNetworkChoices(): readonly NetworkChoice[] {
   }, [networks, provisional]);
 }
 
-/** Explorers of EVM networks and of Bitcoin share one path for an address; of the others none is known. */
+/** Explorers of EVM networks and of Bitcoin share one path for an address; the paths of others are unknown. */
 export function explorerLink(
   network: Pick<Network, 'explorerUrl' | 'kind'> | undefined,
   address: string,

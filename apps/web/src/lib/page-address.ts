@@ -1,21 +1,21 @@
-/** The addresses that exist, as types: read from the list of pages, which registers itself with the router. */
+/** The addresses of all pages as types, from the list of pages that is registered with the router. */
 import { type RegisteredRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 type Routes = RegisteredRouter['routesByPath'];
 
 export type PagePath = Exclude<Extract<keyof Routes, string>, '' | '$' | '/$'>;
-/** Pages that the menu and the dashboard name already; they show once there are such routes. */
+/** Pages that the menu and the dashboard already name; they are shown once their routes exist. */
 export type UnbuiltPath = '/admin/pools' | '/admin/loans' | '/admin/stake' | '/admin/import';
 /** The parameters that a page reads from its address. */
 export type SearchOf<Path extends PagePath> = Routes[Path]['types']['fullSearchSchema'];
-/** A page, and what its address is to say. */
+/** A page and its search parameters. */
 export type PageTarget = { [Path in PagePath]: { readonly path: Path; readonly search?: SearchOf<Path> } }[PagePath];
-/** The parameters of all pages together: for parts that stand on several of them. */
+/** The parameters of all pages together: for parts that are used on several pages. */
 type AddressSearch = { [Part in AddressPart]?: string | undefined };
 export type AddressPart = { [Path in PagePath]: Extract<keyof SearchOf<Path>, string> }[PagePath];
 
-/** For paths that come from the server, from storage, or from parts of the menu that are not there yet. */
+/** For paths from the server, from storage, or from menu entries without a page yet. */
 export function useIsPage(): (path: string) => path is PagePath {
   const { routesByPath } = useRouter();
   return useCallback((path: string): path is PagePath => Object.hasOwn(routesByPath, path), [routesByPath]);
@@ -30,7 +30,7 @@ interface ChangeOptions {
   readonly replace?: boolean;
 }
 
-/** What to change, or how it follows from the newest address: two changes in quick succession both count then. */
+/** The change, or a function of the newest address, so that two changes in quick succession both apply. */
 type AddressChange = AddressSearch | ((newest: AddressSearch) => AddressSearch);
 
 /** Changes the named parameters of the page that is open and keeps the others. Undefined removes one. */

@@ -1,28 +1,28 @@
 import { ApiError, contract } from '@holdfast/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { answerKey, isForgottenAtSignOut, isStaleAfter, isWorthRetrying, makeStale } from './query-cache.ts';
+import { isForgottenAtSignOut, isStaleAfter, isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 
-describe('answerKey', () => {
+describe('responseKey', () => {
   test('names the method and the path', () => {
-    expect(answerKey(contract.me, undefined)).toEqual(['GET auth/me', {}]);
+    expect(responseKey(contract.me, undefined)).toEqual(['GET auth/me', {}]);
   });
 
   test('two queries that send the same request share a key', () => {
-    const one = answerKey(contract.listUsers, { query: { page: 2, search: undefined, role: null } });
-    const other = answerKey(contract.listUsers, { query: { page: 2 } });
+    const one = responseKey(contract.listUsers, { query: { page: 2, search: undefined, role: null } });
+    const other = responseKey(contract.listUsers, { query: { page: 2 } });
     expect(one).toEqual(other);
   });
 
   test('queries that differ have different keys', () => {
-    expect(answerKey(contract.listUsers, { query: { page: 2 } })).not.toEqual(
-      answerKey(contract.listUsers, { query: { page: 3 } }),
+    expect(responseKey(contract.listUsers, { query: { page: 2 } })).not.toEqual(
+      responseKey(contract.listUsers, { query: { page: 3 } }),
     );
   });
 
   test('path parameters are part of the key', () => {
-    expect(answerKey(contract.getPicture, { params: { id: 'a' } })).not.toEqual(
-      answerKey(contract.getPicture, { params: { id: 'b' } }),
+    expect(responseKey(contract.getPicture, { params: { id: 'a' } })).not.toEqual(
+      responseKey(contract.getPicture, { params: { id: 'b' } }),
     );
   });
 });
@@ -33,7 +33,7 @@ describe('isStaleAfter', () => {
     ['one shared group among several is enough', ['Coin', 'Session'], ['User', 'Session'], true],
     ['unrelated groups stay', ['Coin'], ['User'], false],
     ['a change of nothing leaves everything', ['Coin'], undefined, false],
-    ['an answer of no group stays', undefined, ['User'], false],
+    ['a response without a tag stays', undefined, ['User'], false],
   ] as const)('%s', (_, reads, changes, stale) => {
     expect(isStaleAfter({ reads, changes })).toBe(stale);
   });
@@ -54,40 +54,40 @@ test('only a request that never arrived is tried again, and once', () => {
 const cache = new QueryClient();
 afterEach(() => cache.clear());
 
-/** A page that shows an answer; the answers are given one by one, as the server would. */
+/** A page that shows a response; the test resolves the responses one by one. */
 function watch(reads: 'Job' | 'Wallet') {
-  const asked: ((answer: string) => void)[] = [];
-  const queryFn = () => new Promise<string>((answer) => asked.push(answer));
+  const requests: ((response: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((respond) => requests.push(respond));
   const observer = new QueryObserver(cache, { queryKey: [reads], queryFn, meta: { reads: [reads] } });
   observer.subscribe(() => undefined);
-  return { asked, shown: () => observer.getCurrentResult().data };
+  return { requests, shown: () => observer.getCurrentResult().data };
 }
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-it('an answer that shows what was changed is asked for anew, another is not', async () => {
+it('a response that a change affects is reloaded, another is not', async () => {
   const [job, wallet] = [watch('Job'), watch('Wallet')];
-  job.asked[0]?.('before');
-  wallet.asked[0]?.('before');
+  job.requests[0]?.('before');
+  wallet.requests[0]?.('before');
   await settled();
   void makeStale(cache, { changes: ['Job'] });
-  expect([job.asked.length, wallet.asked.length]).toEqual([2, 1]);
+  expect([job.requests.length, wallet.requests.length]).toEqual([2, 1]);
 });
 
-it('a first answer that was worked out before the change does not stay', async () => {
+it('a first response that was computed before the change is reloaded', async () => {
   const job = watch('Job');
   void makeStale(cache, { changes: ['Job'] });
-  job.asked[0]?.('before the change');
+  job.requests[0]?.('before the change');
   await settled();
-  expect(job.asked).toHaveLength(2);
-  job.asked[1]?.('after it');
+  expect(job.requests).toHaveLength(2);
+  job.requests[1]?.('after it');
   await settled();
   expect(job.shown()).toBe('after it');
 });
 
-it('what is kept up by hand is left alone', async () => {
+it('an excepted response is not reloaded', async () => {
   const job = watch('Job');
-  job.asked[0]?.('before');
+  job.requests[0]?.('before');
   await settled();
   void makeStale(cache, { changes: ['Job'], except: ({ queryKey }) => queryKey[0] === 'Job' });
-  expect(job.asked).toHaveLength(1);
+  expect(job.requests).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
-/** How answers are named in the cache, and which of them a change makes stale. */
+/** The keys of cached responses, and which of them a change invalidates. */
 import { ApiError, buildQueryString, type CacheTag, type Call } from '@holdfast/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-type AnswerKey = readonly [call: string, input: unknown];
+type ResponseKey = readonly [call: string, input: unknown];
 
-export function answerKey(call: Call, input: unknown): AnswerKey {
+export function responseKey(call: Call, input: unknown): ResponseKey {
   return [`${call.method} ${call.path}`, withoutNulls(input)];
 }
 
-/** Two questions that make the same request share one answer: empty query values are never sent. */
+/** Inputs that make the same request share one cached response: empty query values are never sent. */
 function withoutNulls(input: unknown): unknown {
   const parts = (input ?? {}) as { query?: Readonly<Record<string, unknown>> };
   return parts.query === undefined ? parts : { ...parts, query: buildQueryString(parts.query) };
@@ -26,14 +26,14 @@ export function isForgottenAtSignOut(reads: readonly CacheTag[] | undefined): bo
   return !reads?.includes('Config');
 }
 
-/** A refusal stays a refusal; only a request that never reached the server is worth a second try. */
+/** A refusal is final; only a request that never reached the server is retried. */
 export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return failureCount < 1 && !(error instanceof ApiError);
 }
 
 /**
- * What shows something that was changed is asked for anew. An answer that is on its way for the first time may have
- * been worked out before the change, and would stay: so that one is asked for once more when it is there.
+ * Reloads the responses that a change affects. A first response that is still loading may have been computed before the
+ * change, so it is reloaded once more after it has arrived.
  */
 export function makeStale(
   cache: QueryClient,

@@ -5,7 +5,7 @@ export function rateText(annualRate: string): string {
   return `${formatDecimal(((parseAmount(annualRate) as bigint) * 100n) as Amount)} %`;
 }
 
-/** "8 %", or "4.5 % to 8 %" where deposits were made under different terms. */
+/** "8 %", or "4.5 % to 8 %" if deposits have different terms. */
 export function rateRangeText(annualRates: readonly string[]): string {
   const [lowest, ...others] = [...new Set(annualRates)].sort((left, right) =>
     parseAmount(left) < parseAmount(right) ? -1 : 1,

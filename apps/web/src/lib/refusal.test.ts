@@ -6,12 +6,12 @@ const refusal = (detail: unknown) => new ApiError('Failed mutation (409 Conflict
 const item = (loc: string[], msg: string) => ({ type: 'value_error', loc, msg, input: null });
 
 describe('the server’s refusal of a form', () => {
-  test('stands under the field it names', () => {
+  test('is shown below the field that it names', () => {
     const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long')]), ['symbol']);
     expect(placed).toEqual({ fields: new Map([['symbol', 'Too long']]), rest: '' });
   });
 
-  test('stands at its row when the field is in a list', () => {
+  test('is shown at its row if the field is in a list', () => {
     const placed = placeRefusal(refusal([item(['body', 'addresses', '2', 'address'], 'The checksum is wrong')]), [
       'symbol',
       'addresses',
@@ -19,7 +19,7 @@ describe('the server’s refusal of a form', () => {
     expect([...placed.fields]).toEqual([['addresses.2.address', 'The checksum is wrong']]);
   });
 
-  test('stands above the form when no field can show it', () => {
+  test('is shown above the form if no field can show it', () => {
     const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long'), item(['body', 'secret'], 'Not here')]), [
       'symbol',
     ]);
@@ -40,7 +40,7 @@ describe('the server’s refusal of a form', () => {
     });
   });
 
-  test('error: an answer without words still says something', () => {
+  test('error: a response without a message gets the fallback', () => {
     expect(placeRefusal({}, ['name']).rest).not.toBe('');
   });
 });

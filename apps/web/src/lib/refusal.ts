@@ -1,5 +1,6 @@
 /**
- * Splits the server's refusal between the fields of a form, rows of a list included, and what belongs above the form.
+ * Splits the server's refusal into messages at the fields of a form, rows of a list included, and one for the whole
+ * form.
  */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { errorText } from './error-text.ts';
@@ -26,7 +27,7 @@ export function placeRefusal(
   const fields = new Map<string, string>();
   const others: DetailItem[] = [];
   for (const item of detail) {
-    // The first segment says only whether path, query or body was meant.
+    // The first segment is only the place: path, query or body.
     const path = item.loc.slice(1).map(String);
     const place = path.join('.');
     if (names.includes(path[0] ?? '') && !fields.has(place)) fields.set(place, item.msg);
@@ -35,7 +36,7 @@ export function placeRefusal(
   return { fields, rest: others.length === 0 ? '' : errorText({ detail: others }, fallback) };
 }
 
-/** Writes each message at its field, and answers what is left for the form as a whole. */
+/** Shows each message at its field and returns the rest for the form as a whole. */
 export function showRefusal<Values extends FieldValues>(
   error: unknown,
   form: { fields: readonly Path<Values>[]; fallback: string; setError: UseFormSetError<Values> },

@@ -1,12 +1,10 @@
-/** Does one thing to many rows and keeps the account of each, so that "some failed" can be said by name. */
+/** Runs an action for many rows and returns the result of each, so that a message can name those that failed. */
 export interface RunResult<Row> {
   readonly succeeded: readonly Row[];
   readonly failed: readonly { readonly row: Row; readonly error: unknown }[];
 }
 
-/**
- * One after the other: the rows were chosen by hand, so they are few, and the last-of-its-kind rules depend on order.
- */
+/** Serially: selected rows are few, and rules such as "the last admin stays" depend on the order. */
 export async function runForEach<Row>(
   rows: readonly Row[],
   action: (row: Row) => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Error reports, only for operators who named a receiver. The library is large, so it is fetched only then.
- * Replays never carry what people see: all text is masked and all media blocked.
+ * Error reports, only if the operator configured a receiver. The library is large, so it is loaded only then. Replays
+ * contain no text or media: all text is masked and all media blocked.
  */
 export const SENTRY_RATES = {
   tracesSampleRate: 0,
@@ -20,7 +20,7 @@ export async function startErrorReports(options: { dsn: string | null; version: 
   });
 }
 
-/** Hands over an error that a boundary caught; without a receiver it goes nowhere. */
+/** Reports an error that a boundary caught; does nothing without a receiver. */
 export async function reportError(error: unknown, options: { dsn: string | null }): Promise<void> {
   if (options.dsn === null) return;
   const { captureException } = await import('@sentry/react');

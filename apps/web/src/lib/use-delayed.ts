@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has been so for a while: what answers at once should not flash a placeholder first. */
+/** True once `isOn` has been true for a while, so that a fast response does not flash a placeholder first. */
 export function useDelayed(isOn: boolean, delayMilliseconds = 200): boolean {
   const [hasWaited, setHasWaited] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useDelayed(isOn: boolean, delayMilliseconds = 200): boolean {
 
 const SETTLING_MILLISECONDS = 200;
 
-/** The text once typing has paused, so that not every letter becomes a question to the server. */
+/** The text once typing has paused, so that not every letter becomes a request. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -10,12 +10,12 @@ import { NetworkLabel } from './round-icons.tsx';
 
 interface AddressTextProps {
   readonly address: string;
-  /** Where a block explorer shows it. */
+  /** The address of its page on a block explorer. */
   readonly explorerUrl?: string | undefined;
   readonly kept?: 'few' | 'more';
 }
 
-/** Short for the eye, whole on hover, on selecting and copying, and by its button. */
+/** An address in short form. Hovering shows it in full; copying and the copy button copy it in full. */
 export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextProps) {
   const shown = shortenAddress(address, { kept });
   return (
@@ -66,7 +66,7 @@ interface SunkenAddressProps {
   readonly address: string;
 }
 
-/** An address and its network, in place of the fields of a form: what a wallet is does not change. */
+/** An address and its network in place of form fields, because they cannot be changed. */
 export function SunkenAddress({ networkName, chain, address }: SunkenAddressProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
@@ -77,8 +77,8 @@ export function SunkenAddress({ networkName, chain, address }: SunkenAddressProp
 }
 
 /**
- * An address for the eye: `0x9e41…b20f`. Six characters and four are kept, or eight and eight where there is room for a
- * second look; what is hardly longer than its short form stays whole.
+ * An address in short form: `0x9e41…b20f`. It has the first six and the last four characters, or eight and eight. An
+ * address that is hardly longer than its short form is returned unchanged.
  */
 export function shortenAddress(address: string, options: { readonly kept?: 'few' | 'more' } = {}): string {
   const [head, tail] = options.kept === 'more' ? [8, 8] : [6, 4];

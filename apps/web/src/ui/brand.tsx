@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-/** An anchor drawn as two posts, a bar and a keel: what holds fast. Decorative; the name stands beside or around it. */
+/** An anchor. Decorative: the name is beside it. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   const gradientId = useId();
   return (
@@ -25,7 +25,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and word together. Pass it inside whatever link leads home. */
+/** Logo and name together. Wrap it in the link to the home page. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3, color: 'text.primary' }}>

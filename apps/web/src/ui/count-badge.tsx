@@ -2,16 +2,16 @@ import Badge from '@mui/material/Badge';
 import type { ReactNode } from 'react';
 
 interface CountBadgeProps {
-  /** None is shown for nothing. */
+  /** No badge is shown for zero. */
   readonly count: number;
-  /** More than that is shown as that many and a plus. */
+  /** A larger count is shown as this number and a plus sign. */
   readonly max?: number;
-  /** One that white is readable on, in either mode. */
+  /** A colour with enough contrast to white in both modes. */
   readonly ground: string;
   readonly children: ReactNode;
 }
 
-/** A count on an icon of the bar. Whoever listens hears it in the name of the button. */
+/** A count on an icon of the bar. Screen readers read it in the name of the button. */
 export function CountBadge({ count, max = 99, ground, children }: CountBadgeProps) {
   return (
     <Badge

@@ -32,7 +32,7 @@ export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: 
   );
 }
 
-/** A card with a person on it and a plus: something belongs here and can be added. */
+/** A card with a person and a plus sign. */
 function EmptyDrawing() {
   const { palette } = useTheme();
   const soft = palette.mode === 'light' ? '#C6A7FE' : palette.accent.soft;

@@ -6,9 +6,9 @@ import { IconTile } from './icon-tile.tsx';
 import { Icon } from './icon.tsx';
 
 interface ErrorStateProps {
-  /** What failed, in our words. */
+  /** What failed. */
   title: string;
-  /** The server's words. */
+  /** The server's message. */
   text?: string;
   onRetry?: () => void;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { LogoMark } from './brand.tsx';
 
-/** Shown while the page cannot say anything yet: the sign-in state or the page's own code is still loading. */
+/** Shown while the sign-in state or the code of the page is loading. */
 export function FallbackSpinner({ fillsWindow = true }: { fillsWindow?: boolean }) {
   return (
     <Box

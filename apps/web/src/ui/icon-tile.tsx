@@ -10,7 +10,7 @@ interface IconTileProps {
   size?: number;
 }
 
-/** A tinted square with an icon, which opens a row or an empty place. Decorative: words stand beside it. */
+/** A tinted square with an icon, at the start of a row or above an empty state. Decorative: the text is beside it. */
 export function IconTile({ path, tone = 'accent', size = 36 }: IconTileProps) {
   return (
     <Box

@@ -5,7 +5,7 @@ interface IconProps extends Omit<SvgIconProps, 'path' | 'children'> {
   path: string;
   /** Edge in pixels. */
   size?: number;
-  /** Given only where the icon stands alone; otherwise the text beside it speaks. */
+  /** Only for an icon without a text beside it. */
   label?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What leads to a page: each takes `to` and `search`, checked against the list of pages. */
+/** Links to pages: each takes `to` and `search`, checked against the list of pages. */
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Link, { type LinkProps } from '@mui/material/Link';
 import { createLink } from '@tanstack/react-router';

@@ -3,10 +3,7 @@ import { createContext, use } from 'react';
 
 const IsInsideMain = createContext(false);
 
-/**
- * A page has one main landmark. Whatever asks for a second one inside it, an error in place of a page say, gets a
- * section.
- */
+/** A page has one main landmark. A second one inside it, such as an error in place of a page, becomes a section. */
 export function MainLandmark({ children, ...box }: Omit<BoxProps, 'component'>) {
   const isInside = useIsInsideMain();
   return (

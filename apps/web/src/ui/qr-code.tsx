@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const EDGE_PIXELS = 176;
 
-/** Dark on white in either mode: many cameras cannot read it the other way round. */
+/** Dark on white in both modes: many cameras cannot read an inverted code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null);
 

@@ -6,7 +6,7 @@ import { Quiet } from './quiet.tsx';
 
 interface CoinIconProps {
   readonly symbol: string;
-  /** The id the markets know it by. A symbol alone earns no icon: anyone can call a token USDC. */
+  /** The market ID. A symbol alone gets no icon: anyone can name a token USDC. */
   readonly marketId?: string | null | undefined;
   readonly isSpam?: boolean;
   /** 20, 28, 32 or 36 pixels. */
@@ -21,12 +21,12 @@ export function CoinIcon({ symbol, marketId = null, isSpam = false, size = 32 }:
 
 interface NetworkIconProps {
   readonly name: string;
-  /** The network itself, where the page knows it; by its name alone it gets a letter. */
+  /** The chain, if known; a name alone gets a letter. */
   readonly chain?: Chain | undefined;
   readonly size?: number;
 }
 
-/** Decorative, as its coin's. */
+/** Decorative: the name is beside it. */
 export function NetworkIcon({ name, chain, size = 20 }: NetworkIconProps) {
   return (
     <IconDisc
@@ -64,7 +64,7 @@ export interface NamedChain {
   readonly chain?: Chain | undefined;
 }
 
-/** Several networks in little room: their discs, named on hover and to screen readers. */
+/** Several networks as small icons, named on hover and for screen readers. */
 export function NetworkIcons({
   networks,
   shownMax = 4,
@@ -98,7 +98,7 @@ interface UserAvatarProps {
 }
 
 /**
- * Decorative: the name stands beside it or labels the control around it. A picture that fails falls back to initials.
+ * Decorative: the name is beside it or labels the control around it. If the picture fails to load, initials are shown.
  */
 export function UserAvatar({ person, size = 36 }: UserAvatarProps) {
   const picture = person.pictureUrl ?? '';
@@ -122,7 +122,7 @@ export function UserAvatar({ person, size = 36 }: UserAvatarProps) {
 }
 
 interface IconDiscProps {
-  /** Where its icon is; undefined where it has none. Null: it cannot have one. */
+  /** Returns the address of the icon, or undefined without one. Null if it cannot have one. */
   readonly find: ((icons: IconIndex) => string | undefined) | null;
   readonly identity: string;
   readonly letters: string;
@@ -130,7 +130,7 @@ interface IconDiscProps {
   readonly size: number;
 }
 
-/** An icon cut to a disc, or letters where there is none. Decorative: the name stands beside it. */
+/** A round icon, or letters without one. Decorative: the name is beside it. */
 function IconDisc({ find, ...disc }: IconDiscProps) {
   return find === null ? <LetterDisc {...disc} /> : <KnownDisc find={find} {...disc} />;
 }
@@ -146,7 +146,7 @@ function KnownDisc({ find, ...disc }: IconDiscProps & { readonly find: NonNullab
     display: 'inline-block',
     backgroundColor: 'ground.neutral',
   } as const;
-  // Letters that are replaced a moment later would only flicker.
+  // Letters would flicker if the icon replaced them a moment later.
   if (icons === 'loading') return <Box component="span" aria-hidden="true" sx={round} />;
   const source = icons === 'none' ? undefined : find(icons);
   if (source === undefined || source === failed) return <LetterDisc {...disc} />;
@@ -167,14 +167,14 @@ function KnownDisc({ find, ...disc }: IconDiscProps & { readonly find: NonNullab
 }
 
 interface LetterDiscProps {
-  /** What the colour hangs on, so that the same thing looks the same everywhere. */
+  /** The colour follows from this text, so that it is the same everywhere. */
   readonly identity: string;
   readonly letters: string;
   /** Diameter in pixels. */
   readonly size: number;
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is beside it. */
 export function LetterDisc({ identity, letters, size }: LetterDiscProps) {
   const fontSize = letters.length > 1 ? size * 0.36 : size * 0.46;
   return (
@@ -203,29 +203,29 @@ export function LetterDisc({ identity, letters, size }: LetterDiscProps) {
   );
 }
 
-/** The letters on a coin's disc: its symbol while that fits, its first letter otherwise. */
+/** The letters on a coin's icon: its symbol if it fits, otherwise its first letter. */
 export function coinLetters(symbol: string): string {
   const letters = [...symbol.trim().replaceAll(/[^\p{L}\p{N}]/gu, '')];
   if (letters.length === 0) return '?';
   return letters.length <= 3 ? letters.join('') : letters.slice(0, 1).join('').toUpperCase();
 }
 
-/** "Arbitrum One" is A, "BNB Smart Chain" is B: one letter, for the disc is small. */
+/** "Arbitrum One" is A, "BNB Smart Chain" is B: one letter, because the disc is small. */
 export function networkLetter(name: string): string {
   return ([...name.trim()][0] ?? '?').toUpperCase();
 }
 
-/** Each ground carries white letters at 4.5:1 or better, in both modes. */
+/** White letters have a contrast of at least 4.5:1 on each of these, in both modes. */
 const GROUNDS = ['#5B3DA8', '#8A5600', '#4A5568', '#0B6BAE', '#6B6675', '#993556', '#07645A', '#A33B12'] as const;
 
-/** The same person gets the same colour on every page and every device, so it hangs on what identifies them. */
+/** A hash of the identity, so that a person has the same colour on every page and device. */
 export function personColour(identity: string): string {
   let hash = 0;
   for (const character of identity.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return GROUNDS[hash % GROUNDS.length] ?? GROUNDS[0];
 }
 
-/** Two letters of the name, or of the e-mail address when no name is known yet. */
+/** Two letters of the name, or of the e-mail address without a name. */
 export function personInitials(person: { firstName?: string | null; lastName?: string | null; email: string }): string {
   const first = firstLetter(person.firstName);
   const last = firstLetter(person.lastName);

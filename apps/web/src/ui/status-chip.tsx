@@ -3,10 +3,10 @@ import { Icon } from './icon.tsx';
 import { toneColours, type Tone } from './tone-colours.ts';
 
 interface StatusChipProps {
-  /** The word that carries the meaning; the colour only repeats it. */
+  /** The status as text; the colour is only an addition. */
   label: string;
   tone?: Tone;
-  /** A path from @mdi/js, where the status asks for action. */
+  /** A path from @mdi/js, if the status needs action. */
   icon?: string;
   /** Round for a status, square for a kind such as a role. */
   shape?: 'round' | 'square';

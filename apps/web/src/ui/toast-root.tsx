@@ -48,7 +48,7 @@ const ORIGINS: Record<ToastPosition, SnackbarOrigin> = {
   'bottom-right': { vertical: 'bottom', horizontal: 'right' },
 };
 
-/** Short messages that come and go. Anything a reader must act on belongs on the page instead. */
+/** Short messages that disappear. Anything that needs an action belongs on the page instead. */
 export function ToastRoot({ children }: { children: ReactNode }) {
   const { toastPosition } = useSettings().settings;
   return (

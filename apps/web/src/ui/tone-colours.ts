@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 
-/** What a status says, in the words of the look: gain is good or done, loss is bad, warning asks, info tells. */
+/** The tone of a status: gain is good or done, loss is bad, warning needs action, info is neutral. */
 export type Tone = 'neutral' | 'accent' | 'gain' | 'loss' | 'warning' | 'info';
 
 export function toneColours(theme: Theme, tone: Tone): { color: string; backgroundColor: string } {

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Out of sight, still there for the keyboard and for screen readers. It stays where it is, so that focus scrolls right.
+ * Invisible, but available to the keyboard and to screen readers. It keeps its place, so that focus scrolls correctly.
  */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
-  // Words instead of numbers: the theme would read a width of 1 as the whole width.
+  // Strings instead of numbers: the theme would read a width of 1 as the full width.
   width: '1px',
   height: '1px',
   margin: '-1px',

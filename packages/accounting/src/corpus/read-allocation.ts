@@ -1,8 +1,9 @@
 /** The `allocation` field of a case: how the basis left on the first day per wallet goes to the wallets. */
 import { AccountingError } from '../accounting-error.ts';
-import type { AllocationKey, SafeHarbourAllocation } from '../safe-harbour.ts';
+import type { SafeHarbourAllocation } from '../safe-harbour.ts';
 import { readAmount } from './translate-transaction.ts';
 import { accountIdOf, lotIdOf } from '../ids.ts';
+import type { AllocationKey } from '../lists.ts';
 
 const KEYS: Readonly<Record<string, AllocationKey>> = {
   highest_basis: 'highestBasis',

@@ -3,7 +3,6 @@
  */
 import { add, type Decimal, formatDecimal, subtract } from '@holdfast/money';
 import { computeBooks } from '../compute-books.ts';
-import type { Method } from '../methods/method-rules.ts';
 import type { EngineSettings, MethodSetting, ScopeSetting } from '../settings.ts';
 import type { Books } from '../types.ts';
 import { conventionOf } from './conventions.ts';
@@ -11,6 +10,7 @@ import type { CaseResult, CorpusCase, CorpusTransaction, ResultRow } from './cor
 import { readAllocation } from './read-allocation.ts';
 import { runAllocationCase } from './run-allocation-case.ts';
 import { readAmount, readUsd, translateTransaction } from './translate-transaction.ts';
+import type { Method } from '../lists.ts';
 
 export function runCase(corpusCase: CorpusCase): CaseResult {
   if (corpusCase.scope === 'form') return runFormCase(corpusCase);

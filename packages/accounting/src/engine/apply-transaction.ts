@@ -9,7 +9,6 @@ import type { Usd } from '@holdfast/money';
 import {
   type Action,
   ACTIONS,
-  type Custody,
   type IncomingTreatment,
   type OutgoingTreatment,
   type Treatment,
@@ -17,7 +16,7 @@ import {
 } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { EngineSettings } from '../settings.ts';
-import type { LiabilityKind, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import { carryOver } from './carry-over.ts';
 import { custodyAccount } from './custody-account.ts';
 import { dispose } from './dispose.ts';
@@ -36,6 +35,7 @@ import { receive, takeBack, writeIncome } from './receive.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
+import type { Custody, LiabilityKind } from '../lists.ts';
 
 const NO_ASSETS: ReadonlySet<AssetState> = new Set();
 

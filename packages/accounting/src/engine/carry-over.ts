@@ -12,7 +12,8 @@ import { isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
 import { takeLots } from './take-lots.ts';
-import type { Flag, Instant } from '../types.ts';
+import type { Instant } from '../types.ts';
+import type { Flag } from '../lists.ts';
 
 export function carryOver(ledger: Ledger, legs: Legs): void {
   let costUsd = 0n as Usd;

@@ -37,7 +37,10 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   if (isDefaulted) {
     ledger.issues.report(
       'allocation_defaulted',
-      'No safe-harbour allocation is recorded; the remaining lots went to the wallets by acquisition date, wallets by id.',
+      [
+        'No safe-harbour allocation is recorded;',
+        'the remaining lots went to the wallets by acquisition date, wallets by id.',
+      ].join(' '),
     );
   }
 }

@@ -1,6 +1,6 @@
-import type { Custody } from '../actions.ts';
 import type { Transfer } from '../types.ts';
 import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
+import type { Custody } from '../lists.ts';
 
 const CUSTODY = 'custody:';
 
@@ -16,6 +16,11 @@ export function custodyAccount(custody: Custody, transfer: Pick<Transfer, 'count
 /** The account of the coins that a receipt stands for. */
 export function receiptAccount(custody: Custody, receiptCoinId: CoinId): AccountId {
   return accountIdOf(`${CUSTODY}${custody}:receipt:${receiptCoinId}`);
+}
+
+/** What distinguishes a custody account from the others, "stake:counterparty:12"; null for a wallet. */
+export function custodyKeyOf(accountId: AccountId): string | null {
+  return isCustodyAccount(accountId) ? accountId.slice(CUSTODY.length) : null;
 }
 
 /** Whether an account is held by another party and is no wallet. */

@@ -7,12 +7,13 @@
 import { type Amount, type Decimal, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
-import type { DisposalKind, Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { joinFlags, NO_FLAGS } from './row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { AccountId, CoinId } from '../ids.ts';
+import type { DisposalKind, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
@@ -76,9 +77,10 @@ function closeUncovered(
     writer,
   } = input;
   if (!ledger.isDust(uncovered)) {
+    const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId}`;
     const issue = ledger.issues.report(
       'missing_basis',
-      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; their cost basis is $0.`,
+      `No lot covers ${uncoveredPart} that left; their cost basis is $0.`,
       { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, accountId, amount: uncovered },
     );
     if (ledger.settings.missingBasis === 'stop') {

@@ -14,12 +14,13 @@
  * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
  */
 import { add, subtract, type Usd } from '@holdfast/money';
-import type { Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { Ledger } from './ledger.ts';
 import { cashTotal, type Legs } from './legs.ts';
 import { marketValue, MISSING_PRICE, reportMissingPrice } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { shareOut } from './share-out.ts';
+import type { Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NOTHING: readonly Usd[] = [];

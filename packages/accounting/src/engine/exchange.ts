@@ -13,7 +13,7 @@
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { Treatment } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
-import type { DisposalKind, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
 import { disposeFees, feeTotal, joinsSale, readFeeDivision, writeCashExpense, writeExpense } from './fees.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,6 +21,7 @@ import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
 import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
+import type { DisposalKind } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];

@@ -14,8 +14,9 @@ import { cashTotal, type Legs, payingAccountId } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { ExpenseCategory, Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { AccountId } from '../ids.ts';
+import type { ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 
@@ -43,7 +44,11 @@ export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null 
   if (!isOneCoin || stated !== whole) {
     ledger.issues.report(
       'fee_allocation_not_used',
-      `The recorded division of the fee comes to ${formatDecimal(stated)}, and the fee in a third coin is ${formatDecimal(whole)}. All of the fee reduces the proceeds of the exchange.`,
+      [
+        `The recorded division of the fee comes to ${formatDecimal(stated)},`,
+        `and the fee in a third coin is ${formatDecimal(whole)}.`,
+        'All of the fee reduces the proceeds of the exchange.',
+      ].join(' '),
       { transactionId: ledger.transaction.id },
     );
     return null;

@@ -1,7 +1,8 @@
 import type { Amount } from '@holdfast/money';
-import type { Instant, Issue, IssueCode } from '../types.ts';
+import type { Instant, Issue } from '../types.ts';
 import { RowList } from './row-list.ts';
 import type { AccountId, CoinId, TransferId } from '../ids.ts';
+import type { IssueCode } from '../lists.ts';
 
 const NOTHING_READ = { at: null };
 

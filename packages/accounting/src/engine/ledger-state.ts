@@ -3,22 +3,24 @@
  * asset with its wallets and their lots. Rows that were written are not part of it.
  *
  * Which lots go out next follows from the lots alone, because every order of lots is total; so the orders themselves,
- * and lots that are used up, need not be written down.
+ * and lots that are used up, need not be stored.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import { Lot, type LotOrigin } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
-import type { CivilDay, Flag, Instant, Issue } from '../types.ts';
+import type { Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 const LOTS_A_LINE_MAX = 256;
 
 interface HeadLine {
-  readonly day: CivilDay | null;
+  readonly day: BooksDay | null;
   readonly at: Instant | null;
   readonly isPerWallet: boolean;
   readonly lotCount: number;
@@ -33,7 +35,7 @@ type LotLine = [
   id: LotId,
   coinId: CoinId,
   acquiredAt: Instant,
-  acquiredDay: CivilDay,
+  acquiredDay: BooksDay,
   sequence: number,
   orderCostUsd: string,
   openedAmount: string,

@@ -5,10 +5,11 @@
  * Units and lots are two things. A wallet's units follow its transfers. Lots are pooled per asset while the scope is
  * universal and per wallet afterwards; the change of scope deals the lots out to the wallets by their units.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import { AccountingError } from '../accounting-error.ts';
 import { type Calendar, createCalendar } from '../calendar.ts';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import { IssueList } from './issue-list.ts';
 import { RowList } from './row-list.ts';
 import { LotPool } from '../lots/lot-pool.ts';
@@ -16,12 +17,11 @@ import type { Lot } from '../lots/lot.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
 import { fifo } from '../methods/fifo.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
-import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
+import { METHOD_RULES } from '../methods/method-rules.ts';
 import type { CoinClaim, EngineSettings } from '../settings.ts';
 import type {
   AllocationMove,
   BookRows,
-  CivilDay,
   ClosedPosition,
   ExpenseRow,
   IncomeRow,
@@ -30,6 +30,7 @@ import type {
   Transaction,
 } from '../types.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Method } from '../lists.ts';
 
 export interface AccountState {
   readonly accountId: AccountId;
@@ -62,7 +63,7 @@ export interface ShareRate {
 }
 
 /** A whole number, for a field that once held another has its numbers, and those of all rows copied from it, boxed. */
-const BEFORE_ALL_DAYS = -1_000_000;
+const BEFORE_ALL_DAYS = -1_000_000 as BooksDay;
 const NOTHING_READ: Transaction = { id: '', at: 0, action: 'noOp', transfers: [] };
 
 export class Ledger {
@@ -89,9 +90,9 @@ export class Ledger {
 
   /** The transaction being read, with its date and the method of its year. */
   transaction: Transaction = NOTHING_READ;
-  day: CivilDay = BEFORE_ALL_DAYS;
+  day: BooksDay = BEFORE_ALL_DAYS;
   /** The first day on which selling a lot of this day is long term. */
-  longFromDay: CivilDay = BEFORE_ALL_DAYS;
+  longFromDay: BooksDay = BEFORE_ALL_DAYS;
   year = 0;
   method: Method = 'fifo';
   rule: MethodRule = fifo;
@@ -121,7 +122,7 @@ export class Ledger {
     if (day !== this.day) this.beginDay(day);
   }
 
-  beginDay(day: CivilDay): void {
+  beginDay(day: BooksDay): void {
     this.day = day;
     this.longFromDay = longTermFrom(day);
     const year = this.calendar.yearOf(this.day);

@@ -1,7 +1,8 @@
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
+import type { Flag } from '../lists.ts';
 
 export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 
@@ -13,9 +14,10 @@ export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd
 }
 
 export function reportMissingPrice(ledger: Ledger, transfer: Transfer): readonly Flag[] {
+  const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
   ledger.issues.report(
     'missing_price',
-    `No price is known for ${formatDecimal(transfer.amount)} ${transfer.coinId}; it is valued at what is left of the transaction, or at $0.`,
+    `No price is known for ${coins}; it is valued at what is left of the transaction, or at $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

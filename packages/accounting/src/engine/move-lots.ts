@@ -41,9 +41,10 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const uncovered = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
   for (const part of taken) place(part, to);
   if (uncovered === 0n || ledger.isDust(uncovered)) return;
+  const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
-    `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that moved; they arrive with a cost basis of $0.`,
+    `No lot covers ${uncoveredPart} that moved; they arrive with a cost basis of $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

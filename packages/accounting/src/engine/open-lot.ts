@@ -2,13 +2,14 @@
  * Coins come in: a wallet's units grow and a lot opens at a cost.
  */
 import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import type { Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Flag, Instant, Transfer } from '../types.ts';
+import type { Instant, Transfer } from '../types.ts';
 import { type AccountId, lotOpenedBy } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface Opening {
   readonly transfer: Transfer;

@@ -2,7 +2,7 @@
  * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
-import type { Custody, IncomingTreatment } from '../actions.ts';
+import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
@@ -10,8 +10,9 @@ import { marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { IncomeCategory, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
+import type { Custody, IncomeCategory } from '../lists.ts';
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const accountId = ownAccountId(transfer);
@@ -36,9 +37,10 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
     return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
   }
   if (transfer.carried) return openLot(ledger, { transfer, accountId, ...transfer.carried });
+  const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
   ledger.issues.report(
     'gift_basis_unknown',
-    `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; the cost basis is $0.`,
+    `What the giver of ${coins} had paid is not recorded; the cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
@@ -81,9 +83,10 @@ export function takeBack(
     return;
   }
   ledger.accountOf(asset, toAccountId).units += surplus.amount;
+  const coins = `${formatDecimal(surplus.amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
-    `${formatDecimal(surplus.amount)} ${asset.assetId} came back that no recorded transaction sent there; their cost basis is $0.`,
+    `${coins} came back that no recorded transaction sent there; their cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

@@ -1,6 +1,5 @@
-import type { Flag } from '../types.ts';
-
 /** One shared empty list, for most of a million rows have nothing to flag. */
+import type { Flag } from '../lists.ts';
 export const NO_FLAGS: readonly Flag[] = [];
 
 /** The flags of a lot together with those of what happened to it, each once. */

@@ -2,8 +2,8 @@
  * The order in which transactions are read: by time, and within one moment in an order that is fixed and total, so that
  * the order in which they came never matters.
  *
- * A series (one chain, one file) keeps its own order, by block and sequence: coins that were moved and then spent in one
- * block were moved first. Series, and transactions without one, are merged by comparing the next of each:
+ * A series (one chain, one file) keeps its own order, by block and sequence: coins that were moved and then spent in
+ * one block were moved first. Series, and transactions without one, are merged by comparing the next of each:
  *
  *   1. what only brings coins in, then what disposes of coins, then what only moves them, so that a sale in the same
  *      second as its purchase finds its lot
@@ -102,5 +102,6 @@ function timeOf(transaction: Transaction): Instant | null {
 
 function describeDisorder(transaction: Transaction, latestAt: Instant): string {
   const [at, latest] = [transaction.at, latestAt].map((instant) => new Date(instant).toISOString());
-  return `The transactions must come in time order, but ${String(transaction.id)} of ${at} comes after one of ${latest}.`;
+  const id = String(transaction.id);
+  return `The transactions must come in time order, but ${id} of ${at} comes after one of ${latest}.`;
 }

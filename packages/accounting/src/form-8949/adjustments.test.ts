@@ -28,7 +28,7 @@ describe('adjustments', () => {
     expect(lines([one], lower)).toEqual(['G a B 1000 40 -60 900']);
   });
 
-  it('a basis on the form that was not reported to the IRS is replaced by the correct one, with code B and zero', () => {
+  it('a form basis not reported to the IRS is replaced by the correct one, with code B and zero', () => {
     const choices = reportOf({ isBasisReported: false, disposals: new Map([['a', { basisUsd: parseUsd('900') }]]) });
     expect(lines([one], choices)).toEqual(['H a B 1000 100 0 900']);
     expect(readCsv(formatForm8949Csv(formOf([one], choices)))[1]!.slice(5, 10)).toEqual([

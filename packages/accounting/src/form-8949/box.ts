@@ -12,9 +12,10 @@
  *
  * A 1099-B keeps its own boxes after 2024 too, for tokens that a broker reports as securities.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Usd } from '@holdfast/money';
-import type { CivilDay, Term } from '../types.ts';
 import type { AccountId } from '../ids.ts';
+import type { Term } from '../lists.ts';
 
 export type Part = 'I' | 'II';
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';
@@ -65,7 +66,7 @@ export interface BrokerReport {
 export type BrokerCoverage =
   | { readonly kind: 'all' }
   /** Both days included: the months in which the exchange had to report, for instance. */
-  | { readonly kind: 'period'; readonly fromDay: CivilDay; readonly toDay: CivilDay }
+  | { readonly kind: 'period'; readonly fromDay: BooksDay; readonly toDay: BooksDay }
   /** Only the disposals that are listed in the report. */
   | { readonly kind: 'listed' };
 
@@ -78,7 +79,7 @@ export interface ReportedDisposal {
 
 /** What a broker reported about one sale, or undefined when the form does not cover it. */
 export function reportedSale(
-  sale: { readonly id: string; readonly disposedDay: CivilDay },
+  sale: { readonly id: string; readonly disposedDay: BooksDay },
   report: BrokerReport | undefined,
 ): { readonly form: BrokerForm; readonly isBasisReported: boolean; readonly basisUsd?: Usd } | undefined {
   if (report === undefined) return undefined;

@@ -127,8 +127,11 @@ function reportsByAccount(choices: Form8949Choices, issues: Form8949Issue[]): Ma
       continue;
     }
     if (report.form === '1099-DA' && choices.year < DIGITAL_ASSET_YEAR_MIN) {
-      const detail = `Form 1099-DA is new in ${DIGITAL_ASSET_YEAR_MIN}; sales of the wallet ${accountId} count as not reported.`;
-      issues.push({ code: 'report_before_its_time', subjectId: accountId, detail });
+      const detail = [
+        `Form 1099-DA is new in ${DIGITAL_ASSET_YEAR_MIN};`,
+        `sales of the wallet ${accountId} count as not reported.`,
+      ];
+      issues.push({ code: 'report_before_its_time', subjectId: accountId, detail: detail.join(' ') });
     }
     byAccount.set(accountId, report);
   }

@@ -3,6 +3,7 @@
  * them, for a program that adds up a column would count them twice. The official columns come in the official order;
  * two more give the exact quantity and the positions behind the line.
  */
+import { csvLine } from '@holdfast/csv/write';
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Form8949 } from './compute-form-8949.ts';
 import { type FormRounding, type FormRow, hasAdjustment } from './form-row.ts';
@@ -54,18 +55,4 @@ function fieldsOf(row: FormRow, place: { part: Part; box: Box; rounding: FormRou
 export function formatFigure(value: Usd, rounding: FormRounding): string {
   const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
   return rounding === 'dollars' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;
-}
-
-export function csvLine(fields: readonly string[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
-}
-
-/**
- * A spreadsheet runs a field that begins with = + - @ as a formula. Ids are text of others, so such a field gets an
- * apostrophe in front; a negative figure is left alone.
- */
-function csvField(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-\d+(\.\d{2})?$/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

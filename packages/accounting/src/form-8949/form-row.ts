@@ -10,13 +10,14 @@
  *
  *   B  The broker's form shows another basis. Reported to the IRS: (e) is the basis on the form, and (g) corrects it,
  *      basis on the form less correct basis. Not reported: (e) is the correct basis and (g) is zero.
- *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is what is missing below zero.
+ *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is the excess of expenses.
  *
- * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 = 900.
+ * Example of B: proceeds 1,000, basis on the form 900, correct basis 100.
+ * (e) is 900, (g) is 800, and (h) is 1,000 − 900 + 800 = 900.
  */
+import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
-import { civilDateOf } from '../civil-day.ts';
-import type { CivilDay, ClosedPosition } from '../types.ts';
+import type { ClosedPosition } from '../types.ts';
 import type { CoinId } from '../ids.ts';
 
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
@@ -89,8 +90,8 @@ export function makeRow(position: Form8949Position, { symbol, rounding, reported
   const adjustment = add(subtract(cost, correctCost), subtract(netProceeds, proceeds));
   return {
     description: describe(position.amount, symbol),
-    dateAcquired: isAcquisitionKnown(position) ? formatDay(position.acquiredDay) : '',
-    dateDisposed: formatDay(position.disposedDay),
+    dateAcquired: isAcquisitionKnown(position) ? formatUsDate(position.acquiredDay) : '',
+    dateDisposed: formatUsDate(position.disposedDay),
     proceeds,
     cost,
     code: `${isCostDifferent ? 'B' : ''}${netProceeds < 0n ? 'E' : ''}`,
@@ -184,10 +185,4 @@ function printableSymbol(symbol: string): string {
  */
 function isAcquisitionKnown({ lotId, flags }: Form8949Position): boolean {
   return lotId !== null || !flags.includes('missing_basis');
-}
-
-function formatDay(civilDay: CivilDay): string {
-  const { year, month, day } = civilDateOf(civilDay);
-  const padded = (part: number, length: number): string => part.toString().padStart(length, '0');
-  return `${padded(month, 2)}/${padded(day, 2)}/${padded(year, 4)}`;
 }

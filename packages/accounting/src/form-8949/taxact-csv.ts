@@ -3,15 +3,16 @@
  *
  * The layout is the one that TaxAct's own help documents ("Form 1099-B - Create Your Own Spreadsheet (CSV File)"): five
  * required columns, and the optional ones for the adjustment and for the box of form 8949, with the headings of that
- * page, which the program recognises. Of the programs with a documented file format it is the one that takes columns (f)
- * and (g). One record a sale, for "Various" is not accepted as a date of sale. TaxAct takes up to 2,000 records.
+ * page, which the program recognises. Of the programs with a documented file format it is the one that takes columns
+ * (f) and (g). One record a sale, for "Various" is not accepted as a date of sale. TaxAct takes up to 2,000 records.
  *
  * The help knows the reporting categories A to F. The digital-asset boxes G to L are written as their counterparts, as
  * in the TXF file.
  */
+import { csvLine } from '@holdfast/csv/write';
 import type { Box } from './box.ts';
 import type { Form8949 } from './compute-form-8949.ts';
-import { csvLine, formatFigure } from './csv.ts';
+import { formatFigure } from './csv.ts';
 import { hasAdjustment } from './form-row.ts';
 
 export const TAXACT_COLUMNS = [

@@ -1,16 +1,13 @@
 /** Sales, forms and a CSV reader for the tests of form 8949. */
+import { addBooksDays, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
-import { civilDayOf } from '../civil-day.ts';
 import type { BrokerReport } from './box.ts';
 import { computeForm8949, type Form8949, type Form8949Choices } from './compute-form-8949.ts';
 import type { Form8949Position, FormRow } from './form-row.ts';
 import { accountIdOf, coinIdOf, lotIdOf } from '../ids.ts';
 
-export const day = (text: string): number => {
-  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
-  return civilDayOf({ year, month, day: dayOfMonth });
-};
+export const day = parseBooksDay;
 export const sale = (change: Partial<Form8949Position> = {}): Form8949Position => ({
   id: 'p1',
   taxable: true,
@@ -66,8 +63,8 @@ const anyPosition = fc
       amount: amount as Amount,
       proceedsUsd: proceeds as Usd,
       costUsd: cost as Usd,
-      disposedDay: day('2025-01-01') + disposed,
-      acquiredDay: day('2025-01-01') + disposed - held,
+      disposedDay: addBooksDays(day('2025-01-01'), disposed),
+      acquiredDay: addBooksDays(day('2025-01-01'), disposed - held),
     }),
   );
 export const anyPositions = fc

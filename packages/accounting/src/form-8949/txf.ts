@@ -12,8 +12,8 @@
  * of the box with the same meaning (I as C, L as F, and so on), and the importing program must be told that they are
  * digital assets. The format also requires real dates, so lines that combine several sales are written sale by sale.
  *
- * Record format 4 has no field for the codes and adjustments of columns (f) and (g), and the third amount of format 5 is
- * for wash sales only. The cost of an adjusted sale is therefore written with its adjustment, (e) − (g), so that the
+ * Record format 4 has no field for the codes and adjustments of columns (f) and (g), and the third amount of format 5
+ * is for wash sales only. The cost of an adjusted sale is therefore written with its adjustment, (e) − (g), so that the
  * importing program arrives at the gain of column (h). The code is left for the taxpayer to add.
  */
 import type { Box } from './box.ts';

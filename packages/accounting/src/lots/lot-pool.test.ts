@@ -1,3 +1,4 @@
+import type { BooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { fifo } from '../methods/fifo.ts';
@@ -17,8 +18,8 @@ function lotAt(index: number, usd = String(index)): Lot {
       id: lotIdOf(`l${index}`),
       coinId: coinIdOf('X'),
       acquiredAt: index,
-      acquiredDay: 0,
-      longFromDay: 366,
+      acquiredDay: 0 as BooksDay,
+      longFromDay: 366 as BooksDay,
       sequence: index,
       orderCostUsd: costUsd,
       openedAmount: ONE,

@@ -7,17 +7,19 @@
  * the last part takes exactly the rest and no fraction of a cent is ever made or lost. A lot of amount zero is dead and
  * never comes back; orders drop dead lots when they meet them.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
-import type { CivilDay, Flag, Instant } from '../types.ts';
+import type { Instant } from '../types.ts';
 import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface LotOrigin {
   readonly id: LotId;
   readonly coinId: CoinId;
   readonly acquiredAt: Instant;
-  readonly acquiredDay: CivilDay;
-  readonly longFromDay: CivilDay;
+  readonly acquiredDay: BooksDay;
+  readonly longFromDay: BooksDay;
   /** Position among all lots opened, which breaks ties of one instant. */
   readonly sequence: number;
   /** What HIFO and LOFO compare, as dollars for `openedAmount`; see the setting unitCostOrder. */

@@ -1,5 +1,5 @@
-/** The methods. A new one is a file like its neighbours and a line here. */
-import type { Method } from '../categories.ts';
+/** The methods. A new one is a file like its neighbours, a line here and its name in lists.ts. */
+import type { Method } from '../lists.ts';
 import { average } from './average.ts';
 import { fifo } from './fifo.ts';
 import { hifo } from './hifo.ts';
@@ -8,13 +8,8 @@ import { lofo } from './lofo.ts';
 import type { MethodRule } from './method-rule.ts';
 import { specificId } from './specific-id.ts';
 
-export type { Method } from '../categories.ts';
-
-const TABLE: Readonly<Record<Method, MethodRule>> = { fifo, lifo, hifo, lofo, average, specificId };
-
-export const METHODS = Object.keys(TABLE) as readonly Method[];
-export const METHOD_RULES = TABLE;
+export const METHOD_RULES: Readonly<Record<Method, MethodRule>> = { fifo, lifo, hifo, lofo, average, specificId };
 
 export function isMethod(value: unknown): value is Method {
-  return typeof value === 'string' && Object.hasOwn(TABLE, value);
+  return typeof value === 'string' && Object.hasOwn(METHOD_RULES, value);
 }

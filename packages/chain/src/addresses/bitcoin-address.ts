@@ -55,10 +55,10 @@ function normaliseSegwit(text: string, chain: BitcoinChain): NormalisedAddress {
   if (version === 0 && program.length !== 20 && program.length !== 32)
     return refuse('The address has the wrong length.');
   // The two checksums differ so that an old reader cannot mistake a new address for an old one, nor we the reverse.
-  if ((version === 0) !== (old !== null))
-    return refuse(
-      `An address of witness version ${version} needs the ${version === 0 ? 'bech32' : 'bech32m'} checksum, and has the other one.`,
-    );
+  if ((version === 0) !== (old !== null)) {
+    const checksum = version === 0 ? 'bech32' : 'bech32m';
+    return refuse(`An address of witness version ${version} needs the ${checksum} checksum, and has the other one.`);
+  }
   const owner = (Object.keys(PREFIXES) as BitcoinChain[]).find((name) => PREFIXES[name] === decoded.prefix);
   if (owner !== chain)
     return refuse(

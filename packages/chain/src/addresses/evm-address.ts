@@ -16,8 +16,7 @@ export function normaliseEvmAddress(text: string): NormalisedAddress {
   if (hasChecksum && address.slice(2) !== digits) {
     return {
       ok: false,
-      reason:
-        'The capitals of this address do not match its checksum, so a character is wrong. Copy it again from its source.',
+      reason: 'Invalid address checksum. Copy the address again from your wallet.',
     };
   }
   return { ok: true, address };

@@ -11,7 +11,8 @@ export interface KnownEvent {
   readonly abi: AbiEvent;
 }
 
-const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
+/** Each name with its signature. A long signature is in several parts. */
+const SIGNATURES: readonly (readonly [ProtocolEventName, ...string[]])[] = [
   ['erc20.approval', 'event Approval(address indexed owner, address indexed spender, uint256 value)'],
   ['erc721.approval', 'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)'],
   ['weth.deposit', 'event Deposit(address indexed dst, uint256 wad)'],
@@ -20,23 +21,28 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
   ['uniswapV2.burn', 'event Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)'],
   [
     'uniswapV2.swap',
-    'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+    'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In,',
+    'uint256 amount0Out, uint256 amount1Out, address indexed to)',
   ],
   [
     'uniswapV3.mint',
-    'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+    'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper,',
+    'uint128 amount, uint256 amount0, uint256 amount1)',
   ],
   [
     'uniswapV3.burn',
-    'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+    'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper,',
+    'uint128 amount, uint256 amount0, uint256 amount1)',
   ],
   [
     'uniswapV3.collect',
-    'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+    'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper,',
+    'uint128 amount0, uint128 amount1)',
   ],
   [
     'uniswapV3.swap',
-    'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+    'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1,',
+    'uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
   ],
   [
     'uniswapV3.increaseLiquidity',
@@ -52,7 +58,8 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
   ],
   [
     'aaveV3.supply',
-    'event Supply(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referralCode)',
+    'event Supply(address indexed reserve, address user, address indexed onBehalfOf,',
+    'uint256 amount, uint16 indexed referralCode)',
   ],
   [
     'aaveV3.withdraw',
@@ -60,24 +67,44 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
   ],
   [
     'aaveV3.borrow',
-    'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)',
+    'event Borrow(address indexed reserve, address user, address indexed onBehalfOf,',
+    'uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)',
   ],
   [
     'aaveV3.repay',
-    'event Repay(address indexed reserve, address indexed user, address indexed repayer, uint256 amount, bool useATokens)',
+    'event Repay(address indexed reserve, address indexed user, address indexed repayer,',
+    'uint256 amount, bool useATokens)',
   ],
   [
     'aaveV3.liquidation',
-    'event LiquidationCall(address indexed collateralAsset, address indexed debtAsset, address indexed user, uint256 debtToCover, uint256 liquidatedCollateralAmount, address liquidator, bool receiveAToken)',
+    'event LiquidationCall(address indexed collateralAsset, address indexed debtAsset, address indexed user,',
+    'uint256 debtToCover, uint256 liquidatedCollateralAmount, address liquidator, bool receiveAToken)',
   ],
   ['stakingRewards.staked', 'event Staked(address indexed user, uint256 amount)'],
   ['stakingRewards.withdrawn', 'event Withdrawn(address indexed user, uint256 amount)'],
   ['stakingRewards.rewardPaid', 'event RewardPaid(address indexed user, uint256 reward)'],
+  [
+    'uniswapV3Staker.tokenStaked',
+    'event TokenStaked(uint256 indexed tokenId, bytes32 indexed incentiveId, uint128 liquidity)',
+  ],
+  ['uniswapV3Staker.tokenUnstaked', 'event TokenUnstaked(uint256 indexed tokenId, bytes32 indexed incentiveId)'],
+  ['uniswapV3Staker.rewardClaimed', 'event RewardClaimed(address indexed to, uint256 reward)'],
+  // Versions 2 and 3 of Aave's staked token.
+  ['aaveStake.staked', 'event Staked(address indexed from, address indexed onBehalfOf, uint256 amount)'],
+  [
+    'aaveStake.staked',
+    'event Staked(address indexed from, address indexed onBehalfOf, uint256 amount, uint256 shares)',
+  ],
+  ['aaveStake.redeemed', 'event Redeem(address indexed from, address indexed to, uint256 amount)'],
+  ['aaveStake.redeemed', 'event Redeem(address indexed from, address indexed to, uint256 amount, uint256 shares)'],
+  ['aaveStake.rewardsClaimed', 'event RewardsClaimed(address indexed from, address indexed to, uint256 amount)'],
+  ['aaveStake.cooldown', 'event Cooldown(address indexed user)'],
+  ['aaveStake.cooldown', 'event Cooldown(address indexed user, uint256 amount)'],
 ];
 
 const byTopicAndCount: ReadonlyMap<string, KnownEvent> = new Map(
-  SIGNATURES.map(([name, signature]) => {
-    const abi = parseAbiItem(signature as 'event Known()') as AbiEvent;
+  SIGNATURES.map(([name, ...signature]) => {
+    const abi = parseAbiItem(signature.join(' ') as 'event Known()') as AbiEvent;
     return [`${toEventSelector(abi)}:${1 + abi.inputs.filter((input) => input.indexed).length}`, { name, abi }];
   }),
 );

@@ -1,8 +1,8 @@
 import type { ProtocolEvent } from '@holdfast/facts';
-import { decodeEventLog, type Hex } from 'viem';
+import { decodeEventLog, type Hex, keccak256 } from 'viem';
 import { checksummed } from '../addresses/checksummed.ts';
 import { normaliseEvmAddress } from '../addresses/evm-address.ts';
-import type { RawLog } from '../raw-transaction.ts';
+import type { RawLog, RawTransaction } from '../raw-transaction.ts';
 import { TRANSFER } from '../transfers/topics.ts';
 import { addressInTopic, wordAt } from '../transfers/words.ts';
 import { findKnownEvent, type KnownEvent } from './protocol-event-table.ts';
@@ -10,7 +10,7 @@ import { findKnownEvent, type KnownEvent } from './protocol-event-table.ts';
 /**
  * Any contract can emit a known event with broken data; such a log says nothing about the protocol and is passed over.
  */
-export function readProtocolEvents(logs: readonly RawLog[]): ProtocolEvent[] {
+export function readProtocolEvents({ logs, input = '0x' }: Pick<RawTransaction, 'logs' | 'input'>): ProtocolEvent[] {
   const events: ProtocolEvent[] = [];
   for (const log of logs) {
     const known = findKnownEvent(log.topics);
@@ -18,7 +18,8 @@ export function readProtocolEvents(logs: readonly RawLog[]): ProtocolEvent[] {
     const values = known === null ? null : readValues(log, known);
     if (known === null || values === null || !contract.ok) continue;
     const event = { name: known.name, contract: contract.address, logIndex: log.index, values };
-    events.push({ ...event, values: { ...values, ...pooledTokens(event, { earlier: events, logs }) } });
+    const more = { ...pooledTokens(event, { earlier: events, logs }), ...incentiveOf(event, input) };
+    events.push({ ...event, values: { ...values, ...more } });
   }
   return events;
 }
@@ -73,6 +74,37 @@ function pooledTokens(
   for (const token0 of candidates0) {
     const token1 = candidates1.find((address) => BigInt(token0) < BigInt(address));
     if (token1 !== undefined) return { token0: checksummed(token0), token1: checksummed(token1) };
+  }
+  return {};
+}
+
+const INCENTIVE_DIGITS = 5 * 64;
+const WORD_DIGITS = 64;
+/** Longer inputs come from no wallet that stakes a position. */
+const INPUT_DIGITS_MAX = 20_000;
+
+/**
+ * The v3 staker names an incentive by the hash of its five fields only, and every call that stakes a position carries
+ * these fields in its input, wherever they are there. Words of a call start after four bytes, of a call inside a call
+ * after eight.
+ */
+function incentiveOf({ name, values }: ProtocolEvent, input: string): Record<string, string> {
+  if (name !== 'uniswapV3Staker.tokenStaked' || input.length > INPUT_DIGITS_MAX) return {};
+  for (const start of [10, 18]) {
+    for (let from = start; from + INCENTIVE_DIGITS <= input.length; from += WORD_DIGITS) {
+      const fields = input.slice(from, from + INCENTIVE_DIGITS);
+      if (keccak256(`0x${fields}`) !== values['incentiveId']) continue;
+      const word = (index: number): string => fields.slice(index * WORD_DIGITS, (index + 1) * WORD_DIGITS);
+      const address = (index: number): string => checksummed(`0x${word(index).slice(24)}`);
+      const whole = (index: number): string => BigInt(`0x${word(index)}`).toString();
+      return {
+        rewardToken: address(0),
+        pool: address(1),
+        startTime: whole(2),
+        endTime: whole(3),
+        refundee: address(4),
+      };
+    }
   }
   return {};
 }

@@ -94,7 +94,7 @@ const keysOf = (batches: readonly HistoryBatch[]) =>
   batches.flatMap(({ transactions }) => transactions.map(({ block }) => block?.number));
 
 describe('pages', () => {
-  test('pages come newest first and the history oldest first; a link is followed by its number only, so that the key stays home', async () => {
+  test('pages come newest first, the history oldest first; a link gives only its number, never a host', async () => {
     const { source, asked } = await serviceThatSays(
       ok({
         items: [item(9), item(8)],
@@ -208,7 +208,7 @@ describe('what is in an answer', () => {
     expect(batch?.unreadable).toMatchObject([{ logIndex: 0, reason: expect.stringContaining('decimals') }]);
   });
 
-  test('a service that leaves out the value inside is said to show no traces; one that says null has found none', async () => {
+  test('a service that leaves out internal value shows no traces; one that returns null has found none', async () => {
     const { internal_transfers: _, ...silent } = item(5);
     const first = await serviceThatSays(ok({ items: [silent], links: null }));
     expect((await read(first.source))[0]?.limits).toEqual(['no-traces']);
@@ -217,7 +217,7 @@ describe('what is in an answer', () => {
     expect((await read(second.source))[0]?.limits).toEqual([]);
   });
 
-  test('the newest block and the hash of a block are asked where the service shows blocks, and unknown where not', async () => {
+  test('the newest block and a block’s hash are read where the service shows blocks, otherwise unknown', async () => {
     const first = await serviceThatSays(
       ok({ items: [{ height: 77, block_hash: hash(77), signed_at: '2024-05-01T00:00:00Z' }] }),
     );

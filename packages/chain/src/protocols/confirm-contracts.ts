@@ -27,6 +27,8 @@ interface KnownRegistries {
   readonly uniswapV3Factory: string;
   readonly uniswapV3PositionManager: string;
   readonly aaveV3AddressesProvider: string;
+  readonly uniswapV3Staker?: string;
+  readonly aaveStakedToken?: string;
 }
 
 /** As the protocols publish them, by chain id. */
@@ -36,6 +38,8 @@ const KNOWN_REGISTRIES: Readonly<Record<number, KnownRegistries>> = {
     uniswapV3Factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
     uniswapV3PositionManager: '0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
     aaveV3AddressesProvider: '0x2f39d218133AFaB8F2B819B1066c7E434Ad94E9e',
+    uniswapV3Staker: '0xe34139463bA50bD61336E0c446Bd8C0867c6fE65',
+    aaveStakedToken: '0x4da27a545c0c5B758a6BA100e3a049001de870f5',
   },
   10: {
     uniswapV2Factory: '0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf',

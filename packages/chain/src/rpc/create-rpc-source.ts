@@ -37,7 +37,7 @@ const BLOCKS_AT_ONCE = { start: 2_000, max: 100_000 };
 const BATCH_MS_MAX = 20_000;
 /** Functions of protocols go through every reserve of an account, or run a whole withdrawal. */
 const PROTOCOL_CALL_GAS = 10_000_000;
-/** A batch is one database transaction of whoever stores it. */
+/** The caller stores a batch in one database transaction. */
 const TRANSACTIONS_A_BATCH = 2_000;
 
 export function createRpcSource(settings: RpcSettings): ChainSource {
@@ -171,7 +171,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     async blockHash(number) {
       await node.checkChain();
       const [block] = await node.blocks([number], { withTransactions: false });
-      return block ? { kind: 'found', hash: block.hash } : { kind: 'absent' };
+      return block ? { kind: 'found', hash: block.hash, atMs: block.atMs } : { kind: 'absent' };
     },
     readHistory,
     readTransaction,

@@ -54,12 +54,8 @@ export class JsonRpcClient {
   constructor(settings: JsonRpcSettings) {
     const url = parseUrl(settings.url);
     this.#secrets = listSecrets(url);
-    const login =
-      url.username === ''
-        ? {}
-        : {
-            authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`,
-          };
+    const credentials = [url.username, url.password].map(decodeURIComponent).join(':');
+    const login = url.username === '' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
     this.#headers = { 'content-type': 'application/json', ...login };
     url.username = '';
     url.password = '';
@@ -203,8 +199,9 @@ export class JsonRpcClient {
   }
 
   #unreadable(status: number, text: string): ChainError {
-    const words = `The node answered with status ${status} and something that is not JSON-RPC${describeBody(text, this.#secrets)}.`;
-    return status >= 500 ? new RetryableChainError(words) : new FatalChainError(words);
+    const body = describeBody(text, this.#secrets);
+    const message = `The node answered with status ${status} and something that is not JSON-RPC${body}.`;
+    return status >= 500 ? new RetryableChainError(message) : new FatalChainError(message);
   }
 }
 

@@ -250,6 +250,7 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
     to,
     created: receipt.created,
     methodId: to !== null && input.length >= 10 ? input.slice(0, 10) : null,
+    input,
     valueWei: readQuantity(transaction.value, 'value'),
     feeWei: receipt.feeWei,
     logs: receipt.logs,

@@ -14,14 +14,27 @@ export interface RpcFailure {
   readonly message: string;
 }
 
-const TOO_MUCH =
-  /more than [\d,]+ (results|logs)|too many (results|logs|blocks)|too (large|wide|big)|block range|range.{0,40}(exceed|limit|max)|(exceed|limit|max).{0,40}range|response size|query timeout|timed? ?out|timeout|limited to .{0,30}(block|result|log|range)|logs matched|results? exceed/i;
+const TOO_MUCH = anyOf(
+  /more than [\d,]+ (results|logs)|too many (results|logs|blocks)|too (large|wide|big)|block range/,
+  /range.{0,40}(exceed|limit|max)|(exceed|limit|max).{0,40}range|response size|query timeout|timed? ?out|timeout/,
+  /limited to .{0,30}(block|result|log|range)|logs matched|results? exceed/,
+);
 const BUSY =
   /rate.?limit|too many requests|throttl|capacity|compute units|requests? per|slow down|try again|busy|overload/i;
-const NO_METHOD =
-  /method.{0,60}(not|n't|un|disabled)|unsupported method|unknown method|does not exist\/is not available|tracer not (found|available)/i;
-const NO_STATE =
-  /missing trie node|header not found|historical state|state.{0,40}(not available|unavailable|pruned|missing|not found)|archive|pruned|old data|no state|required historical|distance to target block|block.{0,20}(not found|out of range)/i;
+const NO_METHOD = anyOf(
+  /method.{0,60}(not|n't|un|disabled)|unsupported method|unknown method|does not exist\/is not available/,
+  /tracer not (found|available)/,
+);
+const NO_STATE = anyOf(
+  /missing trie node|header not found|historical state|archive|pruned|old data|no state|required historical/,
+  /state.{0,40}(not available|unavailable|pruned|missing|not found)/,
+  /distance to target block|block.{0,20}(not found|out of range)/,
+);
+
+/** One expression for all patterns, in any case of letters. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+}
 
 export function classifyFailure({
   code,

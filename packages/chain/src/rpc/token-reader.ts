@@ -1,4 +1,6 @@
-/** What tokens state about themselves, read once each. Old tokens write their symbol into 32 bytes instead of a string. */
+/**
+ * What tokens state about themselves, read once each. Old tokens write their symbol into 32 bytes instead of a string.
+ */
 import { DECIMAL_PLACES } from '@holdfast/money';
 import { decodeAbiParameters, hexToString, type Hex, toFunctionSelector } from 'viem';
 import { checksummed } from '../addresses/checksummed.ts';

@@ -35,7 +35,7 @@ export async function assembleBatch({
   readTokens: ReadTokens;
 }): Promise<Assembled> {
   const own = found.map(({ raw, moves }) => {
-    const events = readProtocolEvents(raw.logs);
+    const events = readProtocolEvents(raw);
     return { raw, events, moves: movesOf(account, { events, moves }) };
   });
   const tokens = await readTokens(listContracts(own));
@@ -53,7 +53,7 @@ export async function assembleSingle({
   found: FoundMoves;
   readTokens: ReadTokens;
 }): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
-  const whole = { ...found, events: readProtocolEvents(found.raw.logs) };
+  const whole = { ...found, events: readProtocolEvents(found.raw) };
   const tokens = await readTokens(listContracts([whole]));
   return { ...buildTransaction({ ...whole, tokens }), tokens: [...tokens.values()] };
 }

@@ -202,7 +202,7 @@ describe('whatever strangers write', () => {
       fc.property(fc.array(anyLog, { maxLength: 6 }), (logs) => {
         const rawLogs = logs.map(({ first, rest, data }, index) => log([first, ...rest], data, { index }));
         const found = listMoves(raw({ logs: rawLogs }));
-        expect(readProtocolEvents(rawLogs)).toBeDefined();
+        expect(readProtocolEvents({ logs: rawLogs })).toBeDefined();
         for (const { units, from, to } of found) expect(units > 0n && (from !== null || to !== null)).toBe(true);
         expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
       }),
@@ -212,10 +212,12 @@ describe('whatever strangers write', () => {
   test('a known event with broken data is passed over, a good one is read with all its values', () => {
     const staked = '0x9e71bc8eea02a63969f509818f2dafb9254532904319f9dbda79b67bd34a5f3d';
     expect(
-      readProtocolEvents([
-        log([staked, topicOfAddress(alice)], '0x12'),
-        log([staked, topicOfAddress(alice)], word(5n) as Hex, { index: 1 }),
-      ]),
+      readProtocolEvents({
+        logs: [
+          log([staked, topicOfAddress(alice)], '0x12'),
+          log([staked, topicOfAddress(alice)], word(5n) as Hex, { index: 1 }),
+        ],
+      }),
     ).toEqual([
       {
         name: 'stakingRewards.staked',

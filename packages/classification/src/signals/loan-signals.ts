@@ -1,5 +1,5 @@
 /**
- * Lending protocols: by what they say themselves, else by the receipts they create and destroy, else by who they are.
+ * Lending protocols, recognised by their events, by the receipts that they mint and burn, or by their known addresses.
  */
 import type { Moves } from '../read-moves.ts';
 import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, namesUs, type Signal, wentTo } from '../signal.ts';
@@ -7,7 +7,7 @@ import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, namesUs, type Signal, wentTo }
 const isProtocol = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) ||
   hasEvent(moves, 'aaveV3.supply', 'aaveV3.withdraw', 'aaveV3.borrow', 'aaveV3.repay');
-/** A helper contract stands between: the protocol names the helper, and the receipt goes to it. */
+/** A helper contract acts for the wallet: the protocol names the helper, and the receipt goes to it. */
 const handsReceiptOver = ({ view, given }: Moves): boolean =>
   view.isSentByUs && given.some(({ coin }) => coin.isRebasing);
 
@@ -16,157 +16,154 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     name: 'liquidated',
     action: 'liquidation',
     weight: 97,
-    words: 'A lending protocol sold our collateral to settle our loan.',
-    fits: (moves) => !moves.isStill && namesUs(moves, 'aaveV3.liquidation', ['user']),
+    reason: 'A lending protocol liquidated your collateral to repay your loan.',
+    matches: (moves) => !moves.isStill && namesUs(moves, 'aaveV3.liquidation', ['user']),
   },
   {
     name: 'liquidator',
     action: 'swap',
     weight: 80,
-    words: 'We settled someone’s loan and took the collateral.',
-    fits: (moves) => namesUs(moves, 'aaveV3.liquidation', ['liquidator']) && moves.given.length > 0,
+    reason: 'You repaid another loan and received its collateral.',
+    matches: (moves) => namesUs(moves, 'aaveV3.liquidation', ['liquidator']) && moves.given.length > 0,
   },
   {
     name: 'supplied',
     action: 'supplyCollateral',
     weight: 95,
-    words: 'Coins went to a lending protocol, which gave its receipt for them.',
-    fits: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf', 'user']) && moves.given.length > 0,
+    reason: 'Coins went to a lending protocol, which gave its receipt for them.',
+    matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf', 'user']) && moves.given.length > 0,
   },
   {
     name: 'withdrawn',
     action: 'withdrawCollateral',
     weight: 95,
-    words: 'A lending protocol gave coins back for its receipt.',
-    fits: (moves) => namesUs(moves, 'aaveV3.withdraw', ['user', 'to']) && moves.got.length > 0,
+    reason: 'A lending protocol gave coins back for its receipt.',
+    matches: (moves) => namesUs(moves, 'aaveV3.withdraw', ['user', 'to']) && moves.got.length > 0,
   },
   {
     name: 'withdrawn by a helper',
     action: 'withdrawCollateral',
     weight: 93,
-    words: 'A lending protocol gave coins back for its receipt.',
-    fits: (moves) => hasEvent(moves, 'aaveV3.withdraw') && handsReceiptOver(moves) && moves.got.length > 0,
+    reason: 'A lending protocol gave coins back for its receipt.',
+    matches: (moves) => hasEvent(moves, 'aaveV3.withdraw') && handsReceiptOver(moves) && moves.got.length > 0,
   },
   {
     name: 'borrowed',
     action: 'borrow',
     weight: 95,
-    words: 'A lending protocol paid out a loan.',
-    fits: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf', 'user']) && moves.got.length > 0,
+    reason: 'A lending protocol paid out a loan.',
+    matches: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf', 'user']) && moves.got.length > 0,
   },
   {
     name: 'repaid',
     action: 'repay',
     weight: 95,
-    words: 'A loan was paid back to a lending protocol.',
-    fits: (moves) =>
+    reason: 'A loan was paid back to a lending protocol.',
+    matches: (moves) =>
       namesUs(moves, 'aaveV3.repay', ['user', 'repayer']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     name: 'receipt for coins',
     action: 'supplyCollateral',
     weight: 90,
-    words: 'Coins went to a lending protocol, and a receipt came back.',
-    fits: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGot.length > 0,
+    reason: 'Coins went to a lending protocol, and a receipt came back.',
+    matches: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGot.length > 0,
   },
   {
     name: 'coins for receipt',
     action: 'withdrawCollateral',
     weight: 90,
-    words: 'A lending protocol took its receipt back and paid out.',
-    fits: (moves) =>
+    reason: 'A lending protocol took its receipt back and paid out.',
+    matches: (moves) =>
       isProtocol(moves) && isOnlyIn(moves) && moves.receiptsGiven.length > 0 && moves.receiptsGot.length === 0,
   },
   {
     name: 'coins and debt',
     action: 'borrow',
     weight: 90,
-    words: 'A lending protocol paid out, and a token of debt came with it.',
-    fits: (moves) => isProtocol(moves) && isOnlyIn(moves) && moves.receiptsGot.length > 0,
+    reason: 'A lending protocol paid out and minted a debt token.',
+    matches: (moves) => isProtocol(moves) && isOnlyIn(moves) && moves.receiptsGot.length > 0,
   },
   {
     name: 'debt gone',
     action: 'repay',
     weight: 89,
-    words: 'Coins went to a lending protocol, and a token of debt was destroyed.',
-    fits: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGiven.length > 0,
+    reason: 'Coins went to a lending protocol, and a debt token was burned.',
+    matches: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGiven.length > 0,
   },
   {
     name: 'to protocol',
     action: 'supplyCollateral',
     weight: 72,
-    words: 'Coins went to a lending protocol.',
-    fits: (moves) => wentTo(moves, 'lendingProtocol'),
+    reason: 'Coins went to a lending protocol.',
+    matches: (moves) => wentTo(moves, 'lendingProtocol'),
   },
   {
     name: 'to protocol',
     action: 'repay',
     weight: 68,
-    words: 'Coins went to a lending protocol.',
-    fits: (moves) => wentTo(moves, 'lendingProtocol'),
+    reason: 'Coins went to a lending protocol.',
+    matches: (moves) => wentTo(moves, 'lendingProtocol'),
   },
   {
     name: 'to protocol',
     action: 'lendOut',
     weight: 50,
-    words: 'Coins went to someone who lends.',
-    fits: (moves) => wentTo(moves, 'lendingProtocol'),
+    reason: 'Coins went to a lending protocol, perhaps as a loan.',
+    matches: (moves) => wentTo(moves, 'lendingProtocol'),
   },
   {
     name: 'from protocol',
     action: 'withdrawCollateral',
     weight: 66,
-    words: 'Coins came from a lending protocol.',
-    fits: (moves) => cameFrom(moves, 'lendingProtocol'),
+    reason: 'Coins came from a lending protocol.',
+    matches: (moves) => cameFrom(moves, 'lendingProtocol'),
   },
   {
     name: 'from protocol',
     action: 'borrow',
     weight: 64,
-    words: 'Coins came from a lending protocol.',
-    fits: (moves) => cameFrom(moves, 'lendingProtocol'),
+    reason: 'Coins came from a lending protocol.',
+    matches: (moves) => cameFrom(moves, 'lendingProtocol'),
   },
   {
     name: 'from protocol',
     action: 'interestReceived',
     weight: 52,
-    words: 'Coins came from a lending protocol, perhaps as interest.',
-    fits: (moves) => cameFrom(moves, 'lendingProtocol'),
+    reason: 'Coins came from a lending protocol, perhaps as interest.',
+    matches: (moves) => cameFrom(moves, 'lendingProtocol'),
   },
   {
     name: 'seized without a word',
     action: 'liquidation',
     weight: 58,
-    words: 'Receipts of a lending protocol were destroyed in a transaction that we did not send.',
-    fits: ({ view, receiptsGiven, got }) => !view.isSentByUs && receiptsGiven.length > 0 && got.length === 0,
+    reason: 'Receipts of a lending protocol were burned in a transaction that you did not send.',
+    matches: ({ view, receiptsGiven, got }) => !view.isSentByUs && receiptsGiven.length > 0 && got.length === 0,
   },
   {
     name: 'part of a private loan',
     action: 'p2pRepayment',
     weight: 88,
-    words: 'It comes from someone to whom we lent.',
-    fits: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
+    reason: 'The sender owes you a loan.',
+    matches: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
   },
   {
     name: 'sliver of a private loan',
     action: 'p2pInterest',
     weight: 90,
-    words: 'A small part of what we lent to the sender.',
-    fits: (moves) => isOnlyIn(moves) && isSliver(moves, moves.view.history.lentToSender),
+    reason: 'A small part of what you lent to the sender.',
+    matches: (moves) => isOnlyIn(moves) && isSliver(moves, moves.view.history.lentToSender),
   },
   {
     name: 'beyond a private loan',
     action: 'p2pInterest',
     weight: 70,
-    words: 'It comes from someone to whom we lent.',
-    fits: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
+    reason: 'The sender owes you a loan.',
+    matches: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
   },
 ];
 
-/**
- * Interest is paid in small parts of what was lent, a month of it a hundredth at most; whoever pays back pays more at
- * once.
- */
+/** Interest is a small part of the loan, at most a hundredth a month; repayments are larger. */
 const SLIVER_PARTS = 100n;
 const GOOD_PART_PARTS = 10n;
 

@@ -1,12 +1,11 @@
-/** Pools: shares for coins and back, and the fees that a position earned. */
+/** Signals of liquidity pools: shares for coins and back, and fees of positions. */
 import type { Moves } from '../read-moves.ts';
 import { hasEvent, type Signal } from '../signal.ts';
 
 const isCollecting = (moves: Moves): boolean =>
   hasEvent(moves, 'uniswapV3.collectFees', 'uniswapV3.collect') && moves.got.length > 0 && moves.given.length === 0;
 /**
- * The manager of positions burns nothing of a pool whenever it collects, to have the fees counted: that is no taking
- * out.
+ * The position manager burns zero liquidity before it collects, to update the fees. That is not a removal of liquidity.
  */
 const isTakingOut = (moves: Moves): boolean =>
   hasEvent(moves, 'uniswapV3.decreaseLiquidity') ||
@@ -24,15 +23,15 @@ export const POOL_SIGNALS: readonly Signal[] = [
     name: 'shares for coins',
     action: 'addLiquidity',
     weight: 95,
-    words: 'Coins went into a pool, and its shares came back.',
-    fits: ({ given, sharesGot }) => given.length > 0 && sharesGot.length > 0,
+    reason: 'Coins went into a pool, and its shares came back.',
+    matches: ({ given, sharesGot }) => given.length > 0 && sharesGot.length > 0,
   },
   {
     name: 'position grows',
     action: 'addLiquidity',
     weight: 94,
-    words: 'Coins went into a position in a pool.',
-    fits: (moves) =>
+    reason: 'Coins went into a position in a pool.',
+    matches: (moves) =>
       moves.given.length > 0 &&
       hasEvent(moves, 'uniswapV3.increaseLiquidity', 'uniswapV3.mint') &&
       moves.sharesGot.length === 0,
@@ -41,50 +40,50 @@ export const POOL_SIGNALS: readonly Signal[] = [
     name: 'coins for shares',
     action: 'removeLiquidity',
     weight: 95,
-    words: 'Shares of a pool were given back, and coins came out.',
-    fits: ({ got, sharesGiven }) => got.length > 0 && sharesGiven.length > 0,
+    reason: 'Pool shares were redeemed for coins.',
+    matches: ({ got, sharesGiven }) => got.length > 0 && sharesGiven.length > 0,
   },
   {
     name: 'position shrinks',
     action: 'removeLiquidity',
     weight: 95,
-    words: 'Liquidity was taken out of a position and paid out.',
-    fits: (moves) => isCollecting(moves) && isTakingOut(moves),
+    reason: 'Liquidity was removed from a position and paid out.',
+    matches: (moves) => isCollecting(moves) && isTakingOut(moves),
   },
   {
     name: 'taken out before',
     action: 'removeLiquidity',
     weight: 94,
-    words: 'What an earlier transaction took out of the position was paid out.',
-    fits: (moves) => isCollecting(moves) && !isTakingOut(moves) && wasTakenOutBefore(moves),
+    reason: 'Liquidity that an earlier transaction removed was paid out.',
+    matches: (moves) => isCollecting(moves) && !isTakingOut(moves) && wasTakenOutBefore(moves),
   },
   {
     name: 'fees collected',
     action: 'claimPoolFees',
     weight: 92,
-    words: 'A position in a pool paid out what it earned.',
-    fits: (moves) => isCollecting(moves) && !isTakingOut(moves) && !wasTakenOutBefore(moves),
+    reason: 'A pool position paid out its fees.',
+    matches: (moves) => isCollecting(moves) && !isTakingOut(moves) && !wasTakenOutBefore(moves),
   },
   {
     name: 'fees beside liquidity',
     action: 'claimPoolFees',
     weight: 55,
-    words: 'A position in a pool paid out, fees among it.',
-    fits: isCollecting,
+    reason: 'A pool position paid out, including fees.',
+    matches: isCollecting,
   },
   {
     name: 'collected',
     action: 'removeLiquidity',
     weight: 60,
-    words: 'A position in a pool paid out.',
-    fits: isCollecting,
+    reason: 'A pool position paid out.',
+    matches: isCollecting,
   },
   {
     name: 'pool without a position',
     action: 'addLiquidity',
     weight: 40,
-    words: 'The other end is a pool, but no position came back.',
-    fits: (moves) =>
+    reason: 'The counterparty is a pool, but no position came back.',
+    matches: (moves) =>
       moves.given.length > 0 &&
       moves.sharesGot.length === 0 &&
       hasEvent(moves, 'uniswapV2.swap', 'uniswapV3.swap', 'uniswapV2.mint'),

@@ -1,7 +1,4 @@
-/**
- * One coin for another. Money as one side makes it a purchase or a sale; one asset in two forms makes it no trade at
- * all.
- */
+/** Signals of trades. Money on one side makes a purchase or a sale; two forms of one asset are not a trade. */
 import type { Moves, NetMove } from '../read-moves.ts';
 import { hasEvent, isTrade, namesUs, type Signal } from '../signal.ts';
 
@@ -34,8 +31,8 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     name: 'wrapped',
     action: 'wrap',
     weight: 96,
-    words: 'The native coin became its wrapped form, one for one.',
-    fits: (moves) =>
+    reason: 'The native coin became its wrapped form, one for one.',
+    matches: (moves) =>
       isTrade(moves) &&
       only(moves.given)?.coin.isNative === true &&
       only(moves.got)?.amount === only(moves.given)?.amount &&
@@ -46,8 +43,8 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     name: 'unwrapped',
     action: 'unwrap',
     weight: 96,
-    words: 'The wrapped coin became the native coin, one for one.',
-    fits: (moves) =>
+    reason: 'The wrapped coin became the native coin, one for one.',
+    matches: (moves) =>
       isTrade(moves) &&
       only(moves.got)?.coin.isNative === true &&
       only(moves.got)?.amount === only(moves.given)?.amount &&
@@ -58,80 +55,86 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     name: 'native to form of it',
     action: 'wrap',
     weight: 93,
-    words: 'A coin became another form of the same asset, one for one.',
-    fits: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === false,
+    reason: 'A coin became another form of the same asset, one for one.',
+    matches: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === false,
   },
   {
     name: 'form to native',
     action: 'unwrap',
     weight: 93,
-    words: 'A coin became the native form of the same asset, one for one.',
-    fits: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === true,
+    reason: 'A coin became the native form of the same asset, one for one.',
+    matches: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === true,
   },
   {
     name: 'money for coins',
     action: 'buy',
     weight: 94,
-    words: 'Money was paid, and a coin came in.',
-    fits: (moves) => isTrade(moves) && hasCash(moves.given),
+    reason: 'Money out, a coin in.',
+    matches: (moves) => isTrade(moves) && hasCash(moves.given),
   },
   {
     name: 'coins for money',
     action: 'sell',
     weight: 94,
-    words: 'A coin was given, and money came in.',
-    fits: (moves) => isTrade(moves) && hasCash(moves.got),
+    reason: 'A coin out, money in.',
+    matches: (moves) => isTrade(moves) && hasCash(moves.got),
   },
   {
     name: 'through a pool',
     action: 'swap',
     weight: 92,
-    words: 'One coin out, another in, through a pool.',
-    fits: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
+    reason: 'One coin out, another in, through a pool.',
+    matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
   },
-  { name: 'coin for coin', action: 'swap', weight: 82, words: 'One coin out, another in.', fits: isCoinTrade },
+  { name: 'coin for coin', action: 'swap', weight: 82, reason: 'One coin out, another in.', matches: isCoinTrade },
   {
     name: 'stablecoin out',
     action: 'buy',
     weight: 72,
-    words: 'A stablecoin out, another coin in. Same lots, reported as a purchase.',
-    fits: (moves) => isCoinTrade(moves) && isAllStable(moves.given),
+    reason: 'A stablecoin out, another coin in. Same lots, reported as a purchase.',
+    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.given),
   },
   {
     name: 'stablecoin in',
     action: 'sell',
     weight: 72,
-    words: 'A coin out, a stablecoin in. Same lots, reported as a sale.',
-    fits: (moves) => isCoinTrade(moves) && isAllStable(moves.got),
+    reason: 'A coin out, a stablecoin in. Same lots, reported as a sale.',
+    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.got),
   },
-  { name: 'form of the same asset', action: 'wrap', weight: 45, words: 'One coin out, another in.', fits: isCoinTrade },
+  {
+    name: 'form of the same asset',
+    action: 'wrap',
+    weight: 45,
+    reason: 'One coin out, another in.',
+    matches: isCoinTrade,
+  },
   {
     name: 'receipt for a coin',
     action: 'stake',
     weight: 40,
-    words: 'One coin out, another in that may stand for it.',
-    fits: isCoinTrade,
+    reason: 'One coin out, another in that may stand for it.',
+    matches: isCoinTrade,
   },
-  { name: 'swap with money', action: 'swap', weight: 60, words: 'Money and a coin changed hands.', fits: isTrade },
+  { name: 'swap with money', action: 'swap', weight: 60, reason: 'Money and a coin changed hands.', matches: isTrade },
   {
     name: 'sold for nothing seen',
     action: 'sell',
     weight: 70,
-    words: 'Only money came in.',
-    fits: ({ got, given }) => given.length === 0 && got.length > 0 && got.every(({ coin }) => coin.isCash),
+    reason: 'Only money came in.',
+    matches: ({ got, given }) => given.length === 0 && got.length > 0 && got.every(({ coin }) => coin.isCash),
   },
   {
     name: 'bought nothing seen',
     action: 'purchase',
     weight: 70,
-    words: 'Only money was paid.',
-    fits: ({ got, given }) => got.length === 0 && given.length > 0 && given.every(({ coin }) => coin.isCash),
+    reason: 'Only money was paid.',
+    matches: ({ got, given }) => got.length === 0 && given.length > 0 && given.every(({ coin }) => coin.isCash),
   },
   {
     name: 'coin and something unseen',
     action: 'purchase',
     weight: 38,
-    words: 'Coins left to a contract.',
-    fits: (moves) => isTrade(moves) && moves.view.isSentByUs,
+    reason: 'Coins left to a contract.',
+    matches: (moves) => isTrade(moves) && moves.view.isSentByUs,
   },
 ];

@@ -151,7 +151,7 @@ export const accountCalls = {
   confirmSecondFactor: defineCall({
     method: 'POST',
     path: 'auth/second-factor/confirm',
-    summary: 'Turn the second factor on with a first code; answers the recovery codes, once.',
+    summary: 'Turn the second factor on with a first code; returns the recovery codes, once.',
     access: 'signedIn',
     body: z.strictObject({ code: secondFactorCode }),
     response: recoveryCodes,

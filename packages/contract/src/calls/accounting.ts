@@ -33,6 +33,12 @@ import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 
 const positionsQuery = { generated_only: z.boolean().default(false), year: taxYear.optional() };
+const flowQuery = z.strictObject({
+  year: taxYear.optional(),
+  category: z.string().max(40).optional(),
+  coin_id: id.optional(),
+  ...pageQuery,
+});
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
 const allTags = [...positionTags, ...openTags, 'Books', 'Job'] as const;
@@ -45,6 +51,7 @@ export const accountingCalls = {
     path: 'accounting/capital-positions',
     summary: 'Gains and losses by coin and year.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject(positionsQuery),
     response: capitalPositionSummaryList,
     reads: positionTags,
@@ -54,6 +61,7 @@ export const accountingCalls = {
     path: 'accounting/capital-positions/coin/{coinId}',
     summary: 'Every part of a lot of one coin that left, the latest first.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ coinId: id }),
     query: z.strictObject({ ...positionsQuery, ...pageQuery }),
     response: pageOf(capitalPosition),
@@ -72,8 +80,7 @@ export const accountingCalls = {
   regenerateCapitalPositions: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/regenerate',
-    summary:
-      'Draw the books up anew, all or nothing. Answers the job that does it. By default only what changed since is read again.',
+    summary: 'Regenerate the books, all or nothing, by default from the first change on. Returns the job that does it.',
     access: 'admin',
     body: z.strictObject({ fromScratch: z.boolean().default(false) }).optional(),
     response: jobSummary,
@@ -84,6 +91,7 @@ export const accountingCalls = {
     path: 'accounting/form-8949/{year}',
     summary: 'The statement for form 8949 of a year as a file.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
@@ -103,6 +111,7 @@ export const accountingCalls = {
     path: 'accounting/form-8949/{year}/summary',
     summary: 'What form 8949 of a year will say, box by box.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject(formChoices),
     response: formSummary,
@@ -113,6 +122,7 @@ export const accountingCalls = {
     path: 'accounting/open-positions',
     summary: 'What is left of all lots, by coin.',
     access: 'admin',
+    mayLag: true,
     response: z.object({
       items: z.array(openPositionSummary),
       costUsd: partialUsd,
@@ -128,6 +138,7 @@ export const accountingCalls = {
     path: 'accounting/open-positions/coin/{coinId}',
     summary: 'The lots of one coin, the oldest first.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ coinId: id }),
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(openPosition),
@@ -138,6 +149,7 @@ export const accountingCalls = {
     path: 'indexer/admin/asset-holdings',
     summary: 'What we hold, by asset and wallet, derived against on-chain.',
     access: 'admin',
+    mayLag: true,
     response: z.object({
       items: z.array(assetHolding),
       valueUsd: partialUsd,
@@ -151,6 +163,7 @@ export const accountingCalls = {
     path: 'indexer/admin/asset-holdings/{id}/transactions',
     summary: 'The transactions that moved an asset, the newest first.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ id }),
     query: z.strictObject({ wallet_id: id.optional(), ...pageQuery }),
     response: boundedPageOf(transaction),
@@ -161,12 +174,8 @@ export const accountingCalls = {
     path: 'indexer/admin/income',
     summary: 'Income by month and category, and each receipt.',
     access: 'admin',
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    mayLag: true,
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
@@ -175,12 +184,8 @@ export const accountingCalls = {
     path: 'indexer/admin/expenses',
     summary: 'Expenses by month and category, and each payment.',
     access: 'admin',
-    query: z.strictObject({
-      year: taxYear.optional(),
-      category: z.string().max(40).optional(),
-      coin_id: id.optional(),
-      ...pageQuery,
-    }),
+    mayLag: true,
+    query: flowQuery,
     response: flowList,
     reads: ['Books'],
   }),
@@ -223,6 +228,7 @@ export const accountingCalls = {
     path: 'accounting/explain',
     summary: 'Why this number: from a figure to the lots, transfers, prices and the meaning behind it.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({ kind: z.enum(['closed', 'open', 'income', 'expense']), id: z.string().min(1).max(300) }),
     response: explanation,
     reads: [...positionTags, ...openTags, 'Books'],
@@ -249,7 +255,7 @@ export const accountingCalls = {
   deleteManualPosition: defineCall({
     method: 'DELETE',
     path: 'accounting/capital-positions/manual/{id}',
-    summary: 'Delete a disposal that was entered by hand.',
+    summary: 'Delete a disposal that was added manually.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: done,
@@ -272,7 +278,7 @@ export const accountingCalls = {
   acceptWork: defineCall({
     method: 'POST',
     path: 'accounting/worklist/accept',
-    summary: 'Accept a point as it is, for instance a basis of zero, with the reason written down. Can be taken back.',
+    summary: 'Accept an item as it is, for instance a cost basis of $0, with the reason recorded. Can be undone.',
     access: 'admin',
     body: z.strictObject({ id: z.string().min(1).max(300), note: z.string().trim().min(1).max(2000) }),
     response: done,
@@ -318,6 +324,7 @@ export const accountingCalls = {
     path: 'accounting/locks/{year}/difference',
     summary: 'What was filed, row by row, against what the transactions and settings of today would say.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ year: taxYear }),
     response: lockDifference,
     reads: ['Books'],
@@ -337,6 +344,7 @@ export const accountingCalls = {
     path: 'accounting/year-report/{year}',
     summary: 'A printable report of a year: totals, method, sources of prices, open points.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ year: taxYear }),
     response: { file: ['application/pdf'] },
   }),

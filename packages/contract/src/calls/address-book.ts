@@ -9,7 +9,7 @@ import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { counterparty, counterpartyAddress, counterpartyFields } from '../schemas/counterparty.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
-import { namedDeeds } from './named-deeds.ts';
+import { namedActions } from './named-actions.ts';
 
 const search = visibleSearch.optional();
 
@@ -83,10 +83,10 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
 }
 
 export const addressBookCalls = {
-  ...namedDeeds('Exchange', callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' })),
-  ...namedDeeds('Bridge', callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' })),
-  ...namedDeeds('Farm', callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' })),
-  ...namedDeeds(
+  ...namedActions('Exchange', callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' })),
+  ...namedActions('Bridge', callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' })),
+  ...namedActions('Farm', callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' })),
+  ...namedActions(
     'LendingProtocol',
     callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' }),
   ),

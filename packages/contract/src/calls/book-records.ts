@@ -48,7 +48,7 @@ export const bookRecordCalls = {
     method: 'GET',
     path: 'accounting/safe-harbour',
     summary:
-      'The basis left on the first day that is kept per wallet, by lot, and the units of each account (Rev. Proc. 2024-28).',
+      'The basis left on the first day kept per wallet, by lot, and the units of each account (Rev. Proc. 2024-28).',
     access: 'admin',
     response: allocation,
     reads: ['Books'],
@@ -57,7 +57,7 @@ export const bookRecordCalls = {
     method: 'PUT',
     path: 'accounting/safe-harbour/{coinId}',
     summary:
-      'Record which units of which lots of an asset belong to which account. The sums must match. An empty list removes the record.',
+      'Record which units of which lots belong to which account. Sums must match. An empty list removes the record.',
     access: 'admin',
     params: z.strictObject({ coinId: id }),
     body: allocationUnits,
@@ -67,8 +67,10 @@ export const bookRecordCalls = {
   setAllocationRule: defineCall({
     method: 'PUT',
     path: 'accounting/safe-harbour/rule',
-    summary:
-      'Record the rule of a global allocation: the order of the lots and of the wallets. It must have been described before the first day per wallet. Null withdraws the rule.',
+    summary: [
+      'Record the rule of a global allocation: the order of the lots and of the wallets.',
+      'It must have been described before the first day per wallet. Null withdraws the rule.',
+    ].join(' '),
     access: 'admin',
     body: z.strictObject({ rule: allocationRule.nullable() }),
     response: allocation,
@@ -108,7 +110,7 @@ export const bookRecordCalls = {
     method: 'PUT',
     path: 'accounting/broker-reports/{year}/{walletId}',
     summary:
-      'Record which form a broker sent for the sales of a wallet in a year, and which of them it covers. Null: no form was received.',
+      'Record which form a broker sent for a wallet and year, and which sales it covers. Null: no form was received.',
     access: 'admin',
     params: z.strictObject({ year: taxYear, walletId: id }),
     body: z.strictObject({ report: brokerReport.strict().nullable() }),
@@ -128,8 +130,10 @@ export const bookRecordCalls = {
   setBrokerDisposals: defineCall({
     method: 'PUT',
     path: 'accounting/broker-reports/{year}/{walletId}/disposals',
-    summary:
-      'Record what the broker form states about single disposals: that they are on it, and the cost basis on it. Null removes the statement.',
+    summary: [
+      'Record what the broker form states about single disposals: that they are on it, and the cost basis on it.',
+      'Null removes the statement.',
+    ].join(' '),
     access: 'admin',
     params: z.strictObject({ year: taxYear, walletId: id }),
     body: brokerDisposalChanges,

@@ -35,7 +35,7 @@ export const clientCalls = {
     method: 'GET',
     path: 'client/deposit-address',
     summary:
-      "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
+      "The caller's deposit address on a network. A client without one is assigned the next free deposit wallet.",
     access: 'agreed',
     query: z.strictObject({ network_id: id }),
     response: depositAddress,
@@ -81,6 +81,7 @@ export const clientCalls = {
     path: 'client/dashboard',
     summary: "What is the caller's: principal and interest of every coin and deposit, to the last digit.",
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject(ofUser),
     response: clientDashboard,
     reads: ['ClientTransaction', 'Price'],
@@ -101,7 +102,7 @@ export const clientCalls = {
       /** The hash of the deposit's transaction, if it is on its way already. */
       hash: visibleText({ lengthMax: 256 }).optional(),
       note: z.string().trim().max(500).default(''),
-      /** Chosen by the caller: the same key a second time answers the same client transaction. */
+      /** Chosen by the caller: the same key a second time returns the same client transaction. */
       key: z.string().trim().min(1).max(100).optional(),
       /** Admins only: on whose behalf, and when it was initiated. */
       userId: id.optional(),
@@ -133,6 +134,7 @@ export const clientCalls = {
     path: 'client/activity',
     summary: 'Deposits, withdrawals and interest, the newest first.',
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject({ ...ofUser, ...pageQuery }),
     response: pageOf(lendingTransaction),
     reads: ['ClientTransaction'],
@@ -142,6 +144,7 @@ export const clientCalls = {
     path: 'client/growth',
     summary: 'How principal and interest grew: at most so many days, evenly spread, the last one included.',
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject({
       ...ofUser,
       from: utcDay.optional(),
@@ -165,6 +168,7 @@ export const clientCalls = {
     path: 'client/statement',
     summary: 'A statement of a period as a file: every deposit, day by day. At most ten years.',
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject({ ...ofUser, from: utcDay, to: utcDay, format: fileFormat }),
     response: { file: FILES },
   }),
@@ -173,6 +177,7 @@ export const clientCalls = {
     path: 'client/interest-summary/{year}',
     summary: 'Interest received in a year, each payment at the market value of its day.',
     access: 'agreed',
+    mayLag: true,
     params: z.strictObject({ year }),
     query: z.strictObject(ofUser),
     response: interestSummary,
@@ -183,6 +188,7 @@ export const clientCalls = {
     path: 'client/interest-summary/{year}/file',
     summary: 'The same as a file.',
     access: 'agreed',
+    mayLag: true,
     params: z.strictObject({ year }),
     query: z.strictObject({ ...ofUser, format: fileFormat }),
     response: { file: FILES },
@@ -201,6 +207,7 @@ export const clientCalls = {
     path: 'client/liability-roots',
     summary: 'The published roots over all client balances, the newest day first. They are the same for everyone.',
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject({ day: utcDay.optional(), ...pageQuery }),
     response: pageOf(liabilityRoot),
     reads: ['Liability'],
@@ -210,6 +217,7 @@ export const clientCalls = {
     path: 'client/proof',
     summary: "The path from the caller's balance to the published root. Without a day, the newest.",
     access: 'agreed',
+    mayLag: true,
     query: z.strictObject({ ...ofUser, coin_id: id, day: utcDay.optional() }),
     response: liabilityProof,
     reads: ['Liability'],

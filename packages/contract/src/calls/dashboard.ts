@@ -9,6 +9,7 @@ export const dashboardCalls = {
     path: 'indexer/admin/dashboard/net-worth',
     summary: 'Assets, liabilities and what is left, on about thirty days of a span, the last of them today.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({ span: netWorthSpan.default('1y') }),
     response: z.object({
       span: netWorthSpan,

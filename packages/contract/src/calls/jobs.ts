@@ -1,4 +1,4 @@
-/** Long work that people can watch. Whatever starts such work is declared with its own subject and answers a job. */
+/** Long work that people can watch. Whatever starts such work is declared with its own subject and returns a job. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { id, pageOf, pageQuery } from '../schemas/fields.ts';
@@ -30,8 +30,7 @@ export const jobCalls = {
   cancelJob: defineCall({
     method: 'POST',
     path: 'indexer/admin/jobs/{id}/cancel',
-    summary:
-      'Stop a job. One that waits is cancelled at once; one that runs is asked to stop and undoes what it has not finished.',
+    summary: 'Stop a job. A queued job is cancelled at once; a running job stops and rolls back what is unfinished.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: job,

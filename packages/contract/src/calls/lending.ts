@@ -50,8 +50,7 @@ export const lendingCalls = {
   deleteClientTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/client-transaction/delete',
-    summary:
-      'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
+    summary: 'Delete a pending or cancelled client transaction. To delete a cleared one, reset its transaction first.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id }),
     response: done,
@@ -62,6 +61,7 @@ export const lendingCalls = {
     path: 'indexer/admin/liabilities',
     summary: 'What is owed, per coin and per client, as of any day.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       as_of: utcDay.optional(),
       user_id: id.optional(),
@@ -107,6 +107,7 @@ export const lendingCalls = {
     path: 'indexer/admin/interest-due',
     summary: 'Interest to be paid as of any day, by month: overdue, due on that day, and upcoming.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       /** As it was or will be at the end of this UTC day, with the payments known today; today unless given. */
       as_of: utcDay.optional(),
@@ -133,6 +134,7 @@ export const lendingCalls = {
     path: 'indexer/admin/liabilities/reconciliation',
     summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject(pageQuery),
     response: clientReconciliation,
     reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
@@ -152,14 +154,16 @@ export const lendingCalls = {
     path: 'indexer/admin/coverage',
     summary: 'What is owed against what is held, coin by coin, and where it is.',
     access: 'admin',
+    mayLag: true,
     response: coverage,
     reads: ['Coverage', 'Liability', 'ClientTransaction', 'Transaction', 'Price'],
   }),
   getCoverageHistory: defineCall({
     method: 'GET',
     path: 'indexer/admin/coverage/history',
-    summary: 'Coverage as it was written down each day.',
+    summary: 'Coverage as it was recorded each day.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({ coin_id: id.optional(), from: utcDay.optional(), to: utcDay.optional() }),
     response: coverageHistory,
     reads: ['Coverage'],
@@ -209,7 +213,7 @@ export const lendingCalls = {
   approveDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses/{id}/approve',
-    summary: 'Approve a change that another admin asked for. The client is told.',
+    summary: 'Approve a change that another admin requested. The client is notified.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: assignedAddress,

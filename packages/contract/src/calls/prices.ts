@@ -1,4 +1,4 @@
-/** Prices of coins: for charts, by hand, from files and from the configured market. */
+/** Prices of coins: for charts, manual, from files and from the configured market. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
@@ -27,6 +27,7 @@ export const priceCalls = {
     path: 'market/coins/{id}/prices',
     summary: "A coin's daily closes, its latest price and its ratio to another coin. Without days: the last year.",
     access: 'admin',
+    mayLag: true,
     params: coinParams,
     query: z.strictObject({ from: utcDay.optional(), to: utcDay.optional() }),
     response: coinPrices,
@@ -35,7 +36,7 @@ export const priceCalls = {
   setManualPrice: defineCall({
     method: 'PUT',
     path: 'market/coins/{id}/prices/{day}',
-    summary: 'Set the price of a coin for a UTC day by hand. It comes before every other price of that day.',
+    summary: 'Set the price of a coin for a UTC day manually. It takes precedence over all other prices of that day.',
     access: 'admin',
     params: coinDayParams,
     body: z.strictObject({ priceUsd: givenPriceUsd }),
@@ -45,7 +46,7 @@ export const priceCalls = {
   deleteManualPrice: defineCall({
     method: 'DELETE',
     path: 'market/coins/{id}/prices/{day}',
-    summary: 'Remove a price that was set by hand. Prices of other sources stay.',
+    summary: 'Remove a manual price. Prices of other sources stay.',
     access: 'admin',
     params: coinDayParams,
     response: done,
@@ -73,8 +74,7 @@ export const priceCalls = {
   importPrices: defineCall({
     method: 'POST',
     path: 'market/prices/import',
-    summary:
-      'Import daily prices from the text of a CSV file with date, symbol or coin, and price. Answers the job that does it.',
+    summary: 'Import daily prices from a CSV text with date, symbol or coin, and price. Returns the job that does it.',
     access: 'admin',
     body: z.strictObject({
       csv: z.string().min(1).max(CSV_BYTES_MAX),
@@ -91,8 +91,10 @@ export const priceCalls = {
   refreshPrices: defineCall({
     method: 'POST',
     path: 'market/prices/refresh',
-    summary:
-      'Ask the configured market for the latest prices and the missing daily closes of all coins with prices. Answers the job that does it.',
+    summary: [
+      'Request the latest prices and the missing daily closes of all coins with prices from the configured market.',
+      'Returns the job that does it.',
+    ].join(' '),
     access: 'admin',
     response: jobSummary,
     changes: ['Job'],

@@ -70,7 +70,7 @@ export const ruleCalls = {
     method: 'POST',
     path: 'indexer/admin/rules/{id}/apply',
     summary:
-      'Classify with a rule what is there. Answers the job that does it; its result names the classification to undo.',
+      'Classify existing transactions with a rule. Returns the job; its result names the classification to undo.',
     access: 'admin',
     params: z.strictObject({ id }),
     body: z.strictObject({ replaceExisting: z.boolean().default(false) }),

@@ -19,7 +19,7 @@ export const syncCalls = {
     method: 'POST',
     path: 'indexer/admin/wallet/sync',
     summary:
-      'Read what is new of a wallet from its chain. Answers the job that does it; asking twice answers the same job.',
+      'Read new transactions of a wallet from its chain. Returns the job that does it, the same job if called twice.',
     access: 'admin',
     query: z.strictObject({ wallet_id: id }),
     response: jobSummary,
@@ -39,8 +39,10 @@ export const syncCalls = {
   queryCovalent: defineCall({
     method: 'GET',
     path: 'indexer/admin/transaction/query-covalent',
-    summary:
-      'Look a transaction up by its hash, at GoldRush where it is configured and else at the network itself, and show it. Nothing is stored.',
+    summary: [
+      'Look up a transaction by its hash, at GoldRush where that is configured, otherwise on the network.',
+      'Nothing is stored.',
+    ].join(' '),
     access: 'admin',
     query: foundBy,
     response: z.object({
@@ -73,7 +75,7 @@ export const syncCalls = {
     method: 'POST',
     path: 'indexer/admin/transaction/fetch',
     summary:
-      'Store the transaction of a hash, also one that was deleted before. One that is there already is answered as it is.',
+      'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
     access: 'admin',
     query: foundBy,
     response: transactionDetail,
@@ -82,8 +84,7 @@ export const syncCalls = {
   resyncTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
-    summary:
-      'Read one transaction from its chain again. Its transfers are as the chain has them afterwards; its meaning stays.',
+    summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: transactionDetail,
@@ -92,7 +93,7 @@ export const syncCalls = {
   syncBlockFills: defineCall({
     method: 'GET',
     path: 'indexer/admin/sync/block-fills',
-    summary: 'Read new fills from the BlockFills desk. Answers the job that does it.',
+    summary: 'Read new fills from the BlockFills desk. Returns the job that does it.',
     access: 'admin',
     response: jobSummary,
     changes: changed,
@@ -102,6 +103,7 @@ export const syncCalls = {
     path: 'indexer/admin/balances',
     summary: 'What wallets hold by their transfers, against what their chains say at the same block.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       wallet_id: id.optional(),
       network_id: id.optional(),

@@ -62,6 +62,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions',
     summary: 'List all transactions, the newest first.',
     access: 'admin',
+    mayLag: true,
     query: listQuery,
     response: listAnswer,
     reads: ['Transaction'],
@@ -69,8 +70,7 @@ export const transactionCalls = {
   listUnclassifiedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/unclassified',
-    summary:
-      'List the transactions that nobody has given a meaning yet, the newest first, each with the action that fits best.',
+    summary: 'List the unclassified transactions, the newest first, each with the action that fits best.',
     access: 'admin',
     query: listQuery,
     response: listAnswer,
@@ -96,8 +96,7 @@ export const transactionCalls = {
   getTransactionClientTransaction: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/client-transaction',
-    summary:
-      'The client transaction that this one carried, and pending ones that would fit by coin, amount, time and address.',
+    summary: 'The matched client transaction, and pending ones that would fit by coin, amount, time and address.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: z.object({ clientTransaction: clientTransaction.nullable(), candidates: z.array(clientTransaction) }),
@@ -115,8 +114,10 @@ export const transactionCalls = {
   classifyTransaction: defineCall({
     method: 'PUT',
     path: 'indexer/admin/transaction/classify',
-    summary:
-      'Classify transactions: all of them or none. Repeating it changes nothing. A client deposit needs client_transaction_id or createClientTransaction.',
+    summary: [
+      'Classify transactions: all of them or none. Repeating it changes nothing.',
+      'A client deposit needs client_transaction_id or createClientTransaction.',
+    ].join(' '),
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -131,8 +132,7 @@ export const transactionCalls = {
   undoClassification: defineCall({
     method: 'POST',
     path: 'indexer/admin/classifications/{id}/undo',
-    summary:
-      'Take one classification back, with everything it did: each transaction is as it was before, unless it was changed since.',
+    summary: 'Undo one classification with all its effects. Transactions that were changed since stay as they are.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: z.object({ restored: z.int(), changedSince: z.int() }),
@@ -151,7 +151,7 @@ export const transactionCalls = {
   addTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/add',
-    summary: 'Write a transaction down by hand. A key makes repeating harmless.',
+    summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -162,7 +162,7 @@ export const transactionCalls = {
       action: action.nullable().default(null),
       note: note.default(''),
       createClientTransaction,
-      /** Chosen by the caller: the same key a second time answers the same transaction. */
+      /** Chosen by the caller: the same key a second time returns the same transaction. */
       key: z.string().trim().min(1).max(100).optional(),
     }),
     response: transactionDetail,
@@ -171,8 +171,10 @@ export const transactionCalls = {
   replaceTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/replace',
-    summary:
-      'Replace the transfers of a transaction, for when the source was wrong. What was there before stays in its history, and reading the source again restores it.',
+    summary: [
+      'Replace the transfers of a transaction, for when the source was wrong.',
+      'What was there before stays in its history, and reading the source again restores it.',
+    ].join(' '),
     access: 'admin',
     body: z.strictObject({
       transactionId: id,
@@ -195,7 +197,7 @@ export const transactionCalls = {
   deleteTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/transaction',
-    summary: 'Delete a transaction with its transfers. A synced one does not come back by itself.',
+    summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'admin',
     query: z.strictObject({ transaction_id: id }),
     response: done,

@@ -46,6 +46,11 @@ export interface Call {
   readonly changes?: readonly CacheTag[];
   /** The Authorization header carries the identity provider's token instead of ours. */
   readonly identityToken?: true;
+  /**
+   * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller
+   * wrote before is always in it.
+   */
+  readonly mayLag?: true;
   /** Limits this call's request body; the server has a small default. */
   readonly bodyBytesMax?: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ApiError, createClient, type Transport } from './client.ts';
+import { ApiError, createClient, LOG_POSITION_HEADER, type Transport } from './client.ts';
 import { buildQueryString, fillPath, toRoutePath } from './path.ts';
 
 const getThing = defineCall({
@@ -65,7 +65,7 @@ describe('addresses', () => {
 });
 
 describe('the client', () => {
-  it('sends the declared request and answers the body', async () => {
+  it('sends the declared request and returns the body', async () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{"name":"x"}' });
     expect(await callApi(getThing, { params: { id: '7' }, query: { b: null, a: 1 } })).toEqual({ name: 'x' });
     expect(requests[0]?.url).toBe('/api/things/7?a=1');
@@ -82,6 +82,32 @@ describe('the client', () => {
       Authorization: 'Bearer id-token',
       'Content-Type': 'application/json',
     });
+  });
+
+  it('sends the newest log position that a write returned with each read', async () => {
+    const sent: (string | undefined)[] = [];
+    const returned = ['00000000000000000300', '00000000000000000200', null, null];
+    const callApi = createClient({
+      baseUrl: '/api',
+      token: () => null,
+      logPosition: { newest: null },
+      transport: async (_, init) => {
+        sent.push(init.headers[LOG_POSITION_HEADER]);
+        const position = returned.shift() ?? null;
+        const headers = { get: (name: string) => (name === LOG_POSITION_HEADER ? position : null) };
+        return { ok: true, status: 200, statusText: '', headers, text: async () => '{}', blob: async () => null };
+      },
+    });
+    await callApi(login, { body: { email: 'a' } });
+    await callApi(login, { body: { email: 'b' } });
+    await callApi(getThing, { params: { id: '7' }, query: {} });
+    await callApi(login, { body: { email: 'c' } });
+    expect(sent, 'an older position never replaces a newer one').toEqual([
+      undefined,
+      undefined,
+      '00000000000000000300',
+      undefined,
+    ]);
   });
 
   it('error: a failed read and a failed change say so, with the body under data', async () => {

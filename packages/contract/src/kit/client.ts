@@ -22,6 +22,7 @@ export interface TransportResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly statusText: string;
+  readonly headers?: { get(name: string): string | null };
   text(): Promise<string>;
   blob(): Promise<unknown>;
 }
@@ -46,6 +47,19 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** Told of every 401 on a call other than signing in. */
   readonly onUnauthorized?: () => void;
+  /** Kept by the caller from one call to the next. */
+  readonly logPosition?: LogPosition;
+}
+
+/**
+ * With a write the server returns its position in the log of the database, and with each read the client sends the
+ * newest one back: a read that may lag then contains the writes before it. Positions compare as text.
+ */
+export const LOG_POSITION_HEADER = 'x-log-position';
+
+/** The newest position that a client has received. */
+export interface LogPosition {
+  newest: string | null;
 }
 
 export interface CallOptions {
@@ -67,6 +81,8 @@ export function createClient(client: ClientOptions): CallApi {
         headers: {
           Accept: 'application/json',
           ...(token && { Authorization: `Bearer ${token}` }),
+          ...(call.method === 'GET' &&
+            client.logPosition?.newest && { [LOG_POSITION_HEADER]: client.logPosition.newest }),
           // The platform adds the content type of a form itself, with its boundary.
           ...(parts.body !== undefined && !parts.file && { 'Content-Type': 'application/json' }),
         },
@@ -74,6 +90,7 @@ export function createClient(client: ClientOptions): CallApi {
         ...(options.signal !== undefined && { signal: options.signal }),
       },
     );
+    notePosition(client.logPosition, response.headers?.get(LOG_POSITION_HEADER) ?? null);
     if (response.ok) return (await readBody(call, response)) as never;
     if (response.status === 401 && !isLogin(call)) client.onUnauthorized?.();
     const what = call.method === 'GET' ? 'Failed to fetch data' : 'Failed mutation';
@@ -83,6 +100,11 @@ export function createClient(client: ClientOptions): CallApi {
       parseJson(await response.text()),
     );
   };
+}
+
+/** Responses may arrive in another order than their writes. */
+function notePosition(kept: LogPosition | undefined, position: string | null): void {
+  if (kept && position !== null && (kept.newest === null || position > kept.newest)) kept.newest = position;
 }
 
 interface InputParts {

@@ -7,7 +7,15 @@ const document = openApiDocument(contract, { version: '1.2.3' }) as {
   openapi: string;
   paths: Record<
     string,
-    Record<string, { operationId: string; parameters: { name: string; required: boolean }[]; security: unknown[] }>
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters: { name: string; required: boolean }[];
+        security: unknown[];
+        'x-may-lag'?: true;
+      }
+    >
   >;
   components: { schemas: Record<string, unknown> };
 };
@@ -30,6 +38,16 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('#/$defs/');
   });
 
+  it('says which reads may be a moment behind', () => {
+    const lagging = calls.filter(([, call]) => call.mayLag).map(([name]) => name);
+    const marked = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => (operation['x-may-lag'] ? [operation.operationId] : [])),
+    );
+    expect(marked.sort()).toEqual(lagging.sort());
+    expect(lagging).toContain('getNetWorth');
+    expect(lagging).not.toContain('listJobs');
+  });
+
   it('says which parameters are required', () => {
     expect(document.paths['/auth/user/add']?.post?.parameters).toMatchObject([{ name: 'email', required: true }]);
     expect(document.paths['/auth/users']?.get?.parameters.every((parameter) => !parameter.required)).toBe(true);
@@ -49,7 +67,7 @@ describe('the contract', () => {
     }
   });
 
-  it("a read changes nothing, but for the two calls that the specification makes a GET: the sign-in exchange and the desk's fills", () => {
+  it("a read changes nothing, except two GETs of the specification: the sign-in exchange and the desk's fills", () => {
     const odd = calls.filter(([, call]) => call.method === 'GET' && call.changes).map(([name]) => name);
     expect(odd).toEqual(['login', 'syncBlockFills']);
   });

@@ -41,6 +41,7 @@ function operation(name: string, call: Call, schemas: Json): Json {
     parameters: [...parameters('path', call.params, schemas), ...parameters('query', call.query, schemas)],
     ...requestBody(call, schemas),
     responses: { '200': success(call, schemas), default: failure() },
+    ...(call.mayLag && { 'x-may-lag': true }),
   };
 }
 

@@ -25,7 +25,7 @@ export const walletBalance = z
   .meta({ id: 'WalletBalance' });
 export type WalletBalance = z.infer<typeof walletBalance>;
 
-/** The first block at which derived and chain part, and the transaction of ours in or before it. */
+/** The first block at which derived and chain balance diverge, and the own transaction in or before it. */
 export const balanceDivergence = z
   .object({
     walletId: id,

@@ -3,6 +3,7 @@
  * division of a fee.
  */
 import { parseAmount } from '@holdfast/money';
+import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
 import { decimalText } from './decimal-text.ts';
@@ -50,7 +51,7 @@ export type LotChoice = z.infer<typeof lotChoice>;
 export const namedLots = z.strictObject({
   /** When the lots were chosen, which counts only when it is no later than the disposal. */
   identifiedAt: instant,
-  /** Where that is written down. */
+  /** Where that is recorded. */
   note: z.string().trim().min(1).max(2000),
   lots: z
     .array(z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), amount: units }))
@@ -59,8 +60,7 @@ export const namedLots = z.strictObject({
 });
 
 /** What decides which lot is allocated first; a later key decides between lots that are equal by the earlier ones. */
-export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
-export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
+export { ALLOCATION_KEYS, type AllocationKey };
 
 const recordPlace = {
   /** Where it is recorded: a file, an e-mail, a page of the books. */
@@ -122,7 +122,9 @@ export const allocation = z
         recordedAt: instant.nullable(),
         allocatedAt: instant.nullable(),
         note: z.string(),
-        /** The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return. */
+        /**
+         * The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return.
+         */
         firstDisposalDay: civilDay.nullable(),
         returnDueDay: civilDay,
         returnDueDayExtended: civilDay,

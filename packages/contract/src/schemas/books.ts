@@ -2,20 +2,21 @@
  * The books as people read them: gains, lots, income, expenses, and how each figure came about. Money is decimal text,
  * exact; cents are made where it is shown.
  */
+import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 
-export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
+export { METHODS };
 export const method = z.enum(METHODS);
 export type BooksMethod = z.infer<typeof method>;
-export const TERMS = ['short', 'long'] as const;
+export { TERMS };
 export const term = z.enum(TERMS);
 export const taxYear = z.int().min(2009).max(2999);
 /** A day on the operator's calendar: "2025-01-31". */
 export const civilDay = z.iso.date();
 
-/** What the books are drawn up by. Everything that has a default in the engine has it here. */
+/** The settings that generate the books. Everything that has a default in the engine has it here. */
 export const bookSettings = z
   .strictObject({
     /** A disposal uses the last entry whose year is not after its own. */
@@ -32,13 +33,13 @@ export const bookSettings = z
      */
     allocation: z.enum(['global', 'specificUnit']).nullable().default(null),
     timeZone: z.string().min(1).max(64),
-    unitCostOrder: z.enum(['withFees', 'withoutFees', 'marketPrice']),
-    transferLots: z.enum(['fifo', 'disposalMethod']),
-    borrowedCoins: z.enum(['marketValue', 'inKind']),
-    liquidity: z.enum(['swap', 'carryOver']),
-    giftsSent: z.enum(['noGain', 'marketValue']),
-    giftsReceived: z.enum(['giverCost', 'marketValue']),
-    lostCoins: z.enum(['zeroProceeds', 'noLoss', 'marketValue']),
+    unitCostOrder: z.enum(SETTING_CHOICES.unitCostOrder),
+    transferLots: z.enum(SETTING_CHOICES.transferLots),
+    borrowedCoins: z.enum(SETTING_CHOICES.borrowedCoins),
+    liquidity: z.enum(SETTING_CHOICES.liquidity),
+    giftsSent: z.enum(SETTING_CHOICES.giftsSent),
+    giftsReceived: z.enum(SETTING_CHOICES.giftsReceived),
+    lostCoins: z.enum(SETTING_CHOICES.lostCoins),
   })
   .meta({ id: 'BookSettings' });
 export type BookSettings = z.infer<typeof bookSettings>;
@@ -126,7 +127,7 @@ export const capitalPosition = z
     lotId: z.string().nullable(),
     openTransactionId: id.nullable(),
     closeTransactionId: id.nullable(),
-    flags: z.array(z.string()),
+    flags: z.array(z.enum(FLAGS)),
   })
   .meta({ id: 'CapitalPosition' });
 export type CapitalPosition = z.infer<typeof capitalPosition>;
@@ -174,7 +175,7 @@ export const openPosition = z
     termToday: term,
     longFromDay: civilDay,
     openTransactionId: id,
-    flags: z.array(z.string()),
+    flags: z.array(z.enum(FLAGS)),
   })
   .meta({ id: 'OpenPosition' });
 export type OpenPosition = z.infer<typeof openPosition>;
@@ -196,7 +197,10 @@ export const assetHolding = z
     /** Of the lots that are left; counts the lots whose cost is unknown. */
     costUsd: partialUsd,
     unrealisedUsd: partialUsd,
-    /** Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is unknown. */
+    /**
+     * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
+     * unknown.
+     */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
     wallets: z.array(
@@ -230,7 +234,7 @@ export const flowRow = z
     /** Null where the price is missing. */
     valueUsd: z.string().nullable(),
     transactionId: id,
-    flags: z.array(z.string()),
+    flags: z.array(z.enum(FLAGS)),
   })
   .meta({ id: 'FlowRow' });
 export type FlowRow = z.infer<typeof flowRow>;

@@ -1,3 +1,4 @@
+import { CLAIM_CUSTODIES, CLAIM_KINDS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
 import { visibleText } from './visible-text.ts';
@@ -23,8 +24,8 @@ export const latestPrice = z
   .meta({ id: 'LatestPrice' });
 export type LatestPrice = z.infer<typeof latestPrice>;
 
-export const claimKind = z.enum(['receipt', 'debt']);
-export const claimCustody = z.enum(['collateral', 'stake']);
+export const claimKind = z.enum(CLAIM_KINDS);
+export const claimCustody = z.enum(CLAIM_CUSTODIES);
 
 /** What a token stands for. Such a token is no asset of its own: it has no lots and no price. */
 export const coinClaim = z

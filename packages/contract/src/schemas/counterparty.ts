@@ -5,7 +5,7 @@ import { visibleText, webUrl } from './visible-text.ts';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
 
-export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'unknown'] as const;
+export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown'] as const;
 export const accountKind = z.enum(ACCOUNT_KINDS);
 export type AccountKind = z.infer<typeof accountKind>;
 
@@ -17,7 +17,7 @@ export const account = z
     networkName: z.string(),
     address: z.string(),
     kind: accountKind,
-    /** The name of whoever it belongs to. */
+    /** The name of its owner. */
     name: z.string().nullable(),
     walletId: id.nullable(),
     exchangeId: id.nullable(),

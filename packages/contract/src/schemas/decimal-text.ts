@@ -16,9 +16,10 @@ export function decimalText(parse: (text: string) => Decimal, options: { allowZe
         const isWithinBounds =
           (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
         if (isWithinBounds) return formatDecimal(value);
+        const range = options.allowZero ? 'zero or more' : 'above zero';
         context.addIssue({
           code: 'custom',
-          message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point`,
+          message: `${options.what} must be ${range} and have at most ${WHOLE_DIGITS_MAX} digits before the point`,
         });
       } catch (error) {
         if (!(error instanceof MoneyError)) throw error;

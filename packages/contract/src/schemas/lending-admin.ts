@@ -187,7 +187,7 @@ export const coinCoverage = z
     /** In own wallets, exchanges included. */
     liquid: z.string(),
     staked: z.string(),
-    /** What was put into pools less what was taken out: a coin in a pool trades, so what comes out can differ. */
+    /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
     inPools: z.string(),
     pledged: z.string(),
     lentOut: z.string(),
@@ -195,7 +195,9 @@ export const coinCoverage = z
     inTransit: z.string(),
     /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
     owedToProtocols: z.string(),
-    /** All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice. */
+    /**
+     * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
+     */
     held: z.string(),
     /** Held less owed: negative where the coin itself would not suffice. */
     surplus: z.string(),
@@ -272,7 +274,7 @@ export const assignedAddress = z
     decidedByEmail: z.string().nullable(),
     decidedAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** Requested ones: whether the caller may approve, which whoever asked for it may not. */
+    /** Requested ones: whether the caller may approve. The admin who requested it may not. */
     canApprove: z.boolean(),
   })
   .meta({ id: 'AssignedAddress' });

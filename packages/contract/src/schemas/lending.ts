@@ -103,7 +103,7 @@ export const lendingTransaction = clientTransaction
 export type LendingTransaction = z.infer<typeof lendingTransaction>;
 
 /** One cleared deposit. */
-export const loan = z
+export const clientLoan = z
   .object({
     depositId: id,
     startDay: utcDay,
@@ -117,8 +117,8 @@ export const loan = z
     /** What falls due then, if nothing is paid before. */
     nextInterest: z.string().nullable(),
   })
-  .meta({ id: 'Loan' });
-export type Loan = z.infer<typeof loan>;
+  .meta({ id: 'ClientLoan' });
+export type ClientLoan = z.infer<typeof clientLoan>;
 
 export const coinDebt = z
   .object({
@@ -141,7 +141,7 @@ export const coinDebt = z
     /** All that was ever paid on this coin. */
     interestPaid: z.string(),
     principalPaid: z.string(),
-    loans: z.array(loan),
+    loans: z.array(clientLoan),
   })
   .meta({ id: 'CoinDebt' });
 export type CoinDebt = z.infer<typeof coinDebt>;

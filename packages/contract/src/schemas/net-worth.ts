@@ -18,8 +18,8 @@ export const netWorthPoint = z
     debtUsd: partialUsd,
     netUsd: partialUsd,
     /**
-     * False where a coin that has a price on other days of the span has none on this day: the figure then has no place in
-     * a line with the others.
+     * False where a coin that has a price on other days of the span has none on this day: the figure then has no place
+     * in a line with the others.
      */
     isComparable: z.boolean(),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decimalText } from './decimal-text.ts';
 import { id, instant } from './fields.ts';
 
-/** Zero is allowed by hand: a person can declare a coin worthless, a market cannot. */
+/** Zero is allowed manually: a person can declare a coin worthless, a market cannot. */
 export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });
 export const givenRatio = decimalText(parseRatio, { allowZero: false, what: 'The ratio' });
 
@@ -18,7 +18,7 @@ export const dailyPrice = z
     day: z.string(),
     /** US dollars for one coin, every digit. */
     priceUsd: z.string(),
-    /** "manual", "import", or the name of a market. A price set by hand comes before all others of its day. */
+    /** "manual", "import", or the name of a market. A manual price takes precedence over all others of its day. */
     source: z.string(),
   })
   .meta({ id: 'DailyPrice' });

@@ -17,9 +17,9 @@ export const transferAccount = z
     accountId: id,
     address: z.string(),
     kind: accountKind,
-    /** The name of whoever it belongs to; null for an unknown address. */
+    /** The name of its owner; null for an unknown address. */
     name: z.string().nullable(),
-    /** Set when the account is a wallet of ours or of a client. */
+    /** Set when the account is an own wallet or a client’s. */
     walletId: id.nullable(),
     /** The client, when it is a client's wallet; null for the operator's own. */
     userId: id.nullable(),
@@ -81,7 +81,7 @@ export const possibleAction = z
     /** 0 to 100. */
     score: z.int().min(0).max(100),
     reason: z.string(),
-    /** Nothing else is possible: it is classified so by itself, and marked. */
+    /** Nothing else is possible: the transaction is classified automatically and labelled. */
     isCertain: z.boolean(),
     /** How often this was chosen before for the same counterparty or contract, of how many. */
     chosenBefore: z.object({ times: z.int(), of: z.int() }).nullable(),
@@ -213,7 +213,7 @@ export const setAsideChange = z
   .meta({ id: 'SetAsideChange' });
 export type SetAsideChange = z.infer<typeof setAsideChange>;
 
-/** One end of a transfer that a person writes down: a wallet of ours, a known account, or an address on the network. */
+/** One end of a manually recorded transfer: an own wallet, a known account, or an address on the network. */
 export const givenAccount = z.union([
   z.strictObject({ walletId: id }),
   z.strictObject({ accountId: id }),

@@ -33,7 +33,9 @@ function exactValue(units: bigint, { decimals, priceBase }: AaveReserve): bigint
   return (units * priceBase * SCALE) / 10n ** BigInt(decimals);
 }
 
-/** Null when no price of the coin liquidates the account, or when the account takes its price from an e-mode category. */
+/**
+ * Null when no price of the coin liquidates the account, or when the account takes its price from an e-mode category.
+ */
 export function liquidationPriceOf(account: AaveAccount, asset: string): LiquidationPrice | null {
   const coin = requireReserve(account, asset);
   if (account.eMode?.priceBase && coin.eModeCategory === account.eMode.category) return null;

@@ -76,8 +76,8 @@ export const binanceTradesOld = defineLayout({
 });
 
 /**
- * Order history: a row for each order, and indented below it a heading and a row for each fill. The fills count, because
- * only they have exact totals and fees.
+ * Order history: a row for each order, and indented below it a heading and a row for each fill. The fills count,
+ * because only they have exact totals and fees.
  */
 export const binanceOrders = defineLayout({
   id: 'binance_orders',
@@ -107,7 +107,8 @@ export const binanceOrders = defineLayout({
     const [pairText, side, order] = ['pair', 'side', 'order'].map((key) => memory.get(key));
     if (!pairText || !side || !order) throw refuse('The fill belongs to no order.');
     const pair: Pair = splitPair(pairText);
-    // The fill's columns stand one to the right under the order's: its date is under Pair, its fee under AvgTrading Price.
+    // The fill's columns stand one to the right under the order's: its date is under Pair, its fee under AvgTrading
+    // Price.
     const [, time = '', , filled = '', total = '', feeText = ''] = [...row.all()].map(([, text]) => text);
     const fee = glued(row, feeText, [pair.base, pair.quote]);
     const reading = row.context.times.read(time, { order: null, zone: 'UTC' });

@@ -32,7 +32,10 @@ const KINDS = kindTable({
   'Lost|Stolen|Verlust|Gestohlen': 'lost',
 });
 
-/** Three columns are named "Cur." and follow their amounts. Times are those of the account, so the user has to choose the zone. */
+/**
+ * Three columns are named "Cur." and follow their amounts. Times are those of the account, so the user has to choose
+ * the zone.
+ */
 export const cointracking = defineLayout({
   id: 'cointracking_trades',
   provider: 'cointracking',

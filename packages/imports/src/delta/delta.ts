@@ -17,7 +17,9 @@ const KINDS = kindTable({
   TRANSFER: 'inside',
 });
 
-/** Portfolio of coins, money and shares. Shares are not read. The name of a coin stands in brackets after its symbol. */
+/**
+ * Portfolio of coins, money and shares. Shares are not read. The name of a coin stands in brackets after its symbol.
+ */
 export const delta = defineLayout({
   id: 'delta_export',
   provider: 'delta',

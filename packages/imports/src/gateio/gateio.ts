@@ -14,8 +14,8 @@ const KINDS = kindTable({
 });
 
 /**
- * A row for each coin; action_data is the order of a trade and the id of everything else. Times are those of the account
- * and carry no zone, so the user has to choose it.
+ * A row for each coin; action_data is the order of a trade and the id of everything else. Times are those of the
+ * account and carry no zone, so the user has to choose it.
  */
 export const gateio = defineLayout({
   id: 'gateio_history',

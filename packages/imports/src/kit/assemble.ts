@@ -2,8 +2,8 @@
  * Rows that belong together → one transaction: the legs of a trade by its id, the fills of one second, many small
  * coins exchanged for one.
  *
- * Amounts add up for each coin, so the order and number of rows do not matter. Fees stay apart; a fee in a coin that the
- * transaction brings in was withheld from it.
+ * Amounts add up for each coin, so the order and number of rows do not matter. Fees stay apart; a fee in a coin that
+ * the transaction brings in was withheld from it.
  */
 import type {
   FoundAccount,

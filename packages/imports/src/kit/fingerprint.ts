@@ -4,8 +4,8 @@
  *
  * The provider's id is the key where there is one, followed by a few digits of the row's fingerprint: anonymised files
  * and some exporters repeat an id for different events, and an id alone would swallow all but the first. Without an id
- * the fingerprint of time, kind, coins, amounts and fee is the key, with an ordinal among equals: two equal fills in one
- * second are two fills.
+ * the fingerprint of time, kind, coins, amounts and fee is the key, with an ordinal among equals: two equal fills in
+ * one second are two fills.
  */
 import { formatDecimal } from '@holdfast/money';
 import { sha256 } from '@noble/hashes/sha2.js';

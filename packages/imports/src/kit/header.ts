@@ -1,6 +1,7 @@
 /**
- * Names of columns. Exporters add, reorder and recase columns, and write byte order marks and blanks into them, so names
- * are compared by their letters and digits only. A time zone in a name, as in "Time(UTC+02:00)", belongs to the values.
+ * Names of columns. Exporters add, reorder and recase columns, and write byte order marks and blanks into them, so
+ * names are compared by their letters and digits only. A time zone in a name, as in "Time(UTC+02:00)", belongs to the
+ * values.
  */
 import { fixedOffsetMs, isTimeZone } from './times.ts';
 

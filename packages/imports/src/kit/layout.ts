@@ -1,6 +1,7 @@
 /**
- * A layout is one kind of file that a provider exports: which columns recognise it, and how a row of it is read. Layouts
- * are data with one function that reads a row; finding the file, its rows, its times and its groups is the same for all.
+ * A layout is one kind of file that a provider exports: which columns recognise it, and how a row of it is read.
+ * Layouts are data with one function that reads a row; finding the file, its rows, its times and its groups is the same
+ * for all.
  */
 import { columnName, type ColumnName } from './header.ts';
 import type { ProviderId } from './provider.ts';

@@ -1,9 +1,13 @@
-/** Markets such as BTC-EUR, BTC/EUR, ltc_usdt and BTCEUR. Without a separator the longest known quote at the end decides. */
+/**
+ * Markets such as BTC-EUR, BTC/EUR, ltc_usdt and BTCEUR. Without a separator the longest known quote at the end
+ * decides.
+ */
 import { refuse } from './import-error.ts';
 
 const QUOTES = [
   'USDT USDC BUSD FDUSD TUSD USDP USDD BTC ETH BNB EUR USD GBP TRY BRL AUD CAD JPY CHF RUB UAH NGN ZAR PLN RON CZK ARS',
-  'BIDR IDRT VAI DAI PAX USDS TRX XRP DOGE DOT SOL XBT UST KCS HT PAXG GUSD SGD HKD INR KRW MXN SEK DKK NOK HUF ILS AED',
+  'BIDR IDRT VAI DAI PAX USDS TRX XRP DOGE DOT SOL XBT UST KCS HT PAXG GUSD SGD HKD INR KRW MXN',
+  'SEK DKK NOK HUF ILS AED',
 ]
   .join(' ')
   .split(' ')

@@ -1,4 +1,6 @@
-/** Every provider whose files can be read, with its name. `generic` is a file of another program with mapped columns. */
+/**
+ * Every provider whose files can be read, with its name. `generic` is a file of another program with mapped columns.
+ */
 export const PROVIDERS = {
   binance: 'Binance',
   binance_us: 'Binance.US',

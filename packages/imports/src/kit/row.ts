@@ -210,7 +210,9 @@ export function applyRule(
   return { becomes: flip(rule, signed) };
 }
 
-/** A reversal carries the sign of the opposite kind: a negative deposit takes coins out, and negative income is a cost. */
+/**
+ * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, and negative income is a cost.
+ */
 function flip(kind: SourceKind, signed: Amount): SourceKind {
   if (kind === 'deposit' && signed < 0n) return 'withdrawal';
   if (kind === 'withdrawal' && signed > 0n) return 'deposit';

@@ -2,7 +2,8 @@
  * Bytes or text → the layout that recognises the file, and its records.
  *
  * The header is searched in the first lines, because exporters put titles, names and notes above it. Records come in
- * batches, so that a large file is never in memory as a whole. A spreadsheet is read as a whole, which its size permits.
+ * batches, so that a large file is never in memory as a whole. A spreadsheet is read as a whole, which its size
+ * permits.
  */
 import { CsvError, decodeText, type Delimiter, RecordSplitter, splitFields, type TextRecord } from '@holdfast/csv';
 import { cleanText, type HeaderCell, placeOf, readHeader } from './header.ts';

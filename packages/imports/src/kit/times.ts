@@ -1,10 +1,10 @@
 /**
  * Times as exporters write them → milliseconds in UTC.
  *
- * Two things are often missing and never guessed: the time zone, and whether 03/04/2024 is in March or April. The zone is
- * taken from the cell, a zone column, the header text or the provider's documentation, otherwise it has to be chosen. The
- * order of day and month is taken from the layout, from a date in the file that can be read in one way only, or has to
- * be chosen.
+ * Two things are often missing and never guessed: the time zone, and whether 03/04/2024 is in March or April. The zone
+ * is taken from the cell, a zone column, the header text or the provider's documentation, otherwise it has to be
+ * chosen. The order of day and month is taken from the layout, from a date in the file that can be read in one way
+ * only, or has to be chosen.
  */
 import { Temporal } from '@js-temporal/polyfill';
 

@@ -1,6 +1,6 @@
 /**
- * Kraken's names of coins. X and Z in front mark coins and currencies, but only of the oldest ones: XTZ, ZRX and XCN are
- * names in full. Suffixes mark staked, locked and held balances of the same coin.
+ * Kraken's names of coins. X and Z in front mark coins and currencies, but only of the oldest ones: XTZ, ZRX and XCN
+ * are names in full. Suffixes mark staked, locked and held balances of the same coin.
  */
 const NAMES: Record<string, string> = {
   XXBT: 'BTC',

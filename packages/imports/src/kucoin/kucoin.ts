@@ -15,6 +15,18 @@ function pairCoins(row: Row, text: string): { base: ReturnType<Row['readCoin']>;
   return { base: row.readCoin(base, 'Symbol'), quote: row.readCoin(quote, 'Symbol') };
 }
 
+function readPairTrade(row: Row<'side' | 'time' | 'symbol' | 'amount' | 'volume' | 'fee' | 'feeCoin'>) {
+  return tradeReading({
+    kind: row.text('side'),
+    atMs: row.time('time'),
+    side: sideOf(row.text('side')),
+    ...pairCoins(row, row.text('symbol')),
+    baseAmount: row.required('amount'),
+    quoteAmount: row.required('volume'),
+    fees: optionalFee(row, 'fee', 'feeCoin'),
+  });
+}
+
 function skipUnfinished(status: string): void {
   if (
     status !== '' &&
@@ -31,22 +43,13 @@ export const kucoinFills = defineLayout({
     time: 'tradeCreatedAt',
     symbol: 'symbol',
     side: 'side',
-    size: 'size',
-    funds: 'funds',
+    amount: 'size',
+    volume: 'funds',
     fee: 'fee',
     feeCoin: 'feeCurrency',
   },
   zone: null,
-  read: (row) =>
-    tradeReading({
-      kind: row.text('side'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('side')),
-      ...pairCoins(row, row.text('symbol')),
-      baseAmount: row.required('size'),
-      quoteAmount: row.required('funds'),
-      fees: optionalFee(row, 'fee', 'feeCoin'),
-    }),
+  read: (row) => readPairTrade(row),
 });
 
 export const kucoinFillsOld = defineLayout({
@@ -99,15 +102,7 @@ export const kucoinOrders = defineLayout({
   read(row) {
     skipUnfinished(row.text('status'));
     const order = row.text('order');
-    const trade = tradeReading({
-      kind: row.text('side'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('side')),
-      ...pairCoins(row, row.text('symbol')),
-      baseAmount: row.required('amount'),
-      quoteAmount: row.required('volume'),
-      fees: optionalFee(row, 'fee', 'feeCoin'),
-    });
+    const trade = readPairTrade(row);
     // An order can have equal fills, so its id is not the id of a row.
     return order === '' ? trade : { ...trade, group: `order:${order}:${secondOf(trade.atMs)}` };
   },

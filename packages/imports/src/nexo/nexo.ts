@@ -54,23 +54,30 @@ type Key =
   | 'details'
   | 'time';
 
-/** A lender's statement: deposits and interest, loans against collateral, and mirrors of moves to and from its exchange. */
+/** The columns that both layouts name alike. */
+const SHARED_COLUMNS = {
+  id: 'Transaction',
+  kind: 'Type',
+  value: 'USD Equivalent',
+  fee: '?Fee',
+  feeCoin: '?Fee Currency',
+  details: 'Details',
+  time: 'Date / Time (UTC)|Date / Time',
+};
+
+/**
+ * A lender's statement: deposits and interest, loans against collateral, and mirrors of moves to and from its exchange.
+ */
 export const nexo = defineLayout<Key>({
   id: 'nexo_transactions',
   provider: 'nexo',
   name: 'Nexo transactions',
   columns: {
-    id: 'Transaction',
-    kind: 'Type',
+    ...SHARED_COLUMNS,
     input: 'Input Currency',
     inputAmount: 'Input Amount',
     output: 'Output Currency',
     outputAmount: 'Output Amount',
-    value: 'USD Equivalent',
-    fee: '?Fee',
-    feeCoin: '?Fee Currency',
-    details: 'Details',
-    time: 'Date / Time (UTC)|Date / Time',
   },
   symbol,
   read: (row) => readNexo(row),
@@ -83,17 +90,11 @@ export const nexoOld = defineLayout<Key>({
   provider: 'nexo',
   name: 'Nexo transactions (one currency)',
   columns: {
-    id: 'Transaction',
-    kind: 'Type',
+    ...SHARED_COLUMNS,
     input: 'Currency',
     inputAmount: 'Amount',
     output: '?Output Currency',
     outputAmount: '?Output Amount',
-    value: 'USD Equivalent',
-    fee: '?Fee',
-    feeCoin: '?Fee Currency',
-    details: 'Details',
-    time: 'Date / Time (UTC)|Date / Time',
   },
   symbol,
   read: (row) => readNexo(row),

@@ -6,7 +6,10 @@ import { applyRule, feeOf, into, movingLegs, optionalFee, outOf } from '../kit/r
 
 const KINDS = kindTable({ RECV: 'deposit', SENT: 'withdrawal', 'SELF|FAILED': 'fee', JOINT: 'fee' });
 
-/** A row for each output; the fee is on the first. Date and time are in the language of the program, so they are not read. */
+/**
+ * A row for each output; the fee is on the first. Date and time are in the language of the program, so they are not
+ * read.
+ */
 export const trezorSuite = defineLayout({
   id: 'trezor_suite',
   provider: 'trezor',

@@ -2,17 +2,17 @@
  * CoinGecko. Ids are its own ("bitcoin"). A chart of more than 90 days has one point a day, stamped 00:00 UTC, which is
  * the close of the day before; shorter ones are hourly or finer, and the reading of closes takes either.
  */
+import { DAY_MS, endOfUtcDayMs } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { batchIds, canBeAsked } from '../id-batches.ts';
+import { canBeAsked, readSpotInBatches } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
-import { closeMsOf, DAY_MS } from '../utc-day.ts';
 import {
   COINGECKO_KEY_HEADERS,
   type CoinGeckoSettings,
@@ -41,7 +41,8 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
 
   async function spotOfBatch(ids: readonly string[], signal?: AbortSignal): Promise<(SpotPrice | SpotGap)[]> {
     const what = 'the spot prices';
-    const query = `ids=${ids.map(encodeURIComponent).join(',')}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
+    const idList = ids.map(encodeURIComponent).join(',');
+    const query = `ids=${idList}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
     const found = readShape(entries, await client.get({ path: `/simple/price?${query}`, what, signal }), {
       source: NAME,
       what,
@@ -55,9 +56,10 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
     const toleranceMs = settings.closeToleranceHours * HOUR_MS;
     // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the
     // plan.
-    const fromSeconds = Math.ceil(Math.max(closeMsOf(query.from) - DAY_MS, oldestMs) / 1000);
-    const toSeconds = Math.floor(Math.min(closeMsOf(query.to) + toleranceMs, nowMs) / 1000);
-    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
+    const fromSeconds = Math.ceil(Math.max(endOfUtcDayMs(query.from) - DAY_MS, oldestMs) / 1000);
+    const toSeconds = Math.floor(Math.min(endOfUtcDayMs(query.to) + toleranceMs, nowMs) / 1000);
+    const range = `vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
+    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?${range}`;
     const what = 'daily prices';
     const { prices } = readShape(chart, await client.get({ path, what, signal: query.signal }), { source: NAME, what });
     return closesFromPoints(pointsOf(prices), { from: query.from, to: query.to, toleranceMs, source: NAME });
@@ -66,21 +68,11 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
   return {
     name: NAME,
 
-    async spot(ids, options = {}) {
-      const distinct = [...new Set(ids)];
-      const answers: (SpotPrice | SpotGap)[] = distinct
-        .filter((id) => !canBeAsked(id))
-        .map((id) => ({ id, reason: 'unknown_coin' }));
-      for (const batch of batchIds(distinct.filter(canBeAsked), {
-        countMax: settings.idsPerCallMax,
-        lengthMax: IDS_LENGTH_MAX,
-      })) {
-        answers.push(...(await spotOfBatch(batch, options.signal)));
-      }
-      return {
-        prices: answers.filter((answer) => 'price' in answer),
-        gaps: answers.filter((answer) => 'reason' in answer),
-      };
+    spot(ids, options = {}) {
+      return readSpotInBatches(ids, {
+        limits: { countMax: settings.idsPerCallMax, lengthMax: IDS_LENGTH_MAX },
+        readBatch: (batch) => spotOfBatch(batch, options.signal),
+      });
     },
 
     async dailyCloses(query) {

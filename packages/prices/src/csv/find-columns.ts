@@ -36,7 +36,10 @@ export function findColumns(
   }
   throw new PriceCsvError(
     'columns_unknown',
-    `The first row must name the columns date, symbol or coin, and price in US dollars. It reads “${record.slice(0, 100)}”.`,
+    [
+      'The first row must name the columns date, symbol or coin, and price in US dollars.',
+      `It reads “${record.slice(0, 100)}”.`,
+    ].join(' '),
   );
 }
 
@@ -56,10 +59,8 @@ function onlyOne(names: readonly string[], kind: keyof typeof NAMES): number | n
   const known: readonly string[] = NAMES[kind];
   const places = names.flatMap((name, place) => (known.includes(name) ? [place] : []));
   if (places.length > 1) {
-    throw new PriceCsvError(
-      'columns_ambiguous',
-      `The columns ${places.map((place) => `“${names[place]}”`).join(' and ')} could each be the ${kind}; keep one of them.`,
-    );
+    const found = places.map((place) => `“${names[place]}”`).join(' and ');
+    throw new PriceCsvError('columns_ambiguous', `The columns ${found} could each be the ${kind}; keep one of them.`);
   }
   return places[0] ?? null;
 }

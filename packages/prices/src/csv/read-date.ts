@@ -1,9 +1,9 @@
+import { DAY_MS, type UtcDay, utcDayOfDate, utcDayOrNull } from '@holdfast/calendar';
 /**
  * Dates of price files. Without being told, only what cannot be misread is taken: the year first, or the month by name.
  * 03/04/2024 is March in one country and April in another, and a number can count seconds or milliseconds; those are
  * read only when the file's owner says which.
  */
-import { DAY_MS, type UtcDay, utcDayOf, utcDayOfDate } from '../utc-day.ts';
 
 export type DateFormat = 'unambiguous' | 'day-first' | 'month-first' | 'unix-seconds' | 'unix-milliseconds';
 
@@ -83,7 +83,7 @@ function readUnix(text: string, { unitMs, options }: { unitMs: number; options: 
 
 function dayAt(text: string, instantMs: number, options: DateOptions): DateReading {
   const isBefore = options.isMidnightCloseOfDayBefore && instantMs % DAY_MS === 0;
-  const day = utcDayOf(isBefore ? instantMs - DAY_MS : instantMs);
+  const day = utcDayOrNull(isBefore ? instantMs - DAY_MS : instantMs);
   return day === null ? refuse(text, 'lies outside the years 1970 to 2999') : { ok: true, day };
 }
 

@@ -1,9 +1,9 @@
+import { formatDay } from '@holdfast/calendar';
 import { existsSync, createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUtcDay } from '../utc-day.ts';
 import type { TextSource } from '@holdfast/csv';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type PriceCsvOptions, type PriceCsvRow, readPriceCsv } from './read-price-csv.ts';
@@ -17,7 +17,7 @@ async function readAll(source: TextSource, options?: PriceCsvOptions): Promise<P
 async function shown(source: TextSource, options?: PriceCsvOptions): Promise<string[]> {
   return (await readAll(source, options)).map((row) =>
     row.ok
-      ? `${row.row}: ${formatUtcDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}`
+      ? `${row.row}: ${formatDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}`
       : `${row.row}: ${row.code}`,
   );
 }
@@ -70,7 +70,16 @@ describe('price files', () => {
 
   test('a bad row is refused with its number and reason, and the others are read', async () => {
     const rows = await readAll(
-      `${HEADER}2024-03-05,BTC,1,234.5\n2024-02-30,BTC,5\n2024-03-05,,5\n2024-03-05,BTC,\n2024-03-05,BTC,0\n2024-03-05,BTC,"1,234"\n2024-03-05,B\u0000C,5\n2024-03-05,BTC\n2024-03-05,BTC,7\n`,
+      `${HEADER}2024-03-05,BTC,1,234.5
+2024-02-30,BTC,5
+2024-03-05,,5
+2024-03-05,BTC,
+2024-03-05,BTC,0
+2024-03-05,BTC,"1,234"
+2024-03-05,B\u0000C,5
+2024-03-05,BTC
+2024-03-05,BTC,7
+`,
     );
     expect(rows.map((row) => (row.ok ? 'ok' : `${row.row} ${row.code}: ${row.detail}`))).toEqual([
       '2 wrong_number_of_fields: The row has 4 fields where the first row has 3.',
@@ -78,7 +87,10 @@ describe('price files', () => {
       '4 bad_coin: The coin is missing.',
       '5 bad_price: The price is missing.',
       '6 bad_price: The price “0” is not above zero; leave a row without a price out.',
-      '7 bad_price: The price “1,234” is not a plain number such as 1234.5 or 1.2e-7, without currency signs and thousands separators.',
+      [
+        '7 bad_price: The price “1,234” is not a plain number such as 1234.5 or 1.2e-7,',
+        'without currency signs and thousands separators.',
+      ].join(' '),
       '8 bad_coin: The coin’s name has invisible characters in it.',
       '9 wrong_number_of_fields: The row has 2 fields where the first row has 3.',
       'ok',
@@ -135,7 +147,11 @@ describe('price files', () => {
   });
 
   test('how the file is cut into pieces makes no difference', async () => {
-    const text = `\uFEFF${HEADER.replace('\n', '\r\n')}2024-03-05,"B""T\r\nC",5\r\n\r\n2024-03-06,ÉTH€😀,1.5e-3\r\n2024-03-06,BTC,x\n2024-03-07,"open,5\n2024-03-08,BTC,9`;
+    const rows = [
+      '2024-03-05,"B""T\r\nC",5\r\n\r\n2024-03-06,ÉTH€😀,1.5e-3\r\n2024-03-06,BTC,x\n',
+      '2024-03-07,"open,5\n2024-03-08,BTC,9',
+    ];
+    const text = `\uFEFF${HEADER.replace('\n', '\r\n')}${rows.join('')}`;
     const expected = await shown(text);
     expect(expected).toHaveLength(5);
     const bytes = new TextEncoder().encode(text);
@@ -178,7 +194,7 @@ describe('price files', () => {
 describe('dates in price files', () => {
   const dateOf = async (date: string, options?: PriceCsvOptions): Promise<string> => {
     const [row] = await readAll(`${HEADER}"${date}",BTC,5`, options);
-    return row!.ok ? formatUtcDay(row!.day) : row!.detail;
+    return row!.ok ? formatDay(row!.day) : row!.detail;
   };
 
   test.each([
@@ -280,7 +296,11 @@ describe('files that cannot be read at all', () => {
     const options = { decimalMark: ',' } as const;
     expect(
       await shown(
-        'date;symbol;price\n2024-03-05;BTC;63776,05\n2024-03-06;BTC;1.234\n2024-03-07;BTC;1.234,5\n2024-03-08;BTC;1,2,3',
+        `date;symbol;price
+2024-03-05;BTC;63776,05
+2024-03-06;BTC;1.234
+2024-03-07;BTC;1.234,5
+2024-03-08;BTC;1,2,3`,
         options,
       ),
     ).toEqual(['2: 2024-03-05 symbol BTC 63776.05', '3: bad_price', '4: bad_price', '5: bad_price']);

@@ -7,6 +7,7 @@
  * Reads any size of file piece by piece and yields the rows of each piece. Every row is either accepted or refused with
  * its number and a reason; a bad row never stops the others. The price is the close of the UTC day.
  */
+import type { UtcDay } from '@holdfast/calendar';
 import {
   CsvError,
   decodeText,
@@ -18,7 +19,6 @@ import {
 } from '@holdfast/csv';
 import type { Price } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../read-price.ts';
-import type { UtcDay } from '../utc-day.ts';
 import { CoinNames } from './coin-names.ts';
 import { type Columns, findColumns } from './find-columns.ts';
 import { PriceCsvError } from './price-csv-error.ts';

@@ -2,16 +2,16 @@
  * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one
  * of CoinGecko's, so that a coin's market id works with both sources.
  */
+import { addUtcDays, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { batchIds, canBeAsked } from '../id-batches.ts';
+import { canBeAsked, readSpotInBatches } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
-import { addDays, closeMsOf, type UtcDay } from '../utc-day.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';
@@ -57,7 +57,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
 
   async function closesOfSpan({ id, from, to, signal }: ClosesQuery): Promise<ClosesAnswer> {
     const nothing = (reason: GapReason): ClosesAnswer => ({ closes: [], gaps: [{ from, to, reason }] });
-    const query = `start=${closeMsOf(from) / 1000}&span=${to - from + 1}&period=1d&searchWidth=${searchWidth}`;
+    const query = `start=${endOfUtcDayMs(from) / 1000}&span=${to - from + 1}&period=1d&searchWidth=${searchWidth}`;
     const entry = (await ask(`/chart/${pathOf([id])}?${query}`, { what: 'daily prices', signal }))(id);
     if (entry === undefined) return nothing('no_price');
     const { data } = chartEntry.safeParse(entry);
@@ -74,21 +74,11 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
   return {
     name: NAME,
 
-    async spot(ids, options = {}) {
-      const distinct = [...new Set(ids)];
-      const answers: (SpotPrice | SpotGap)[] = distinct
-        .filter((id) => !canBeAsked(id))
-        .map((id) => ({ id, reason: 'unknown_coin' }));
-      for (const batch of batchIds(distinct.filter(canBeAsked), {
-        countMax: settings.coinsPerCallMax,
-        lengthMax: IDS_LENGTH_MAX,
-      })) {
-        answers.push(...(await spotOfBatch(batch, options.signal)));
-      }
-      return {
-        prices: answers.filter((found) => 'price' in found),
-        gaps: answers.filter((found) => 'reason' in found),
-      };
+    spot(ids, options = {}) {
+      return readSpotInBatches(ids, {
+        limits: { countMax: settings.coinsPerCallMax, lengthMax: IDS_LENGTH_MAX },
+        readBatch: (batch) => spotOfBatch(batch, options.signal),
+      });
     },
 
     async dailyCloses(query) {
@@ -96,7 +86,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
       const answers: ClosesAnswer[] = [{ closes: [], gaps }];
       if (range && !canBeAsked(query.id)) answers.push({ closes: [], gaps: [{ ...range, reason: 'unknown_coin' }] });
       else if (range) {
-        for (let from = range.from; from <= range.to; from = addDays(from, settings.daysPerCallMax)) {
+        for (let from = range.from; from <= range.to; from = addUtcDays(from, settings.daysPerCallMax)) {
           const to = Math.min(range.to, from + settings.daysPerCallMax - 1) as UtcDay;
           answers.push(await closesOfSpan({ ...query, from, to }));
         }

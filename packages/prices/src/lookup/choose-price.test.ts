@@ -1,13 +1,13 @@
+import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DailyClose, SpotPrice } from '../price-source.ts';
-import { closeMsOf, readUtcDay, type UtcDay } from '../utc-day.ts';
 import { choosePrice, type ManualPrice } from './choose-price.ts';
 
 const close = (text: string, price: string): DailyClose => {
   const day = readUtcDay(text)!;
-  return { day, price: parsePrice(price), observedAtMs: closeMsOf(day) + 5000, source: 'CoinGecko' };
+  return { day, price: parsePrice(price), observedAtMs: endOfUtcDayMs(day) + 5000, source: 'CoinGecko' };
 };
 const spot = (at: string, price: string): SpotPrice => ({
   id: 'x',
@@ -127,7 +127,7 @@ describe('which price is used', () => {
         }));
         const limits = { marketSecondsMax: Number.MAX_SAFE_INTEGER, manualSecondsMax: 0 };
         const choice = choosePrice({ atMs, closes, spot: null, manual: [], limits });
-        const distances = closes.map((entry) => Math.abs(closeMsOf(entry.day) - atMs) / 1000);
+        const distances = closes.map((entry) => Math.abs(endOfUtcDayMs(entry.day) - atMs) / 1000);
         expect(choice.found && choice.chosen.distanceSeconds).toBe(Math.min(...distances));
         expect(choice.found && choice.chosen.price).toBe(closes[distances.indexOf(Math.min(...distances))]!.price);
       }),

@@ -10,9 +10,9 @@
  * A close is struck at the end of its day, so 2024-03-05 10:00 takes the close of 4 March (10 hours away) and 14:00 the
  * close of 5 March (10 hours away): half a day is the furthest an unbroken history can be off.
  */
+import { endOfUtcDayMs, utcDayOrNull } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
 import type { DailyClose, SpotPrice } from '../price-source.ts';
-import { closeMsOf, utcDayOf } from '../utc-day.ts';
 
 export interface ManualPrice {
   readonly atMs: number;
@@ -61,7 +61,7 @@ export function choosePrice(query: KnownPrices & { atMs: number; limits?: Distan
   const { atMs, limits = DISTANCE_LIMITS } = query;
   const candidates = listCandidates(query);
   const manual = candidates.find((candidate) => candidate.kind === 'manual');
-  if (manual && utcDayOf(manual.pricedAtMs) === utcDayOf(atMs)) return { found: true, chosen: manual };
+  if (manual && utcDayOrNull(manual.pricedAtMs) === utcDayOrNull(atMs)) return { found: true, chosen: manual };
   const byDistance = candidates.sort((left, right) => left.distanceSeconds - right.distanceSeconds);
   const chosen = byDistance.find((candidate) => candidate.distanceSeconds <= secondsMaxOf(candidate, limits));
   return chosen ? { found: true, chosen } : { found: false, issue: missing(byDistance[0] ?? null) };
@@ -78,10 +78,10 @@ function listCandidates({ atMs, closes, spot, manual }: KnownPrices & { atMs: nu
   if (spot && spot.price > 0n) add('spot', spot.price, spot.source, spot.observedAtMs);
   const close = findNearest(closes, {
     atMs,
-    instantOf: (entry) => closeMsOf(entry.day),
+    instantOf: (entry) => endOfUtcDayMs(entry.day),
     isUsable: (entry) => entry.price > 0n,
   });
-  if (close) add('close', close.price, close.source, closeMsOf(close.day));
+  if (close) add('close', close.price, close.source, endOfUtcDayMs(close.day));
   return found;
 }
 
@@ -121,13 +121,14 @@ function secondsMaxOf(candidate: ChosenPrice, limits: DistanceLimits): number {
 }
 
 function missing(nearest: ChosenPrice | null): MissingPrice {
-  const detail = nearest
-    ? `No price is near enough: the nearest one is ${inWords(nearest.distanceSeconds)} away (${nearest.source}, ${new Date(nearest.pricedAtMs).toISOString()}).`
-    : 'No price of this coin is known.';
+  if (nearest === null) return { code: 'missing_price', detail: 'No price of this coin is known.', nearest };
+  const distance = formatDistance(nearest.distanceSeconds);
+  const origin = `${nearest.source}, ${new Date(nearest.pricedAtMs).toISOString()}`;
+  const detail = `No price is near enough: the nearest one is ${distance} away (${origin}).`;
   return { code: 'missing_price', detail, nearest };
 }
 
-function inWords(seconds: number): string {
+function formatDistance(seconds: number): string {
   const hours = Math.round(seconds / 3600);
   return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

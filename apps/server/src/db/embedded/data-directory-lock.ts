@@ -3,24 +3,24 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../advisory-keys.ts';
 import { retry } from './retry.ts';
 
 export interface DataDirectoryLock {
-  /** From now on losing the connection is expected: the server is being stopped. */
+  /** Losing the connection is expected from now on, because the server is being stopped. */
   expectLoss(): void;
 }
 
-export type LockAnswer = { state: 'locked'; lock: DataDirectoryLock } | { state: 'held'; ownerPid: number | null };
+type LockResult = { state: 'locked'; lock: DataDirectoryLock } | { state: 'held'; ownerPid: number | null };
 
-// After kill -9 of its process, a session of the dead owner needs a moment to notice, longer while it runs a query.
+// After kill -9 of the owner, its session ends with a delay, longer while it runs a query.
 const RETRY_SECONDS_MAX = 5;
 
 /**
- * Makes this process the only user of the embedded database, for as long as the connection lives. The lock is the
- * server's own, so it cannot be left behind by a crash as a lock file can, and it is safe even for two containers that
- * share a volume. The session is named after our process id, so that the refused one can say who is in the way.
+ * Makes this process the only user of the embedded database while the connection lives. It is an advisory lock of the
+ * server, so a crash cannot leave it behind like a lock file, and it is safe even for two containers that share a
+ * volume. The session is named after the process id, so that the error of a second process can name it.
  */
 export async function lockDataDirectory(options: {
   connection: pg.ClientConfig;
   onLost: (reason: Error) => void;
-}): Promise<LockAnswer> {
+}): Promise<LockResult> {
   const client = new pg.Client({ ...options.connection, application_name: `holdfast process ${process.pid}` });
   let lossIsExpected = false;
   let isLocked = false;

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface StartEmbeddedOptions {
+interface StartEmbeddedOptions {
   dataDir: string | null;
   log: Log;
   onLost: (reason: Error) => void;
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres({
     return { host: socketDirectory, user: DATABASE_USER, password };
   };
   const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });
-  await createDatabaseUnlessThere({ ...server, database: 'postgres' });
+  await createDatabaseIfMissing({ ...server, database: 'postgres' });
   log.info(
     {
       dataDirectory: folders.data,
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({
     connection: { ...server, database: DATABASE_NAME },
     stop: async () => {
       lock.expectLoss();
-      // The lock is kept until the server is down, so that nobody attaches to a server that is about to go.
+      // The lock is held until the server has stopped, so that no process attaches to a stopping server.
       const isStopped = await stopServer(folders.cluster);
       if (!isStopped) log.error({ cluster: folders.cluster }, 'PostgreSQL did not stop; the next start will find it.');
     },
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres({
 
 type Server = { host: string; user: string; password: string };
 
-/** A server that we found may be on its way down, stopped by its last owner: then it is looked for again. */
+/** A running server may be stopping, because its last owner stopped it. The search is then repeated. */
 async function startAndLock(options: {
   start: () => Promise<Server>;
   dataDirectory: string;
@@ -84,7 +84,8 @@ async function startAndLock(options: {
       if (answer.state === 'locked') return { server, lock: answer.lock };
       const who = answer.ownerPid === null ? '' : ` (pid ${answer.ownerPid})`;
       throw new DatabaseStartError(
-        `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, or give this one a DATA_DIR of its own.`,
+        `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, ` +
+          `or give this one a DATA_DIR of its own.`,
       );
     } catch (error) {
       if (error instanceof DatabaseStartError || attempt === ATTEMPTS_MAX) throw error;
@@ -92,7 +93,7 @@ async function startAndLock(options: {
   }
 }
 
-async function createDatabaseUnlessThere(connection: pg.ClientConfig): Promise<void> {
+async function createDatabaseIfMissing(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

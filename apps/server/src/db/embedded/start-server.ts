@@ -10,27 +10,27 @@ import type { Programs } from './programs.ts';
 import { retry } from './retry.ts';
 import { runAs } from './system-user.ts';
 
-export interface StartServerOptions {
+interface StartServerOptions {
   placement: Placement;
   programs: Programs;
   password: string;
-  /** False only for tests, whose data may die with the machine. */
+  /** False for tests only, which do not need durable data. */
   durable: boolean;
   log: Log;
 }
 
-// Recovery after a crash replays the write-ahead log, which takes a while when much had been written.
+// Recovery after a crash replays the write-ahead log, which can take minutes.
 const START_SECONDS_MAX = 300;
-// After a crash the old sessions hold on to their shared memory until they notice that their server is gone.
+// After a crash the old sessions keep their shared memory until they notice that the server is gone.
 const LEFTOVERS_SECONDS_MAX = 20;
 const PATIENCE_SECONDS = 5;
 const LOG_FILE_BYTES_MAX = 10_000_000;
 
 /**
- * Answers the socket directory of a server that accepts connections: one that outlived a killed Holdfast, or a new one.
+ * Returns the socket directory of a server that accepts connections: one that outlived a killed Holdfast, or a new one.
  *
- * The loop looks at the world afresh each time, because everything can change between two looks: an orphan can finish
- * stopping, a second Holdfast can start a server at the same moment, recovery can take minutes.
+ * Each round checks the state again, because it can change in between: an orphaned server can finish stopping, a second
+ * Holdfast can start a server, recovery can take minutes.
  */
 export async function startServer(options: StartServerOptions): Promise<{ socketDirectory: string }> {
   const { placement, log } = options;
@@ -39,7 +39,7 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
   let server: ServerProcess | null = null;
   let isWaitExplained = false;
   const ready = await retry({ secondsMax: START_SECONDS_MAX, everyMilliseconds: 20 }, async () => {
-    const found = await lookForServer(options);
+    const found = await findServer(options);
     if (found.state === 'ready') {
       if (server === null || server.exited)
         log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
@@ -73,11 +73,11 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
 
 type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
 
-async function lookForServer({ placement, password }: StartServerOptions): Promise<Found> {
+async function findServer({ placement, password }: StartServerOptions): Promise<Found> {
   const { cluster } = placement.folders;
   const file = readPostmasterFile(cluster);
   if (file === null) return { state: 'absent' };
-  // An orphan may have been started with another socket directory than we would choose, so its own word counts.
+  // An orphaned server may use another socket directory, which its file states.
   const socketDirectory = file.socketDirectory ?? placement.folders.socket;
   const client = new pg.Client({
     host: socketDirectory,
@@ -98,7 +98,7 @@ async function lookForServer({ placement, password }: StartServerOptions): Promi
         { cause: error },
       );
     }
-    // A server that answers, even with an error, is alive: it starts, stops or is full.
+    // A server that responds with an error is alive: it is starting, stopping or full.
     const alive = error instanceof pg.DatabaseError || isServerOf({ pid: file.pid, cluster });
     return { state: alive ? 'busy' : 'absent' };
   } finally {
@@ -108,13 +108,13 @@ async function lookForServer({ placement, password }: StartServerOptions): Promi
 
 interface ServerProcess {
   readonly exited: boolean;
-  /** What the server wrote to its log since it was started. */
+  /** Returns what the server wrote to its log since it was started. */
   readOutput(): string;
 }
 
 /**
- * The server gets a session of its own and writes to a file, so that neither Ctrl-C in our terminal nor our death takes
- * it down in the middle of something: it is stopped by us, in order, or found again by the next start.
+ * The server runs in its own session and logs to a file, so that neither Ctrl-C nor the death of this process kills it:
+ * it is stopped in order, or found by the next start.
  */
 function spawnServer({ placement, programs, durable }: StartServerOptions): ServerProcess {
   const { folders, user } = placement;
@@ -131,7 +131,7 @@ function spawnServer({ placement, programs, durable }: StartServerOptions): Serv
       cwd: '/',
       detached: true,
       stdio: ['ignore', output, output],
-      // Our own environment holds secrets that PostgreSQL has no use for.
+      // This process's environment contains secrets that PostgreSQL does not need.
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     },
   );
@@ -156,7 +156,7 @@ function spawnServer({ placement, programs, durable }: StartServerOptions): Serv
 
 function settingArguments(socketDirectory: string, durable: boolean): string[] {
   const settings: Record<string, string> = {
-    // Only the unix socket, in a folder that only the database user and root can enter.
+    // Only the unix socket, in a folder with access for the database user and root only.
     listen_addresses: '',
     unix_socket_directories: `"${socketDirectory}"`,
     unix_socket_permissions: '0700',
@@ -167,7 +167,7 @@ function settingArguments(socketDirectory: string, durable: boolean): string[] {
     full_page_writes: durable ? 'on' : 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log of the database must not repeat what people typed: no statements, no "Key (email)=(…) already exists".
+    // The log of the database must not contain user input: no statements, no "Key (email)=(…) already exists".
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };

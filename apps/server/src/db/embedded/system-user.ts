@@ -10,8 +10,8 @@ export interface SystemUser {
 const OWN_USER_NAME = 'holdfast';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: whoever owns the database folder already, else
- * a system user of our own, else `nobody` where no user can be made. Null means: run as ourselves.
+ * PostgreSQL refuses to run as root, so root runs it as another user: the owner of the database folder, otherwise a
+ * dedicated system user, otherwise `nobody` if no user can be created. Null for the current user.
  */
 export function chooseSystemUser(databaseDirectory: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -23,12 +23,14 @@ export function chooseSystemUser(databaseDirectory: string): SystemUser | null {
   return user;
 }
 
-/** What `spawn` needs to run a program as that user; an empty object runs it as ourselves. */
+/** The options of `spawn` to run a program as that user; empty for the current user. */
 export function runAs(user: SystemUser | null): { uid?: number; gid?: number } {
   return user === null ? {} : { uid: user.uid, gid: user.gid };
 }
 
-/** Whether the user can enter the folder. It is tried, not computed, so that access lists and groups count too. */
+/**
+ * Returns whether the user can enter the folder. It is tested, not computed, so that access lists and groups count too.
+ */
 export function canEnter(user: SystemUser | null, directory: string): boolean {
   const attempt = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
     ...runAs(user),

@@ -1,16 +1,16 @@
-/** What everything about people and sign-in is given. Nothing here reads a global: a test can replace each part. */
+/** The dependencies of the sign-in and user handlers. None is a global, so a test can replace each. */
 import type { PublicConfig } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../db/log.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
 
-export interface AuthConfig {
+interface AuthConfig {
   readonly sessionDays: number;
 }
 
-/** What the page may know of the configuration; whether this is a first run is found out at each call. */
-export type PageConfig = Omit<PublicConfig, 'firstRun'>;
+/** The public part of the configuration; whether this is a first run is queried with each call. */
+type PageConfig = Omit<PublicConfig, 'firstRun'>;
 
 export interface AuthDependencies {
   readonly pool: pg.Pool;
@@ -19,8 +19,8 @@ export interface AuthDependencies {
   readonly log: Log;
   readonly now: () => Date;
   readonly passwords: Passwords;
-  /** Null where no OpenID provider is configured. */
+  /** Null if no OpenID provider is configured. */
   readonly provider: Provider | null;
-  /** Wanted from another machine to create the first administrator. */
+  /** Required from other machines to create the first administrator. */
   readonly setupCode: string;
 }

@@ -1,9 +1,9 @@
 import type { Queries } from '../../db/queries.ts';
 
-/** After this long an address is no longer one that the person signs in from. */
+/** An address that was not used for this long is no longer a known one. */
 const KNOWN_ADDRESS_DAYS = 180;
 
-/** Removes what has run out. Nothing depends on it being gone: every reader checks the time itself. */
+/** Deletes expired rows. Nothing depends on it: every reader checks the time itself. */
 export async function deleteExpired(client: Queries, now: Date): Promise<void> {
   await client.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM second_factor_tickets WHERE expires_at <= $1', [now]);

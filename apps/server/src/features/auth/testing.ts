@@ -1,9 +1,9 @@
 /**
- * A small world for tests of sign-in: a real database, every handler, cheap passwords and a clock that can be moved.
+ * The environment of sign-in tests: a real database, all handlers, cheap passwords and a clock that a test can advance.
  */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase } from '../../db/testing.ts';
@@ -23,7 +23,7 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
   const database = await createTestDatabase();
   const { pool } = database;
   const passwords = createPasswords(CHEAP_PASSWORD_COST);
-  // It stands still unless a test moves it: a code of the second factor must not run out between two lines.
+  // The clock stands still unless a test advances it, so that a code does not expire between two lines.
   let nowMs = Date.now();
   const now = (): Date => new Date(nowMs);
   const setupCode = '0123-4567-89ab-cdef';
@@ -55,13 +55,13 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
     });
   }
 
-  /** Signs in and answers what a handler is given about whoever did. */
+  /** Signs in and returns the caller that a handler receives. */
   async function callerFor(
     email: string,
     from: { password?: string; origin?: Origin } = {},
   ): Promise<Caller & { token: string }> {
     const result = await signIn(email, from);
-    if (!('authToken' in result)) throw new Error('A second factor is wanted.');
+    if (!('authToken' in result)) throw new Error('A second factor is required.');
     const caller = await findCaller(pool, result.authToken);
     if (!caller) throw new Error('The token was not accepted.');
     return { ...caller, token: result.authToken };
@@ -76,7 +76,7 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
     signIn,
     callerFor,
     advance: ({ seconds }: { seconds: number }): void => void (nowMs += seconds * 1000),
-    /** Empties every table and sets the clock right, for tests that begin with nobody. */
+    /** Deletes all users and resets the clock. */
     clear: async (): Promise<void> => {
       nowMs = Date.now();
       await pool.query('TRUNCATE users, sign_in_attempts, provider_flows RESTART IDENTITY CASCADE');
@@ -87,11 +87,24 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
 
 export type AuthWorld = Awaited<ReturnType<typeof createAuthWorld>>;
 
+/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
+export function useAuthWorld(prepare: (world: AuthWorld) => Promise<void> | void): void {
+  let world: AuthWorld | undefined;
+  beforeAll(async () => {
+    world = await createAuthWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    await world!.clear();
+    await prepare(world!);
+  });
+}
+
 export function originOf(origin: Partial<Origin> = {}): Origin {
   return { address: '192.0.2.1', isLocal: false, userAgent: 'Test browser', bearerToken: null, ...origin };
 }
 
-/** What a promise was refused with, as an admin or the page would see it. */
+/** Returns the error that a promise was rejected with, as the page receives it. */
 export async function refusalOf(
   promise: Promise<unknown>,
 ): Promise<{ code: string; detail: unknown; retryAfterSeconds: number | undefined }> {
@@ -106,8 +119,8 @@ export async function refusalOf(
 }
 
 /**
- * Lets tasks really meet: the lock holds each of them up where it first needs it, and is given back when all wait. A
- * race in the code then shows every time and not once in a hundred runs.
+ * Runs tasks truly concurrently: the lock blocks each of them, and is released when all wait. A race then shows in
+ * every run and not once in a hundred.
  */
 export async function meetAt<T>(
   pool: pg.Pool,
@@ -118,9 +131,10 @@ export async function meetAt<T>(
     const running = Promise.allSettled(tasks.map((task) => task()));
     await vi.waitFor(
       async () => {
-        // Not on the same connection: a transaction sees the activity of others as it was at its first look.
+        // On another connection, because a transaction caches pg_stat_activity at its first query.
         const { rows } = await pool.query<{ waiting: number }>(
-          `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          `SELECT count(*) AS waiting FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
         if (rows[0]?.waiting !== tasks.length) throw new Error(`${rows[0]?.waiting} of ${tasks.length} tasks wait.`);
       },

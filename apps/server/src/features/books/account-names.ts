@@ -1,8 +1,9 @@
 /**
- * What people call the accounts of the books: a wallet by its name, and a place where coins of ours wait at somebody
- * else's by what they do there and with whom: "Staked at Lido".
+ * Display names for the accounts of the books: a wallet has its own name, and coins in custody of a third party are
+ * named by purpose and counterparty: "Staked at Lido".
  */
 import type { Custody } from '@holdfast/accounting';
+import { loadCoins, type NamedCoin } from '../../catalogue/coins.ts';
 import type { Queries } from '../../db/queries.ts';
 
 const PLACES: Readonly<Record<Custody, { readonly alone: string; readonly with: string }>> = {
@@ -19,6 +20,16 @@ interface Place {
   readonly custody: Custody;
   readonly kind: string | undefined;
   readonly id: number;
+}
+
+/** The coins and the account names of rows of the books. */
+export async function loadRowNames(
+  queries: Queries,
+  rows: readonly { readonly coin_id: number | null; readonly account: string | null }[],
+): Promise<{ coins: Map<number, NamedCoin>; names: Map<string, string> }> {
+  const coinIds = rows.flatMap((row) => row.coin_id ?? []);
+  const accounts = rows.map((row) => row.account);
+  return { coins: await loadCoins(queries, coinIds), names: await loadAccountNames(queries, accounts) };
 }
 
 export async function loadAccountNames(
@@ -42,10 +53,10 @@ export async function loadAccountNames(
   const names = new Map<string, string>();
   for (const id of walletIds) names.set(String(id), wallets.get(id) ?? `Wallet ${id}`);
   for (const place of places) {
-    const words = PLACES[place.custody];
+    const labels = PLACES[place.custody];
     const address = place.kind === 'account' ? addresses.get(place.id) : undefined;
     const name = place.kind === 'counterparty' ? counterparties.get(place.id) : address && shortened(address);
-    names.set(place.account, name === undefined ? words.alone : `${words.with} ${name}`);
+    names.set(place.account, name === undefined ? labels.alone : `${labels.with} ${name}`);
   }
   return names;
 }
@@ -56,8 +67,8 @@ function readPlace(account: string): Place | null {
   return mark === 'custody' && isCustody(custody) ? { account, custody, kind, id: Number(id ?? 0) } : null;
 }
 
-function isCustody(word: string): word is Custody {
-  return Object.hasOwn(PLACES, word);
+function isCustody(text: string): text is Custody {
+  return Object.hasOwn(PLACES, text);
 }
 
 function idsOf(places: readonly Place[], kind: string): number[] {

@@ -36,7 +36,8 @@ async function pay(
 
 async function withdraw(day: string, userId: number, amount: string): Promise<number> {
   const { rows } = await world.pool.query<{ id: number }>(
-    `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at) VALUES ($1, 'withdrawal', $2, $3, $4) RETURNING id`,
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
+       VALUES ($1, 'withdrawal', $2, $3, $4) RETURNING id`,
     [userId, world.usdc, amount, on(day)],
   );
   return pay(day, { id: rows[0]!.id, type: 'withdrawal', amount });
@@ -86,7 +87,8 @@ async function summaries(year: number): Promise<Record<string, string>> {
 
 async function expenses(year: number): Promise<Record<string, string>> {
   const { rows } = await world.pool.query<{ day: string; amount: string }>(
-    `SELECT day, trim_scale(sum(amount))::text AS amount FROM book_flows WHERE side = 'expense' AND category = 'interestPaid' AND year = $1 GROUP BY day ORDER BY day`,
+    `SELECT day, trim_scale(sum(amount))::text AS amount FROM book_flows WHERE side = 'expense'
+       AND category = 'interestPaid' AND year = $1 GROUP BY day ORDER BY day`,
     [year],
   );
   return Object.fromEntries(rows.map((row) => [row.day, row.amount]));
@@ -123,7 +125,7 @@ it('a payment after midnight UTC belongs to the day and year of the operator, on
   expect(await expenses(2023)).toMatchObject({ '2023-12-31': '1.5' });
 });
 
-it('a deposit recorded later, with an earlier start, changes the split of payments since and makes the books stale', async () => {
+it('a deposit recorded later with an earlier start changes the split of payments and outdates the books', async () => {
   const stale = async () =>
     (await world.pool.query('SELECT min(at) AS at FROM book_changes')).rows[0].at as Date | null;
   await world.regenerate();

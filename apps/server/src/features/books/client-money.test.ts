@@ -50,36 +50,40 @@ it('deposits with their clients reconcile: the books and the lending side have t
   expect((await clientWork()).items).toEqual([]);
 });
 
-it('a deposit without a client is a difference and a worklist item, and is not the operator’s own, until the client is recorded', async () => {
-  await deposit({ at: daysAgo(20), transfers: ['in 250 USDC 250'] });
-  const id = await depositWithoutClient({ at: daysAgo(10), transfers: ['in 100 USDC 100'] });
-  await regenerate();
-  const before = await reconcile();
-  expect(before.coins).toMatchObject([{ coinSymbol: 'USDC', byBooks: '350', byLending: '250', difference: '100' }]);
-  expect(before.items).toMatchObject([
-    { transactionId: id, clientTransactionId: null, label: 'Client deposit', amount: '100', coinSymbol: 'USDC' },
-  ]);
-  const [item, ...others] = (await clientWork()).items;
-  expect(others).toEqual([]);
-  expect(item).toMatchObject({
-    id: `clientMoney/${world.usdc}/100`,
-    coinSymbol: 'USDC',
-    amount: '100',
-    detail: 'The books show 100.00 USDC more principal owed to clients than their deposits and withdrawals.',
-  });
-  const today = async () => (await world.api(contract.getNetWorth, { query: { span: '1m' } })).points.at(-1)!;
-  const { assetsUsd, clientsUsd } = await today();
-  expect(assetsUsd.knownUsd).toBe('350');
-  // 350 of principal, and the interest of the deposit that has a client.
-  expect(Number(clientsUsd.knownUsd)).toBeGreaterThan(351);
+it(
+  'a deposit without a client is a difference and a worklist item, and is not the operator’s own, until the client ' +
+    'is recorded',
+  async () => {
+    await deposit({ at: daysAgo(20), transfers: ['in 250 USDC 250'] });
+    const id = await depositWithoutClient({ at: daysAgo(10), transfers: ['in 100 USDC 100'] });
+    await regenerate();
+    const before = await reconcile();
+    expect(before.coins).toMatchObject([{ coinSymbol: 'USDC', byBooks: '350', byLending: '250', difference: '100' }]);
+    expect(before.items).toMatchObject([
+      { transactionId: id, clientTransactionId: null, label: 'Client deposit', amount: '100', coinSymbol: 'USDC' },
+    ]);
+    const [item, ...others] = (await clientWork()).items;
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      id: `clientMoney/${world.usdc}/100`,
+      coinSymbol: 'USDC',
+      amount: '100',
+      detail: 'The books show 100.00 USDC more principal owed to clients than their deposits and withdrawals.',
+    });
+    const today = async () => (await world.api(contract.getNetWorth, { query: { span: '1m' } })).points.at(-1)!;
+    const { assetsUsd, clientsUsd } = await today();
+    expect(assetsUsd.knownUsd).toBe('350');
+    // 350 of principal, and the interest of the deposit that has a client.
+    expect(Number(clientsUsd.knownUsd)).toBeGreaterThan(351);
 
-  await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
-  await regenerate();
-  const after = await reconcile();
-  expect(after.coins).toMatchObject([{ byBooks: '350', byLending: '350', difference: '0' }]);
-  expect(after.items).toEqual([]);
-  expect((await clientWork()).items).toEqual([]);
-});
+    await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
+    await regenerate();
+    const after = await reconcile();
+    expect(after.coins).toMatchObject([{ byBooks: '350', byLending: '350', difference: '0' }]);
+    expect(after.items).toEqual([]);
+    expect((await clientWork()).items).toEqual([]);
+  },
+);
 
 it('accepting one difference does not accept another', async () => {
   await depositWithoutClient({ at: daysAgo(10), transfers: ['in 100 USDC 100'] });
@@ -94,7 +98,8 @@ it('accepting one difference does not accept another', async () => {
 
 it('a client transaction that no transaction carried is listed as the reason of a difference', async () => {
   await world.pool.query(
-    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 5, $3, 'cleared', $3)`,
+    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+       VALUES ($1, $2, 'deposit', 5, $3, 'cleared', $3)`,
     [world.client.userId, world.eth, daysAgo(3)],
   );
   await regenerate();

@@ -1,7 +1,33 @@
-import { createBookReadingHandlers } from './create-book-reading-handlers.ts';
-import { createBookRecordHandlers } from './create-book-record-handlers.ts';
-import { createBookWritingHandlers } from './create-book-writing-handlers.ts';
+import type pg from 'pg';
+import { loadBookCalendar, recordDefaults } from '../../books/book-settings.ts';
+import type { Config } from '../../config/config.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { loadAllocation } from './allocation/load-allocation.ts';
+import { setAllocationRule, setAllocationUnits } from './allocation/set-allocation.ts';
+import { listBrokerDisposals, setBrokerDisposals } from './brokers/broker-disposals.ts';
+import { listBrokerReports, setBrokerReport } from './brokers/broker-reports.ts';
+import { explainPosition } from './explain/explain-position.ts';
+import { loadFeeAllocation, setFeeAllocation } from './fees/fee-allocation.ts';
+import { listFlows } from './flows/list-flows.ts';
+import { getFormFile, getFormSummary } from './form/get-form.ts';
+import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
+import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
+import { linkTransactions } from './link/link-transactions.ts';
+import { getLockDifference } from './locks/get-lock-difference.ts';
+import { listYearLocks, lockYear, unlockYear } from './locks/year-locks.ts';
+import { loadLotChoice } from './lots/load-lot-choice.ts';
+import { forgetNamedLots, nameLots } from './lots/name-lots.ts';
+import { addManualPosition, deleteManualPosition } from './manual/write-manual-position.ts';
+import { listCapitalPositions, listCoinCapitalPositions } from './positions/list-capital-positions.ts';
+import { listCoinOpenPositions, listOpenPositions } from './positions/list-open-positions.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
+import { deletePositions, regenerateBooks } from './regenerate/regenerate-books.ts';
+import { withSnapshot } from './regenerate/with-snapshot.ts';
+import { getYearReport } from './report/draw-year-report.ts';
+import { getBookState, setBookSettings } from './settings/book-state.ts';
+import { compareSettings } from './settings/compare-settings.ts';
+import { acceptWork, listWork, reopenWork } from './worklist/list-work.ts';
 
 type BookHandlers = ReturnType<typeof createBookReadingHandlers> &
   ReturnType<typeof createBookWritingHandlers> &
@@ -12,5 +38,175 @@ export function createBookHandlers(dependencies: ReadingDependencies): BookHandl
     ...createBookReadingHandlers(dependencies),
     ...createBookWritingHandlers(dependencies),
     ...createBookRecordHandlers(dependencies),
+  };
+}
+
+type BookReadingHandlers = Handlers<
+  | 'listCapitalPositions'
+  | 'listCoinCapitalPositions'
+  | 'getForm8949'
+  | 'createForm8949'
+  | 'getForm8949Summary'
+  | 'listOpenPositions'
+  | 'listCoinOpenPositions'
+  | 'listAssetHoldings'
+  | 'listAssetHoldingTransactions'
+  | 'listIncome'
+  | 'listExpenses'
+  | 'explainPosition'
+  | 'addManualPosition'
+  | 'deleteManualPosition'
+  | 'listWork'
+  | 'acceptWork'
+  | 'reopenWork'
+  | 'getYearReport'
+>;
+
+export function createBookReadingHandlers(dependencies: ReadingDependencies): BookReadingHandlers {
+  const { pool, config, now } = dependencies;
+  return {
+    listCapitalPositions: ({ query }) => listCapitalPositions(pool, query),
+    listCoinCapitalPositions: ({ params, query }) => listCoinCapitalPositions(pool, { ...params, ...query }),
+    getForm8949: ({ params, query }) => getFormFile(dependencies, { ...params, ...query }),
+    createForm8949: ({ params, body }) => getFormFile(dependencies, { ...params, ...body }),
+    getForm8949Summary: ({ params, query }) => getFormSummary(dependencies, { ...params, ...query }),
+    listOpenPositions: () => listOpenPositions(dependencies),
+    listCoinOpenPositions: ({ params, query }) => listCoinOpenPositions(dependencies, { ...params, ...query }),
+    listAssetHoldings: () => listAssetHoldings(dependencies),
+    listAssetHoldingTransactions: ({ params, query }) =>
+      listAssetTransactions(dependencies, { assetId: params.id, ...query }),
+    listIncome: ({ query }) => listFlows(pool, { side: 'income', ...query }),
+    listExpenses: ({ query }) => listFlows(pool, { side: 'expense', ...query }),
+    explainPosition: ({ query }) => explainPosition(dependencies, query),
+    addManualPosition: async ({ body, caller }) => {
+      const { dayOf } = await loadBookCalendar(pool, config);
+      return addManualPosition(pool, body, { userId: caller.userId, today: dayOf(now()) });
+    },
+    deleteManualPosition: async ({ params }) => {
+      await deleteManualPosition(pool, params.id);
+      return { done: true };
+    },
+    listWork: async ({ query }) => {
+      const { timeZone } = await loadBookCalendar(pool, config);
+      return listWork(pool, { ...query, timeZone });
+    },
+    acceptWork: async ({ body, caller }) => {
+      const { timeZone } = await loadBookCalendar(pool, config);
+      await acceptWork(pool, { ...body, userId: caller.userId, timeZone, now: now() });
+      return { done: true };
+    },
+    reopenWork: async ({ body }) => {
+      await reopenWork(pool, body);
+      return { done: true };
+    },
+    getYearReport: ({ params }) => getYearReport(dependencies, params.year),
+  };
+}
+
+type BookRecordHandlers = Handlers<
+  | 'getLotChoice'
+  | 'nameLots'
+  | 'forgetNamedLots'
+  | 'getAllocation'
+  | 'setAllocationUnits'
+  | 'setAllocationRule'
+  | 'getFeeAllocation'
+  | 'setFeeAllocation'
+  | 'listBrokerReports'
+  | 'setBrokerReport'
+  | 'listBrokerDisposals'
+  | 'setBrokerDisposals'
+>;
+
+export function createBookRecordHandlers({
+  pool,
+  config: { timeZone },
+  now,
+}: BookWritingDependencies): BookRecordHandlers {
+  return {
+    getLotChoice: ({ params }) =>
+      withSnapshot(pool, (reader) => loadLotChoice(reader, { ...params, timeZone, now: now() })),
+    nameLots: ({ params, body, caller }) =>
+      nameLots(pool, { ...params, named: body, userId: caller.userId, timeZone, now: now() }),
+    forgetNamedLots: async ({ params }) => {
+      await forgetNamedLots(pool, params);
+      return { done: true };
+    },
+    getAllocation: () => withSnapshot(pool, (reader) => loadAllocation(reader, { timeZone, now: now() })),
+    setAllocationUnits: ({ params, body, caller }) =>
+      setAllocationUnits(pool, { ...params, ...body, userId: caller.userId, timeZone, now: now() }),
+    setAllocationRule: ({ body, caller }) =>
+      setAllocationRule(pool, { ...body, userId: caller.userId, timeZone, now: now() }),
+    getFeeAllocation: ({ params }) => loadFeeAllocation(pool, params),
+    setFeeAllocation: ({ params, body, caller }) =>
+      setFeeAllocation(pool, { ...params, ...body, userId: caller.userId }),
+    listBrokerReports: ({ params }) => listBrokerReports(pool, params),
+    setBrokerReport: async ({ params, body, caller }) => {
+      await setBrokerReport(pool, { ...params, ...body, userId: caller.userId });
+      return listBrokerReports(pool, params);
+    },
+    listBrokerDisposals: ({ params, query }) => listBrokerDisposals(pool, { ...params, ...query }),
+    setBrokerDisposals: async ({ params, body, caller }) => {
+      await setBrokerDisposals(pool, { ...params, ...body, userId: caller.userId });
+      return { done: true };
+    },
+  };
+}
+
+export interface BookWritingDependencies {
+  readonly pool: pg.Pool;
+  readonly config: Pick<Config, 'timeZone'>;
+  readonly now: () => Date;
+}
+
+type BookWritingHandlers = Handlers<
+  | 'regenerateCapitalPositions'
+  | 'deleteCapitalPositions'
+  | 'getBookState'
+  | 'previewBookSettings'
+  | 'setBookSettings'
+  | 'compareWhatIf'
+  | 'listYearLocks'
+  | 'lockYear'
+  | 'getLockDifference'
+  | 'unlockYear'
+  | 'linkTransactions'
+>;
+
+export function createBookWritingHandlers({
+  pool,
+  config: { timeZone },
+  now,
+}: BookWritingDependencies): BookWritingHandlers {
+  return {
+    regenerateCapitalPositions: async ({ body, caller }) => {
+      const fromScratch = body?.fromScratch ?? false;
+      await recordDefaults(pool, { timeZone, userId: caller.userId });
+      return (
+        await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch }, createdBy: caller.userId })
+      ).job;
+    },
+    deleteCapitalPositions: async ({ query }) => ({
+      deleted: await deletePositions(pool, { year: query.year ?? null }),
+    }),
+    getBookState: () => getBookState(pool, { timeZone, now: now() }),
+    previewBookSettings: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
+    setBookSettings: async ({ body, caller }) => {
+      await setBookSettings(pool, { settings: body, timeZone, userId: caller.userId });
+      return getBookState(pool, { timeZone, now: now() });
+    },
+    compareWhatIf: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
+    listYearLocks: () => listYearLocks(pool),
+    lockYear: ({ params, caller }) =>
+      lockYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
+    getLockDifference: ({ params }) => getLockDifference(pool, { year: params.year, now: now() }),
+    unlockYear: async ({ params, query, caller }) => {
+      await unlockYear(pool, { year: params.year, reason: query.reason, userId: caller.userId, now: now() });
+      return { done: true };
+    },
+    linkTransactions: async ({ body, caller }) => {
+      await linkTransactions(pool, { ...body, userId: caller.userId });
+      return { done: true };
+    },
   };
 }

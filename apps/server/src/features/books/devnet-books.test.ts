@@ -1,7 +1,7 @@
 /**
  * Real protocols, read, classified as they were meant, and booked: the books must equal the chains.
  *
- * Prices are the ones the devnet trades at and never change, so that every figure can be followed by hand.
+ * Prices are the ones the devnet trades at and never change, so that a reader can recompute every figure.
  */
 import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
@@ -77,7 +77,8 @@ async function buyWhatTheExchangePaysOut(): Promise<void> {
   const { rows: paid } = await pool.query<{ asset_id: number; symbol: string; amount: string }>(
     `SELECT coalesce(lead.coin_id, x.coin_id) AS asset_id, c.symbol, sum(x.amount) AS amount
        FROM classifications m JOIN transfers x ON x.transaction_id = m.transaction_id AND x.role = 'transfer'
-       LEFT JOIN alias_coin_members own ON own.coin_id = x.coin_id LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical
+       LEFT JOIN alias_coin_members own ON own.coin_id = x.coin_id
+       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical
        JOIN coins c ON c.id = coalesce(lead.coin_id, x.coin_id)
       WHERE m.action = 'exchangeWithdrawal' GROUP BY 1, 2 ORDER BY 1`,
   );
@@ -131,7 +132,9 @@ async function buyWhatTheExchangePaysOut(): Promise<void> {
   });
   await pool.query(
     `INSERT INTO classifications (transaction_id, action, batch_id)
-     SELECT id, CASE WHEN key LIKE 'buy %' THEN 'buy' ELSE 'exchangeDeposit' END, (SELECT max(id) FROM classification_batches) FROM transactions WHERE ledger = 'import:purchases' AND NOT is_classified`,
+     SELECT id, CASE WHEN key LIKE 'buy %' THEN 'buy'
+       ELSE 'exchangeDeposit' END, (SELECT max(id) FROM classification_batches) FROM transactions
+       WHERE ledger = 'import:purchases' AND NOT is_classified`,
   );
 }
 
@@ -140,7 +143,9 @@ async function enterPrices(): Promise<void> {
   for (const [symbol, price] of Object.entries(PRICES)) {
     await jobs.pool.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)
-       SELECT c.id, day::date, 'import', $2 FROM coins c, generate_series(date '2023-12-01', date '2024-12-31', interval '1 day') AS day WHERE c.symbol = $1 AND NOT c.is_spam AND NOT c.needs_review`,
+       SELECT c.id, day::date, 'import', $2 FROM coins c,
+         generate_series(date '2023-12-01', date '2024-12-31', interval '1 day') AS day WHERE c.symbol = $1
+         AND NOT c.is_spam AND NOT c.needs_review`,
       [symbol, price],
     );
   }
@@ -167,12 +172,16 @@ interface HeldCoin {
 /** Every coin that a wallet ever moved, as the chain knows it. Spam is nothing anyone holds. */
 async function coinsOfWallets(): Promise<HeldCoin[]> {
   const { rows } = await jobs.pool.query<HeldCoin>(
-    `SELECT w.id AS wallet_id, w.name AS wallet, n.chain_id, a.address, c.id AS coin_id, coalesce(lead.coin_id, c.id) AS asset_id, c.symbol, t.address AS contract, coalesce(t.decimals, 18) AS decimals, c.is_rebasing, max(tx.block) AS last_block
+    `SELECT w.id AS wallet_id, w.name AS wallet, n.chain_id, a.address, c.id AS coin_id,
+       coalesce(lead.coin_id, c.id) AS asset_id, c.symbol, t.address AS contract, coalesce(t.decimals, 18) AS decimals,
+       c.is_rebasing, max(tx.block) AS last_block
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
-       JOIN transfers x ON w.account_id IN (x.from_account_id, x.to_account_id) JOIN transactions tx ON tx.id = x.transaction_id
+       JOIN transfers x ON w.account_id IN (x.from_account_id, x.to_account_id)
+       JOIN transactions tx ON tx.id = x.transaction_id
        JOIN classifications m ON m.transaction_id = tx.id AND m.action <> 'spam'
        JOIN coins c ON c.id = x.coin_id LEFT JOIN coin_addresses t ON t.coin_id = c.id AND t.network_id = n.id
-       LEFT JOIN alias_coin_members own ON own.coin_id = c.id LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical
+       LEFT JOIN alias_coin_members own ON own.coin_id = c.id
+       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical
       WHERE w.user_id IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 5`,
   );
   return rows;
@@ -211,7 +220,8 @@ test('every wallet holds what its chain says, tokens with a growing balance as o
     .filter(([key, { amount }]) => (books.get(key) ?? 0n) !== amount)
     .map(
       ([key, { title, amount }]) =>
-        `${title}: the books have ${formatDecimal((books.get(key) ?? 0n) as Amount)}, the chain ${formatDecimal(amount as Amount)}`,
+        `${title}: the books have ${formatDecimal((books.get(key) ?? 0n) as Amount)}, the chain ` +
+        `${formatDecimal(amount as Amount)}`,
     );
   expect(different).toEqual([]);
 });
@@ -220,19 +230,24 @@ test('every wallet holds what its chain says, tokens with a growing balance as o
 test('nothing is missing a basis, no holding is negative, and no taxable line is $0', async () => {
   expect(
     await lines(
-      `SELECT i.code || ': ' || i.detail || ' (' || coalesce(c.symbol, '') || ')' AS line FROM book_issues i LEFT JOIN coins c ON c.id = i.asset_id WHERE i.code IN ('missing_basis', 'oversold_wallet') ORDER BY i.at`,
+      `SELECT i.code || ': ' || i.detail || ' (' || coalesce(c.symbol, '') || ')' AS line FROM book_issues i
+         LEFT JOIN coins c ON c.id = i.asset_id WHERE i.code IN ('missing_basis', 'oversold_wallet') ORDER BY i.at`,
     ),
   ).toEqual([]);
   expect(
     await lines(
-      `SELECT account || ': ' || amount || ' ' || c.symbol AS line FROM book_holdings h JOIN coins c ON c.id = h.asset_id WHERE amount < 0 ORDER BY 1`,
+      `SELECT account || ': ' || amount || ' ' || c.symbol AS line FROM book_holdings h
+         JOIN coins c ON c.id = h.asset_id WHERE amount < 0 ORDER BY 1`,
     ),
   ).toEqual([]);
   expect(
     await lines(
-      `SELECT p.kind || ' ' || trim_scale(p.amount) || ' ' || c.symbol || ' ' || m.action || ': ' || trim_scale(p.proceeds_usd) || ' - ' || trim_scale(p.cost_usd) AS line
-         FROM book_positions p JOIN coins c ON c.id = p.coin_id JOIN classifications m ON m.transaction_id = p.close_transaction_id
-        WHERE p.is_taxable AND p.kind <> 'lost' AND (p.proceeds_usd = 0 OR 'missing_basis' = ANY (p.flags)) ORDER BY p.disposed_at, p.id`,
+      `SELECT p.kind || ' ' || trim_scale(p.amount) || ' ' || c.symbol || ' ' || m.action || ': '
+         || trim_scale(p.proceeds_usd) || ' - ' || trim_scale(p.cost_usd) AS line
+         FROM book_positions p JOIN coins c ON c.id = p.coin_id
+         JOIN classifications m ON m.transaction_id = p.close_transaction_id
+        WHERE p.is_taxable AND p.kind <> 'lost' AND (p.proceeds_usd = 0 OR 'missing_basis' = ANY (p.flags))
+        ORDER BY p.disposed_at, p.id`,
     ),
   ).toEqual([]);
 });
@@ -257,11 +272,12 @@ const holdingOf = async (account: string): Promise<string | undefined> =>
     )
   ).rows[0]?.amount;
 
-test('loans are what the protocol is owed after each wallet’s last transaction; only interest has come on top since', async () => {
+test('loans equal the debt after each wallet’s last transaction; only interest was added since', async () => {
   const owed = new Map<string, bigint>();
   for (const held of await coinsOfWallets()) {
     const { rows } = await jobs.pool.query<{ symbol: string }>(
-      `SELECT base.symbol FROM coins c JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.id = $1 AND c.claim_kind = 'debt'`,
+      `SELECT base.symbol FROM coins c JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.id = $1
+         AND c.claim_kind = 'debt'`,
       [held.coin_id],
     );
     const symbol = rows[0]?.symbol;
@@ -272,7 +288,8 @@ test('loans are what the protocol is owed after each wallet’s last transaction
     expect(parseAmount(await balanceOf(held)) >= balance).toBe(true);
   }
   const booked = await lines(
-    `SELECT c.symbol || ' ' || trim_scale(sum(l.amount)) AS line FROM book_liabilities l JOIN coins c ON c.id = l.asset_id WHERE l.kind = 'loan' GROUP BY c.symbol HAVING sum(l.amount) <> 0 ORDER BY 1`,
+    `SELECT c.symbol || ' ' || trim_scale(sum(l.amount)) AS line FROM book_liabilities l
+       JOIN coins c ON c.id = l.asset_id WHERE l.kind = 'loan' GROUP BY c.symbol HAVING sum(l.amount) <> 0 ORDER BY 1`,
   );
   expect(booked).toEqual(
     [...owed]
@@ -285,7 +302,8 @@ test('loans are what the protocol is owed after each wallet’s last transaction
 
 test('collateral that was seized is disposed of and no longer pledged', async () => {
   const seized = await jobs.pool.query<{ amount: string; taxable: boolean }>(
-    `SELECT trim_scale(sum(p.amount)) AS amount, bool_and(p.is_taxable AND p.proceeds_usd > 0) AS taxable FROM book_positions p JOIN coins c ON c.id = p.coin_id WHERE p.kind = 'liquidation' AND c.symbol = 'WBTC'`,
+    `SELECT trim_scale(sum(p.amount)) AS amount, bool_and(p.is_taxable AND p.proceeds_usd > 0) AS taxable
+       FROM book_positions p JOIN coins c ON c.id = p.coin_id WHERE p.kind = 'liquidation' AND c.symbol = 'WBTC'`,
   );
   expect(seized.rows).toEqual([{ amount: '0.35897118', taxable: true }]);
   for (const held of (await coinsOfWallets()).filter(({ symbol }) => symbol === 'aDevWBTC'))
@@ -302,8 +320,10 @@ test('a liquidity position keeps the cost of the liquidity that is left in it, a
     amount: string;
     cost: string;
   }>(
-    `SELECT c.id AS coin_id, c.name, a.network_id, split_part(a.address, '/', 1) AS contract, split_part(a.address, '/', 2) AS token_id, sum(l.amount) AS amount, sum(l.cost_usd) AS cost
-       FROM book_open_lots l JOIN coins c ON c.id = l.coin_id JOIN coin_addresses a ON a.coin_id = c.id AND a.address LIKE '%/%' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1`,
+    `SELECT c.id AS coin_id, c.name, a.network_id, split_part(a.address, '/', 1) AS contract,
+       split_part(a.address, '/', 2) AS token_id, sum(l.amount) AS amount, sum(l.cost_usd) AS cost
+       FROM book_open_lots l JOIN coins c ON c.id = l.coin_id JOIN coin_addresses a ON a.coin_id = c.id
+         AND a.address LIKE '%/%' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1`,
   );
   expect(rows).toHaveLength(3);
   for (const row of rows) {
@@ -317,12 +337,17 @@ test('a liquidity position keeps the cost of the liquidity that is left in it, a
 async function expectedCost(position: { network_id: number; contract: string; token_id: string }): Promise<number> {
   const { rows } = await jobs.pool.query<{ name: string; liquidity: string; usd: string }>(
     `SELECT e ->> 'name' AS name, e -> 'values' ->> 'liquidity' AS liquidity,
-            (e -> 'values' ->> 'amount0')::numeric / 10 ^ t0.decimals * CASE WHEN c0.symbol = 'USDC' THEN 1 ELSE n.price END + (e -> 'values' ->> 'amount1')::numeric / 10 ^ t1.decimals * CASE WHEN c1.symbol = 'USDC' THEN 1 ELSE n.price END AS usd
+            (e -> 'values' ->> 'amount0')::numeric / 10 ^ t0.decimals * CASE WHEN c0.symbol = 'USDC' THEN 1
+            ELSE n.price END + (e -> 'values' ->> 'amount1')::numeric / 10 ^ t1.decimals * CASE WHEN c1.symbol = 'USDC'
+              THEN 1 ELSE n.price END AS usd
        FROM transactions t, jsonb_array_elements(t.events) AS e, liquidity_positions p
-       JOIN coin_addresses t0 ON t0.network_id = p.network_id AND t0.address = p.token0 JOIN coins c0 ON c0.id = t0.coin_id
-       JOIN coin_addresses t1 ON t1.network_id = p.network_id AND t1.address = p.token1 JOIN coins c1 ON c1.id = t1.coin_id,
+       JOIN coin_addresses t0 ON t0.network_id = p.network_id AND t0.address = p.token0
+       JOIN coins c0 ON c0.id = t0.coin_id
+       JOIN coin_addresses t1 ON t1.network_id = p.network_id AND t1.address = p.token1
+       JOIN coins c1 ON c1.id = t1.coin_id,
             LATERAL (SELECT CASE WHEN c0.symbol || c1.symbol LIKE '%POL%' THEN 0.5 ELSE 2000 END AS price) AS n
-      WHERE t.network_id = $1 AND p.network_id = $1 AND p.contract = $2 AND p.token_id = $3 AND e ->> 'contract' = $2 AND e -> 'values' ->> 'tokenId' = $3 AND e -> 'values' ? 'liquidity'
+      WHERE t.network_id = $1 AND p.network_id = $1 AND p.contract = $2 AND p.token_id = $3 AND e ->> 'contract' = $2
+        AND e -> 'values' ->> 'tokenId' = $3 AND e -> 'values' ? 'liquidity'
       ORDER BY t.block, t.position, (e ->> 'logIndex')::int`,
     [position.network_id, position.contract, position.token_id],
   );
@@ -341,7 +366,8 @@ test('books regenerated from scratch are the same, and the gain of each year is 
   await regenerateNow(jobs.pool, { fromScratch: true });
   expect(await dumpBooks(jobs.pool)).toEqual(before);
   const gains = await lines(
-    `SELECT year || ': ' || round(sum(gain_usd), 2) || ' USD' AS line FROM book_positions WHERE is_taxable GROUP BY year ORDER BY year`,
+    `SELECT year || ': ' || round(sum(gain_usd), 2) || ' USD' AS line FROM book_positions WHERE is_taxable GROUP BY year
+       ORDER BY year`,
   );
   process.stdout.write(`Taxable gain by year: ${gains.join(', ')}\n`);
   expect(gains).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What everything that reads the books is given. */
+/** The dependencies of everything that reads the books. */
 import type { Transaction } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
@@ -8,7 +8,7 @@ export interface ReadingDependencies {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'timeZone'>;
   readonly now: () => Date;
-  /** Transactions as their own pages show them; handed in, because they are another feature's. */
+  /** Loads transactions as their pages show them; passed in, because another feature owns them. */
   readonly loadTransactions: (
     queries: Queries,
     ids: readonly number[],

@@ -1,6 +1,7 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
@@ -8,6 +9,7 @@ import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
 import { recordDefaults } from '../../books/book-settings.ts';
+import type { TestServerOptions } from '../../testing.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 
@@ -24,11 +26,13 @@ export interface Entry {
 export async function createBooksWorld({
   kinds = [],
   services = {},
+  server = {},
 }: {
   kinds?: readonly JobKind[];
   services?: Partial<JobServices>;
+  server?: TestServerOptions;
 } = {}) {
-  const world = await createTransactionWorld();
+  const world = await createTransactionWorld(server);
   const { pool, api } = world;
   const changes = listenToJobChanges({ pool, log: silentLog });
   const worker = await startWorker({
@@ -40,22 +44,31 @@ export async function createBooksWorld({
     services: { ...NO_SERVICES, ...services },
   });
   let keys = 0;
+  const enter = async (entry: Entry): Promise<number> => {
+    keys += 1;
+    const transfers = entry.transfers.map((text) => readTransfer(world, text));
+    const body = {
+      at: new Date(entry.at).toISOString(),
+      networkId: world.network,
+      transfers,
+      action: entry.action,
+      key: `entry ${keys}`,
+    };
+    return (await api(contract.addTransaction, { body, query: {} })).id;
+  };
 
   return {
     ...world,
     regenerate: (options: { fromScratch?: boolean } = {}) => regenerateNow(pool, options),
-    /** Writes an entry down by the public call and answers the transaction's id. */
-    enter: async (entry: Entry): Promise<number> => {
-      keys += 1;
-      const transfers = entry.transfers.map((text) => readTransfer(world, text));
-      const body = {
-        at: new Date(entry.at).toISOString(),
-        networkId: world.network,
-        transfers,
-        action: entry.action,
-        key: `entry ${keys}`,
-      };
-      return (await api(contract.addTransaction, { body, query: {} })).id;
+    /** Records an entry through the public call and returns the transaction's id. */
+    enter,
+    /** Records an entry and returns the id of its transfer of ETH, which is the id of the lot that it opens. */
+    enterLot: async (entry: Entry): Promise<string> => {
+      const { rows } = await pool.query<{ id: number }>(
+        'SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2',
+        [await enter(entry), world.eth],
+      );
+      return String(rows[0]!.id);
     },
     close: async () => {
       await worker.stop();
@@ -66,7 +79,24 @@ export async function createBooksWorld({
 }
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
-/** Draws the books up with whatever worker runs, and answers what the job says. Fails where the job fails. */
+/**
+ * Creates one world for a test file. Before each test it deletes the transactions and every row of `tables`, and passes
+ * the world to `prepare`.
+ */
+export function useBooksWorld(tables: readonly string[], prepare: (world: BooksWorld) => Promise<void> | void): void {
+  let world: BooksWorld | undefined;
+  beforeAll(async () => {
+    world = await createBooksWorld();
+  });
+  afterAll(() => world?.close());
+  beforeEach(async () => {
+    await world!.clearTransactions();
+    await world!.pool.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
+    await prepare(world!);
+  });
+}
+
+/** Regenerates the books with the running worker and returns the job's message. Throws if the job fails. */
 export async function regenerateNow(
   pool: pg.Pool,
   { fromScratch = false }: { fromScratch?: boolean } = {},
@@ -106,13 +136,14 @@ function readTransfer(world: TransactionWorld, text: string) {
   return { coinId, amount, valueUsd, role: direction === 'fee' ? ('fee' as const) : ('transfer' as const), ...ends };
 }
 
-/** Tables named book_* that are no derived rows. */
+/** Tables named book_* that are not derived. */
 const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
 
 /** Every derived row of the books, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+       AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
     [NOT_DERIVED],
   );
   const dump: Record<string, string[]> = {};

@@ -21,13 +21,14 @@ const READ_ACCOUNTS = `
     LEFT JOIN wallets w ON w.account_id = a.id
     LEFT JOIN counterparties p ON p.id = a.counterparty_id`;
 
-/** The accounts at these places that somebody owns or the books have met. */
-export async function findAccounts(
+/** Returns the known accounts with these addresses. */
+async function findAccounts(
   client: Queries,
   places: readonly { networkId: number; address: string }[],
 ): Promise<Account[]> {
   const { rows } = await client.query<AccountRow>(
-    `${READ_ACCOUNTS} JOIN unnest($1::bigint[], $2::text[]) AS place (network_id, address) ON place.network_id = a.network_id AND place.address = a.address
+    `${READ_ACCOUNTS} JOIN unnest($1::bigint[], $2::text[]) AS place (network_id, address)
+         ON place.network_id = a.network_id AND place.address = a.address
       ORDER BY a.network_id, a.address`,
     [places.map((place) => place.networkId), places.map((place) => place.address)],
   );
@@ -74,29 +75,31 @@ export const KIND_LABELS: Record<AccountKind, string> = {
   bridge: 'bridge',
   farm: 'farm',
   lendingProtocol: 'lending protocol',
+  pool: 'liquidity pool',
   unknown: 'unknown address',
 };
 
 interface Claim {
-  /** Spelled in the one way of their network. */
+  /** In the normalised spelling of their network. */
   readonly places: readonly { networkId: number; address: string }[];
-  readonly kind: Exclude<AccountKind, 'unknown'>;
+  readonly kind: Exclude<AccountKind, 'pool' | 'unknown'>;
   /** Null for a wallet. */
   readonly counterpartyId: number | null;
 }
 
 /**
- * Makes accounts, or takes over those that the books met before anyone owned them, and answers their ids. One statement
- * takes them all in one order, so that two claims never wait for each other in a circle; what somebody else owns is
- * refused in words that name the owner.
+ * Creates accounts, or takes over those without an owner, and returns their ids. One statement locks them in one order,
+ * so that two claims cannot deadlock. An account with an owner is refused with a message that names the owner.
  */
 export async function claimAccounts(client: Queries, { places, kind, counterpartyId }: Claim): Promise<number[]> {
   if (places.length === 0) return [];
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO accounts (network_id, address, kind, counterparty_id)
-     SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address) ORDER BY 1, 2
-         ON CONFLICT (network_id, address) DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
-      WHERE accounts.kind = 'unknown'
+     SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address)
+     ORDER BY 1, 2
+         ON CONFLICT (network_id, address)
+         DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
+      WHERE accounts.kind IN ('pool', 'unknown')
   RETURNING id`,
     [places.map((place) => place.networkId), places.map((place) => place.address), kind, counterpartyId],
   );
@@ -110,7 +113,7 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
   );
 }
 
-/** The owner is gone, the address and whatever happened at it stay. */
+/** Removes the owner of accounts; the addresses and their transfers stay. */
 export async function releaseAccounts(client: Queries, accountIds: readonly number[]): Promise<void> {
   await client.query(`UPDATE accounts SET kind = 'unknown', counterparty_id = NULL WHERE id = ANY ($1)`, [accountIds]);
 }

@@ -12,16 +12,16 @@ export interface Total {
   readonly isTotalCapped: boolean;
 }
 
-export interface ListSource {
-  /** The table with its short name, and joins if there are any: "wallets w". */
+interface ListSource {
+  /** The table with its alias, and joins: "wallets w". */
   readonly from: string;
   readonly conditions: Conditions;
-  /** Complete with the id, which ends every order: without it, equal rows could change places between two pages. */
+  /** Ends with the id: without it, equal rows could swap between two pages. */
   readonly orderBy: string;
   readonly id: string;
 }
 
-/** The ids of one page in its order, and how many there are in all, counted no further than the bound. */
+/** Returns the ids of one page in order, and the total, counted up to a bound. */
 export async function findPageOfIds(
   client: Queries,
   source: ListSource,
@@ -34,7 +34,7 @@ export async function findPageOfIds(
     conditions.values,
   );
   const ids = rows.map((row) => row.id);
-  // A page that is not full is the last one: what stands before it is known, and nothing has to be counted.
+  // A page that is not full is the last one, so the total is known without counting.
   const isLast = ids.length < limit && (page === 1 || ids.length > 0);
   if (isLast) return { ids, total: (page - 1) * limit + ids.length, isTotalCapped: false };
   return {
@@ -43,7 +43,7 @@ export async function findPageOfIds(
   };
 }
 
-/** Counts the rows of a query as far as a page needs it. */
+/** Counts the rows of a query up to the bound that a page needs. */
 export async function countRows(
   client: Queries,
   { rows, values }: { rows: string; values: unknown[] },
@@ -64,7 +64,7 @@ export function orderBy(expression: string, { id, order }: { id: string; order: 
   return expression === id ? `${id} ${direction}` : `${expression} ${direction}, ${id} ${direction}`;
 }
 
-/** Rows come back in whatever order; the page has its own. */
+/** Sorts rows in the order of the ids of the page. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,10 +1,9 @@
-/** Everything a transaction refers to: coins, networks, wallets and the address book. */
-import { type CallParsed, type Contract, type Deeds, type NamedDeeds, namedDeeds } from '@holdfast/contract';
+/** The handlers of everything that a transaction refers to: coins, networks, wallets and the address book. */
+import { type CallParsed, type Contract, type EntryActions, type NamedActions, namedActions } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
 import { findAccount } from './accounts.ts';
 import { listAliasCoins, addAliasCoin, deleteAliasCoin, updateAliasCoin } from './alias-coins/alias-coins.ts';
-import type { CatalogueDependencies } from './catalogue-dependencies.ts';
 import { getCoin } from './coins/coin-record.ts';
 import { deleteCoin } from './coins/delete-coin.ts';
 import { listAssetAddresses } from './coins/list-asset-addresses.ts';
@@ -22,6 +21,11 @@ import { listNetworksWithAdminWallets, listNetworks } from './networks/read-netw
 import { testNetwork } from './networks/test-network.ts';
 import { deleteNetwork, addNetwork, updateNetwork } from './networks/write-network.ts';
 import { listWallets, addWallet, deleteWallet, editWallet } from './wallets/wallets.ts';
+
+/** The dependencies of the catalogue handlers. */
+interface CatalogueDependencies {
+  readonly pool: pg.Pool;
+}
 
 type CatalogueHandlers = ReturnType<typeof createCoinHandlers> &
   ReturnType<typeof createAliasCoinHandlers> &
@@ -109,12 +113,12 @@ function createWalletHandlers({
 
 type Noun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol';
 
-function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedDeeds<Noun, Deeds>> {
+function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedActions<Noun, EntryActions>> {
   return {
-    ...namedDeeds('Exchange', handlersFor(pool, 'exchange')),
-    ...namedDeeds('Bridge', handlersFor(pool, 'bridge')),
-    ...namedDeeds('Farm', handlersFor(pool, 'farm')),
-    ...namedDeeds('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
+    ...namedActions('Exchange', handlersFor(pool, 'exchange')),
+    ...namedActions('Bridge', handlersFor(pool, 'bridge')),
+    ...namedActions('Farm', handlersFor(pool, 'farm')),
+    ...namedActions('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
   };
 }
 
@@ -126,7 +130,7 @@ interface Inputs {
   readonly listAddresses: CallParsed<Contract['listExchangesWithAccountAddress']>;
 }
 
-/** All four kinds are declared alike, so the types of one serve for all. */
+/** All four kinds are declared alike, so the types of one serve all. */
 function handlersFor(pool: pg.Pool, kind: CounterpartyKind) {
   return {
     add: ({ body }: Inputs['add']) => addCounterparty(pool, kind, body),

@@ -3,22 +3,22 @@ import type { Queries } from '../../db/queries.ts';
 import type { PageQuery, Total } from './bounded-page.ts';
 
 export interface SearchedTable {
-  /** The table of its search terms, and the column that says whose they are. */
+  /** The table of search terms, and its column with the id of the row that they belong to. */
   readonly terms: 'coin_terms' | 'wallet_terms';
   readonly id: 'coin_id' | 'wallet_id';
-  /** The table itself, under the short name that the conditions use. */
+  /** The table itself, with the alias that the conditions use. */
   readonly from: string;
   readonly key: string;
 }
 
-/** Enough that the total of a short page is mostly the true one. */
+/** High enough that the total of a short page is usually exact. */
 const HITS_MIN = 100;
-/** One thing is rarely found by more of its terms than this. */
+/** One row rarely matches with more of its terms. */
 const TERMS_EACH = 4;
 
 /**
- * Terms stand in the index in the order of closeness: the text itself first, then what it is the beginning of. Reading
- * stops after as many as the page needs, however many there are; the total then says that there are more.
+ * The index sorts terms by closeness: the exact text first, then longer terms that begin with it. Reading stops after
+ * as many terms as the page needs, and the total is then marked as capped.
  */
 export async function findClosestIds(
   client: Queries,
@@ -36,12 +36,13 @@ export async function findClosestIds(
           ORDER BY t.term, t.weight, t.${table.id} LIMIT ${hitsMax}),
        found AS MATERIALIZED (SELECT DISTINCT ON (id) id, term, weight FROM hits ORDER BY id, term, weight)
        SELECT (SELECT count(*) FROM hits) AS hits, (SELECT count(*) FROM found) AS total,
-              ARRAY (SELECT id FROM found ORDER BY term, weight, id LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}) AS ids`,
+              ARRAY (SELECT id FROM found ORDER BY term, weight, id
+                     LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}) AS ids`,
       conditions.values,
     );
     const { ids = [], total = 0, hits = 0 } = rows[0] ?? {};
     const isTotalCapped = hits >= hitsMax;
-    // Only when one of them took many of the hits for itself can a page in the middle come out short.
+    // A page in the middle is short only if one row matched with many terms.
     if (isTotalCapped && total <= pageEnd) continue;
     return { ids, total, isTotalCapped };
   }
@@ -51,8 +52,8 @@ export async function findClosestIds(
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * "The term begins with what was searched for", as a range that a b-tree in byte order answers. The database makes the
- * letters small, because it also made the terms: two programs can differ on that.
+ * SQL for "the term begins with the search text", as a range that a b-tree in byte order supports. The database
+ * converts to lower case, as it did for the terms: two implementations can differ.
  */
 export function termBeginsWith(conditions: Conditions, search: string): string {
   const from = conditions.place(search.replace(/\s+/g, ' '));
@@ -60,7 +61,10 @@ export function termBeginsWith(conditions: Conditions, search: string): string {
   return `t.term >= lower(${from}::text) AND t.term < lower(${from}::text) || ${beyond}::text`;
 }
 
-/** "Contains it anywhere", for lists that are never long. Someone who searches for "100%" means these characters. */
+/**
+ * SQL for "contains the search text", for short lists. Wildcards are escaped: a search for "100%" means these
+ * characters.
+ */
 export function contains(conditions: Conditions, { column, search }: { column: string; search: string }): string {
   return `${column} ILIKE ${conditions.place(`%${search.replace(/[\\%_]/g, '\\$&')}%`)}`;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-test('an empty catalogue gets networks with native coins, coins with contracts, and alias sets', async () => {
+test('an empty catalogue gets networks with native coins, coins with contracts, and alias groups', async () => {
   expect(await loadStartData(world.pool, silentLog)).toBe(true);
   const networks = await world.api(contract.listNetworks, { query: { limit: 200 } });
   expect(networks.total).toBeGreaterThanOrEqual(20);

@@ -1,6 +1,6 @@
 /**
- * What a fresh Holdfast knows: common networks and coins, written by us as data with its sources named. It is loaded
- * once, into a catalogue that has no network and no coin; from then on the catalogue belongs to the admins.
+ * Loads common networks and coins into an empty catalogue, from data files that name their sources. It is loaded once;
+ * from then on admins maintain the catalogue.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import type pg from 'pg';
@@ -13,11 +13,11 @@ import networkData from './start-data/networks.json' with { type: 'json' };
 
 type IdsByKey<Key> = ReadonlyMap<Key, number>;
 
-/** Answers whether anything was loaded. */
+/** Returns whether anything was loaded. */
 export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
   if (!(await isEmpty(pool))) return false;
   const hasLoaded = await transaction(pool, async (client) => {
-    // Of two that start together, the second waits here and then finds the work done.
+    // Of two processes that start together, the second waits here and finds the data loaded.
     await client.query('LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
     if (!(await isEmpty(client))) return false;
     const coinIds = await insertCoins(client);
@@ -29,7 +29,7 @@ export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
   if (hasLoaded)
     log.info(
       { networks: networkData.networks.length, coins: coinData.coins.length },
-      'Loaded the networks and coins to begin with.',
+      'Loaded the initial networks and coins.',
     );
   return hasLoaded;
 }
@@ -45,7 +45,8 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
   const { coins } = coinData;
   const { rows } = await client.query<{ id: number; symbol: string }>(
     `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_cash)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[]) RETURNING id, symbol`,
+     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[])
+     RETURNING id, symbol`,
     [
       coins.map((coin) => coin.symbol),
       coins.map((coin) => coin.name),
@@ -99,7 +100,8 @@ async function insertAddresses(
     }),
   );
   await client.query(
-    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
+    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT *
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
     [
       rows.map((row) => row.coinId),
       rows.map((row) => row.networkId),
@@ -114,7 +116,8 @@ async function insertAliases(client: Queries, coinIds: IdsByKey<string>): Promis
     await client.query(
       `WITH new_set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
        INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
-       SELECT member.coin_id, new_set.id, member.place = 1 FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
+       SELECT member.coin_id, new_set.id, member.place = 1
+       FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
       [[set.coin, ...set.aliases].map((symbol) => known(coinIds, symbol))],
     );
   }

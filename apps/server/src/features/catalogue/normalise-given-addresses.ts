@@ -1,6 +1,4 @@
-/**
- * Addresses as people give them become the one spelling of their network, or are refused at their place in the body.
- */
+/** Normalises given addresses to the spelling of their network, or refuses them with their position in the body. */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
@@ -20,8 +18,8 @@ interface KnownNetwork {
 export type NormalisedGiven<Given extends GivenAddress> = Given & { readonly networkName: string };
 
 /**
- * The networks are locked against deletion until the transaction ends. `loc` says where an entry stands in the request:
- * ["body", "addresses", "2"].
+ * The networks are locked against deletion until the transaction ends. `loc` returns the position of an entry in the
+ * request: ["body", "addresses", "2"].
  */
 export async function normaliseGivenAddresses<Given extends GivenAddress>(
   client: Queries,

@@ -1,6 +1,6 @@
 /**
- * Two admins may write the same thing at the same moment, and then a constraint decides. This is the one place that
- * turns its violation into words.
+ * Runs writes to the catalogue. Two admins may write the same thing concurrently, and then a constraint decides. Its
+ * violation becomes a sentence here.
  */
 import pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
@@ -9,13 +9,13 @@ import { AppError } from '../../http/app-error.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Another transaction came between; the work itself may be fine. */
+/** Conflicts with another transaction, after which the work can be repeated. */
 const CONFLICTS = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 
 const REFUSAL_BY_CONSTRAINT: Record<string, string> = {
   coins_symbol_name_key: 'There is already a coin with this symbol and name.',
   coin_addresses_pkey: 'Another coin has this contract address on this network.',
-  alias_coin_members_pkey: 'A coin can be in one alias set only.',
+  alias_coin_members_pkey: 'A coin can be in one alias group only.',
   networks_name_key: 'There is already a network with this name.',
   networks_chain_id_key: 'There is already a network with this chain id.',
   counterparties_name_key: 'There is already an entry with this name.',
@@ -24,8 +24,8 @@ const REFUSAL_BY_CONSTRAINT: Record<string, string> = {
 };
 
 /**
- * Runs `work` in a transaction, and once more when somebody came between. The second run sees what the other one wrote,
- * and so its own checks refuse in words that name the holder.
+ * Runs `work` in a transaction, and once more after a conflict. The second run sees what the other transaction wrote,
+ * so its checks refuse with a message that names the holder.
  */
 export async function writeCatalogue<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   try {
@@ -36,11 +36,11 @@ export async function writeCatalogue<T>(pool: pg.Pool, work: (client: pg.PoolCli
   try {
     return await transaction(pool, work);
   } catch (error) {
-    throw inWords(error);
+    throw explain(error);
   }
 }
 
-function inWords(error: unknown): unknown {
+function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === FOREIGN_KEY_VIOLATION) {
     return new AppError(
@@ -49,11 +49,11 @@ function inWords(error: unknown): unknown {
       { cause: error },
     );
   }
-  const words =
+  const message =
     error.code === UNIQUE_VIOLATION
-      ? (REFUSAL_BY_CONSTRAINT[error.constraint ?? ''] ?? 'There is already one like it.')
+      ? (REFUSAL_BY_CONSTRAINT[error.constraint ?? ''] ?? 'This entry already exists.')
       : null;
-  return words === null ? error : new AppError('conflict', words, { cause: error });
+  return message === null ? error : new AppError('conflict', message, { cause: error });
 }
 
 const NAMES_MAX = 3;
@@ -62,11 +62,11 @@ export interface Usage {
   /** "wallet", "wallets" */
   readonly one: string;
   readonly many: string;
-  /** Selects `name` of everyone who uses $1, in a stable order. */
+  /** Selects the `name` of every row that uses $1, in a stable order. */
   readonly sql: string;
 }
 
-/** Refuses to delete what is in use and says by whom: "2 wallets (Cold, Hot) and 1 network (Ethereum)". */
+/** Throws if a row is in use, and names the usages: "2 wallets (Cold, Hot) and 1 network (Ethereum)". */
 export async function refuseWhileInUse(
   client: Queries,
   subject: { id: number; name: string; users: readonly Usage[] },
@@ -79,9 +79,8 @@ export async function refuseWhileInUse(
     );
     const total = rows[0]?.total;
     if (total === undefined) continue;
-    found.push(
-      `${total} ${total === 1 ? one : many} (${rows.map((row) => row.name).join(', ')}${total > NAMES_MAX ? ', …' : ''})`,
-    );
+    const names = [...rows.map((row) => row.name), ...(total > NAMES_MAX ? ['…'] : [])].join(', ');
+    found.push(`${total} ${total === 1 ? one : many} (${names})`);
   }
   if (found.length === 0) return;
   const last = found.pop();

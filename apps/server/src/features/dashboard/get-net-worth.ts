@@ -1,10 +1,10 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
-import type { Queries } from '../../db/queries.ts';
 import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
-import { refreshLoans } from '../../lending/refresh-loans.ts';
+import type { Queries } from '../../db/queries.ts';
+import type { Handlers } from '../../http/handler.ts';
 import { findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
@@ -14,14 +14,13 @@ import {
   loadHeld,
   loadOwedToClients,
 } from './load-worth.ts';
-import { sampleDays } from './sample-days.ts';
 
 export interface DashboardDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
 }
 
-/** What there was on a day, in coins. */
+/** Coins held and owed on a day. */
 interface Worth {
   readonly day: UtcDay;
   readonly held: AmountByCoin;
@@ -34,7 +33,6 @@ export async function getNetWorth(
   span: NetWorthSpan,
 ): Promise<CallOutput<Contract['getNetWorth']>> {
   const now = readNow();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const firstDay = await findFirstDay(pool);
   if (firstDay === null) return { span, points: [] };
@@ -78,7 +76,7 @@ async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date)
 
 const DAY_MS = 86_400_000;
 
-/** The moment that a day's figures stand for: its end, or now while it lasts. */
+/** The moment at which a day is valued: its end, or now for today. */
 function endOfDay(day: UtcDay, now: Date): Date {
   return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
 }
@@ -110,11 +108,40 @@ function toPoint(
     }));
   const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {
-    day: formatUtcDay(day),
+    day: formatDay(day),
     assetsUsd: sumPartialUsd(assets),
     clientsUsd: sumPartialUsd(owed),
     debtUsd: sumPartialUsd(debt),
     netUsd: netPartialUsd({ plus: assets, minus: [...owed, ...debt] }),
     isComparable: [...assets, ...owed, ...debt].every(({ coinId, usd }) => usd !== null || !pricedCoins.has(coinId)),
   };
+}
+
+/** Enough points for a chart, few enough to sum the loans again for each. */
+export const STEPS_MAX = 31;
+const DAYS_OF_SPAN = { '1m': 31, '3m': 93, '1y': 372 } as const;
+
+interface SampleOptions {
+  readonly span: NetWorthSpan;
+  readonly today: UtcDay;
+  /** The first day with any holdings or loans. */
+  readonly firstDay: UtcDay;
+}
+
+/**
+ * Evenly spread days, the last of them today. "All" begins on the first day; a shorter span begins where it began, or
+ * on the first day where that is later.
+ */
+export function sampleDays({ span, today, firstDay }: SampleOptions): UtcDay[] {
+  const begin = span === 'all' ? firstDay : Math.max(firstDay, today - DAYS_OF_SPAN[span]);
+  const length = Math.max(0, today - begin);
+  const steps = Math.min(length, STEPS_MAX);
+  return Array.from(
+    { length: steps + 1 },
+    (_, index) => (today - Math.round((length * (steps - index)) / Math.max(1, steps))) as UtcDay,
+  );
+}
+
+export function createDashboardHandlers(dependencies: DashboardDependencies): Handlers<'getNetWorth'> {
+  return { getNetWorth: ({ query }) => getNetWorth(dependencies, query.span) };
 }

@@ -1,5 +1,6 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ it('empty books have no history', async () => {
   expect(await netWorth('all')).toEqual([]);
 });
 
-it('each day has what was held then, at the prices of then, less what clients are owed and what was borrowed', async () => {
+it('each day counts its holdings at the prices of that day, less what clients are owed and loans', async () => {
   const { pool, api, eth, usdc, client } = world;
   await world.enter({ at: daysAgo(10), action: 'buy', transfers: ['in 4 ETH 4000'] });
   await world.enter({ at: daysAgo(6), action: 'sell', transfers: ['out 1 ETH 1500'] });
@@ -38,9 +39,12 @@ it('each day has what was held then, at the prices of then, less what clients ar
     await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
     await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
   }
-  await pool.query(
-    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
-    [client.userId, eth, daysAgo(8)],
+  await transaction(pool, (each) =>
+    each.query(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+       VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
+      [client.userId, eth, daysAgo(8)],
+    ),
   );
 
   const points = await netWorth();

@@ -1,7 +1,7 @@
-import type { UtcDay } from '@holdfast/lending';
+import type { UtcDay } from '@holdfast/calendar';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sampleDays, STEPS_MAX } from './sample-days.ts';
+import { sampleDays, STEPS_MAX } from './get-net-worth.ts';
 
 const day = (value: number) => value as UtcDay;
 

@@ -1,6 +1,6 @@
 /**
  * GET /api/indexer/admin/jobs/events: live updates of jobs as server-sent events, for admins. Not a call of the
- * contract, because its answer never ends.
+ * contract, because the response is a stream.
  */
 import { PassThrough } from 'node:stream';
 import { JOB_EVENTS_PATH, type JobSummary } from '@holdfast/contract';
@@ -13,10 +13,10 @@ import type { JobFeed } from './job-feed.ts';
 
 const STREAMS_MAX = 200;
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** A reader that is this far behind does not read at all. It may come back and start over. */
+/** A reader this far behind is disconnected and may reconnect. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
 
-export interface JobEventsOptions {
+interface JobEventsOptions {
   readonly feed: JobFeed;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
@@ -37,7 +37,7 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
     const stream = new PassThrough();
     streams.add(stream);
     const leave = feed.add(createReader(stream));
-    // Someone who was signed out, disabled or is no longer an admin hears nothing more.
+    // The stream ends for a user who was signed out, disabled or is no longer an admin.
     const heartbeat = setInterval(() => {
       guard(request).then(
         () => stream.write(': still here\n\n'),
@@ -60,12 +60,14 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
     });
     app.get(`/api/${JOB_EVENTS_PATH}`, { onRequest: guard }, async (request, reply): Promise<FastifyReply> => {
       if (streams.size >= STREAMS_MAX)
-        throw new AppError('unavailable', 'Too many pages follow the jobs live right now.', { retryAfterSeconds: 30 });
+        throw new AppError('unavailable', 'Too many pages are open for live job updates. Try again later.', {
+          retryAfterSeconds: 30,
+        });
       return (
         reply
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store, no-transform')
-          // Asks a proxy such as nginx to pass every event on at once.
+          // Makes proxies such as nginx forward every event at once.
           .header('x-accel-buffering', 'no')
           .send(open(request))
       );
@@ -73,7 +75,7 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
   };
 }
 
-/** First everything, then what changed. */
+/** Sends all jobs first, then the changed ones. */
 function createReader(stream: PassThrough): (jobs: readonly JobSummary[]) => void {
   let sent: Map<number, string> | null = null;
   return (jobs) => {

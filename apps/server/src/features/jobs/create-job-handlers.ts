@@ -1,4 +1,4 @@
-/** Watching and stopping jobs. Whatever starts one belongs to the feature that wants the work done. */
+/** The handlers for listing and cancelling jobs. The features start their own jobs. */
 import type { Job, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError } from '../../http/app-error.ts';

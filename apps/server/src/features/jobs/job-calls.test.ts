@@ -217,7 +217,8 @@ describe('live updates', () => {
       const page = await follow(stream.address, admin.token);
       await page.next(isEvent('jobs'));
       const { rowCount } = await server.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`,
       );
       expect(rowCount).toBeGreaterThan(0);
       const added = await add('stream reconnect');

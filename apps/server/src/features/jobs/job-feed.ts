@@ -1,7 +1,7 @@
 /**
- * What the open streams are told. One query answers for all of them, however many there are: it reads what is
- * unfinished or has just finished, and each stream sends on what differs from what it sent before. So nothing depends
- * on hearing every notification, and a page that reconnects simply starts over.
+ * Feeds the open streams. One query serves all of them: it reads unfinished and recently finished jobs, and each stream
+ * sends those that differ from what it sent before. No update depends on a single notification, and a page that
+ * reconnects starts over.
  */
 import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
@@ -10,14 +10,14 @@ import type { JobChanges } from '../../jobs/job-changes.ts';
 import { JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from '../../jobs/job-record.ts';
 
 const JOBS_MAX = 200;
-/** Long enough that a page which was away for a moment still sees how its job ended. */
+/** Long enough for a page that reconnects to see how its job ended. */
 const RECENT_SECONDS = 120;
 const READ_MILLISECONDS_MIN = 150;
-/** For when notifications do not arrive. */
-const LOOK_MILLISECONDS = 5_000;
+/** The polling interval where notifications do not arrive. */
+const POLL_MILLISECONDS = 5_000;
 
 export interface JobFeed {
-  /** The reader gets the jobs as they are now, and again whenever something changed. */
+  /** The reader receives the current jobs, and again after every change. */
   add(reader: (jobs: readonly JobSummary[]) => void): () => void;
   close(): void;
 }
@@ -35,24 +35,24 @@ export function createJobFeed({ pool, log, changes }: { pool: pg.Pool; log: Log;
       const jobs = await readCurrentJobs(pool);
       for (const reader of readers) reader(jobs);
     } catch (error) {
-      log.warn({ err: error }, 'Open pages could not be told about jobs; the next look tries again');
+      log.warn({ err: error }, 'The job feed could not be read; the next round tries again');
     } finally {
       isReading = false;
-      lookLater(isStale ? READ_MILLISECONDS_MIN : LOOK_MILLISECONDS);
+      readLater(isStale ? READ_MILLISECONDS_MIN : POLL_MILLISECONDS);
     }
   }
 
-  function lookLater(milliseconds: number): void {
+  function readLater(milliseconds: number): void {
     if (timer) clearTimeout(timer);
     timer = readers.size > 0 ? setTimeout(() => void read(), milliseconds) : null;
     timer?.unref();
   }
 
-  /** Many changes in a row become one look; the first one does not wait longer than the others. */
+  /** Many changes in a row cause one query. */
   function noteChange(): void {
     if (readers.size === 0 || isStale) return;
     isStale = true;
-    if (!isReading) lookLater(READ_MILLISECONDS_MIN);
+    if (!isReading) readLater(READ_MILLISECONDS_MIN);
   }
 
   const unsubscribe = changes.subscribe(noteChange);
@@ -60,7 +60,7 @@ export function createJobFeed({ pool, log, changes }: { pool: pg.Pool; log: Log;
     add: (reader) => {
       readers.add(reader);
       isStale = true;
-      if (!isReading) lookLater(0);
+      if (!isReading) readLater(0);
       return () => readers.delete(reader);
     },
     close: () => {

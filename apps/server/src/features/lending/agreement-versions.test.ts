@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
@@ -16,26 +16,31 @@ const agreementOf = (person: TestClient) => person.api(contract.getAgreement, {}
 const paragraphsOf = ({ sections }: { sections: { paragraphs: string[] }[] }) =>
   sections.flatMap((section) => section.paragraphs).join('\n');
 
-it('the first version has the constants of the specification, and the second states the order of payment that is computed', async () => {
-  const { items, total } = await world.api(contract.listAgreementVersions, { query: {} });
-  expect(total).toBe(2);
-  expect(
-    items.map(({ version, annualRate, noticeDays, isInForce }) => [version, annualRate, noticeDays, isInForce]),
-  ).toEqual([
-    ['2026-11-16', '0.08', 14, true],
-    ['2026-11-15', '0.08', 14, false],
-  ]);
-  const [second, first] = items.map(paragraphsOf);
-  for (const text of [first, second]) {
-    expect(text).toContain('Borrowed Assets bear interest at 8 percent per annum.');
-    expect(text).toContain('repays what was asked for within 2 weeks of the request');
-    expect(text).not.toMatch(/[{}]/);
-  }
-  expect(first).toContain('goes first to interest that is due, and what remains of it goes to the principal.');
-  expect(second).toContain(
-    'goes first to interest that is due, then to interest that has accrued and is not yet due, and what remains of it goes to the principal.',
-  );
-});
+it(
+  'the first version has the constants of the specification, and the second states the order of payment that is ' +
+    'computed',
+  async () => {
+    const { items, total } = await world.api(contract.listAgreementVersions, { query: {} });
+    expect(total).toBe(2);
+    expect(
+      items.map(({ version, annualRate, noticeDays, isInForce }) => [version, annualRate, noticeDays, isInForce]),
+    ).toEqual([
+      ['2026-11-16', '0.08', 14, true],
+      ['2026-11-15', '0.08', 14, false],
+    ]);
+    const [second, first] = items.map(paragraphsOf);
+    for (const text of [first, second]) {
+      expect(text).toContain('Borrowed Assets bear interest at 8 percent per annum.');
+      expect(text).toContain('repays what was asked for within 2 weeks of the request');
+      expect(text).not.toMatch(/[{}]/);
+    }
+    expect(first).toContain('goes first to interest that is due, and what remains of it goes to the principal.');
+    expect(second).toContain(
+      'goes first to interest that is due, then to interest that has accrued and is not yet due, and what remains of ' +
+        'it goes to the principal.',
+    );
+  },
+);
 
 it('someone who accepted the first version has to accept the second before anything else', async () => {
   const person = await world.addClient();
@@ -88,7 +93,7 @@ it('old deposits keep their rate and notice period when a new version is publish
     body: { type: 'withdrawal', coinId: usdc, amount: '10', walletId: wallet.id },
   });
   expect(request).toMatchObject({ noticeDays: 14, daysLeft: 14 });
-  expect(request.dueBy).toBe(formatUtcDay((utcDayOf(Date.now()) + 14) as UtcDay));
+  expect(request.dueBy).toBe(formatDay((utcDayOf(Date.now()) + 14) as UtcDay));
 });
 
 it('interest due below one unit of the coin is not due now', async () => {

@@ -23,11 +23,13 @@ export function cancelClientTransaction(
 ): Promise<LendingTransaction> {
   return transaction(pool, async (client) => {
     const row = await lockClientTransaction(client, { id, userId });
-    if (row.status === 'cleared') throw new AppError('conflict', 'It is cleared already and cannot be cancelled.');
+    if (row.status === 'cleared')
+      throw new AppError('conflict', 'This transaction is already cleared and cannot be cancelled.');
     refuseInterest(row);
     if (row.status === 'pending') {
       await client.query(
-        `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2, note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
+        `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2,
+           note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
         [id, now(), reason],
       );
     }
@@ -39,14 +41,17 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
   return transaction(pool, async (client) => {
     const row = await lockClientTransaction(client, { id, userId: null });
     if (row.status === 'cleared')
-      throw new AppError('conflict', 'It is cleared: reset the transaction that carried it first, and it waits again.');
+      throw new AppError(
+        'conflict',
+        'This transaction is cleared. Reset the matched transaction first, and it becomes pending again.',
+      );
     refuseInterest(row);
     const paid = await client.query(
       `SELECT FROM client_transactions WHERE deposit_id = $1 AND status = 'cleared' LIMIT 1`,
       [id],
     );
     if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
-    // Interest that waits follows from the deposit and goes with it.
+    // Pending interest follows from the deposit and is deleted with it.
     await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
     await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
     return { done: true };
@@ -54,14 +59,11 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
 }
 
 /**
- * Interest is owed whether anyone likes it or not: it goes when it is paid, or when the deposit turns out otherwise.
+ * Interest that is due cannot be cancelled: it ends when it is paid, or when its deposit is corrected.
  */
 function refuseInterest({ type }: LockedRow): void {
   if (type === 'interest')
-    throw new AppError(
-      'conflict',
-      'Interest that has fallen due is owed and cannot be taken away; it follows from its deposit.',
-    );
+    throw new AppError('conflict', 'Interest that is due follows from its deposit and cannot be cancelled.');
 }
 
 async function lockClientTransaction(

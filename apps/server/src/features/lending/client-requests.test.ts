@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
 import { addressOf, createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
@@ -49,7 +49,7 @@ describe('wallets', () => {
           }),
         )
       ).words,
-    ).toContain('your wallet “Hot” already');
+    ).toContain('already added this address as “Hot”');
   });
 
   it('error: a wrong checksum is refused', async () => {
@@ -64,7 +64,7 @@ describe('wallets', () => {
     ).toBe(422);
   });
 
-  it("error: the operator's own address is refused without a word about whose it is", async () => {
+  it("error: the operator's own address is refused without naming its owner", async () => {
     const ours = await world.addWallet({ name: 'Secret vault' });
     const refusal = await refusalOf(
       client.api(contract.addClientWallet, {
@@ -86,7 +86,7 @@ describe('withdrawals', () => {
     expect(Number(preview.principal)).toBeCloseTo(100 - interest, 6);
     expect(preview.after.interestAccrued.startsWith('0')).toBe(true);
     expect(Number(preview.interestPerDayAfter)).toBeLessThan(Number(preview.interestPerDayBefore));
-    expect(preview.dueBy).toBe(formatUtcDay((utcDayOf(Date.now()) + 14) as UtcDay));
+    expect(preview.dueBy).toBe(formatDay((utcDayOf(Date.now()) + 14) as UtcDay));
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -97,7 +97,7 @@ describe('withdrawals', () => {
     expect(Number(coin?.withdrawable)).toBeCloseTo(Number(coin?.payable) - 900, 6);
     expect(await refusalOf(withdraw('200'))).toMatchObject({
       status: 422,
-      words: expect.stringContaining('You asked for 200 USDC, and 11'),
+      words: expect.stringContaining('You requested 200 USDC, but only 11'),
     });
     await client.api(contract.cancelOwnClientTransaction, { params: { id: request.id } });
     expect((await withdraw('200')).stage).toBe('requested');
@@ -137,12 +137,12 @@ describe('withdrawals', () => {
     expect(refusal.words).toContain(words);
   });
 
-  it('error: a wallet out of use cannot be withdrawn to', async () => {
+  it('error: an inactive wallet cannot be withdrawn to', async () => {
     const idle = await client.api(contract.addClientWallet, {
       body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) },
     });
     await client.api(contract.editClientWallet, { body: { id: idle.id, isActive: false } });
-    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('out of use');
+    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('inactive');
   });
 
   it('a request past its notice period is late', async () => {

@@ -1,25 +1,32 @@
-import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { listAgreementVersions } from './admin/list-agreement-versions.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { getLiabilities } from './admin/get-liabilities.ts';
 import { getReconciliation } from './admin/get-reconciliation.ts';
-import { getSummary } from './admin/get-summary.ts';
-import { listClientTransactions } from './admin/list-client-transactions.ts';
+import { getSummary, listClientTransactions } from './admin/list-client-transactions.ts';
 import { listInterestDue } from './admin/list-interest-due.ts';
 import { listMatches } from './admin/list-matches.ts';
+import { getAgreement, listAgreementVersions } from './agreements.ts';
 import { cancelClientTransaction, deleteClientTransaction } from './cancel-client-transaction.ts';
-import { closeLendingDay } from './close-lending-day.ts';
+import { addClientTransaction } from './client/add-client-transaction.ts';
+import { addClientWallet, editClientWallet, listClientNetworks, listClientWallets } from './client/client-wallets.ts';
+import { getDashboard } from './client/get-dashboard.ts';
+import { getGrowth } from './client/get-growth.ts';
+import { getInterestSummary } from './client/get-interest-summary.ts';
+import { listActivity, listPending } from './client/list-activity.ts';
+import { previewWithdrawal } from './client/preview-withdrawal.ts';
 import { getCoverageHistory, setCoverageLimit } from './coverage/coverage-days.ts';
 import { getCoverage } from './coverage/get-coverage.ts';
-import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
 import {
   approveDepositAddress,
   assignDepositAddress,
   refuseDepositAddress,
 } from './deposit-addresses/assign-deposit-address.ts';
-import { interestRun } from './interest-run.ts';
-import type { LendingDependencies } from './lending-dependencies.ts';
-import { CLOSE_DAY, INTEREST_RUN } from './lending-schedules.ts';
+import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
+import { getDepositAddress } from './deposit-addresses/get-deposit-address.ts';
+import { type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
+import { CLOSE_DAY, closeLendingDay, INTEREST_RUN, interestRun } from './lending-jobs.ts';
+import { getProof, listRoots } from './proofs/liability-proofs.ts';
+import { getInterestSummaryFile, getStatement } from './statements/get-files.ts';
 
 type LendingHandlers = Handlers<
   | 'listClientTransactions'
@@ -69,5 +76,78 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
       approveDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
     refuseDepositAddress: ({ params, caller }) =>
       refuseDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
+  };
+}
+
+type ClientHandlers = Handlers<
+  | 'getDepositAddress'
+  | 'listClientNetworks'
+  | 'addClientWallet'
+  | 'editClientWallet'
+  | 'listClientWallets'
+  | 'getClientDashboard'
+  | 'addClientTransaction'
+  | 'listPendingClientTransactions'
+  | 'cancelOwnClientTransaction'
+  | 'listClientActivity'
+  | 'getClientGrowth'
+  | 'previewWithdrawal'
+  | 'getClientStatement'
+  | 'getInterestSummary'
+  | 'getInterestSummaryFile'
+  | 'getClientAgreement'
+  | 'listLiabilityRoots'
+  | 'getLiabilityProof'
+>;
+
+export function createClientHandlers(dependencies: LendingDependencies): ClientHandlers {
+  const { pool } = dependencies;
+  return {
+    getDepositAddress: ({ caller, query }) => getDepositAddress(dependencies, caller, query.network_id),
+    listClientNetworks: () => listClientNetworks(pool),
+    addClientWallet: ({ caller, body }) => addClientWallet(dependencies, caller.userId, body),
+    editClientWallet: ({ caller, body }) => editClientWallet(dependencies, caller.userId, body),
+    listClientWallets: ({ caller, query }) => listClientWallets(dependencies, caller.userId, query),
+    getClientDashboard: async ({ caller, query }) =>
+      getDashboard(dependencies, {
+        userId: await requireReadableUser(pool, caller, query.user_id),
+        isAdmin: caller.user.role === 'admin',
+      }),
+    addClientTransaction: ({ caller, body }) => addClientTransaction(dependencies, caller, body),
+    listPendingClientTransactions: ({ caller }) => listPending(dependencies, caller.userId),
+    cancelOwnClientTransaction: ({ caller, params }) =>
+      cancelClientTransaction(dependencies, { id: params.id, userId: caller.userId }),
+    listClientActivity: async ({ caller, query }) =>
+      listActivity(dependencies, await requireReadableUser(pool, caller, query.user_id), query),
+    getClientGrowth: async ({ caller, query }) =>
+      getGrowth(dependencies, await requireReadableUser(pool, caller, query.user_id), query),
+    previewWithdrawal: async ({ caller, query }) =>
+      previewWithdrawal(dependencies, {
+        userId: await requireReadableUser(pool, caller, query.user_id),
+        coinId: query.coin_id,
+        amount: query.amount,
+      }),
+    getClientStatement: async ({ caller, query }) =>
+      getStatement(dependencies, { ...query, userId: await requireReadableUser(pool, caller, query.user_id) }),
+    getInterestSummary: async ({ caller, params, query }) =>
+      getInterestSummary(dependencies, {
+        userId: await requireReadableUser(pool, caller, query.user_id),
+        year: params.year,
+      }),
+    getInterestSummaryFile: async ({ caller, params, query }) =>
+      getInterestSummaryFile(dependencies, {
+        userId: await requireReadableUser(pool, caller, query.user_id),
+        year: params.year,
+        format: query.format,
+      }),
+    getClientAgreement: async ({ caller, query }) =>
+      getAgreement(pool, await requireReadableUser(pool, caller, query.user_id)),
+    listLiabilityRoots: ({ query }) => listRoots(pool, query),
+    getLiabilityProof: async ({ caller, query }) =>
+      getProof(pool, {
+        userId: await requireReadableUser(pool, caller, query.user_id),
+        coinId: query.coin_id,
+        day: query.day,
+      }),
   };
 }

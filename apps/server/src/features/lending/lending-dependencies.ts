@@ -1,9 +1,29 @@
-/** What everything about lending is given. */
+/** The dependencies of everything about lending. */
 import type pg from 'pg';
+import type { Queries } from '../../db/queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/handler.ts';
 
 export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
   /** The time zone of the books while no accounting settings are recorded. */
   readonly config: { readonly timeZone: string };
+}
+
+/**
+ * Returns the user that a call is about: the caller, or any user for an admin. For everyone else another user's id gets
+ * the same error as an id that does not exist, so that ids cannot be probed.
+ */
+export async function requireReadableUser(
+  queries: Queries,
+  caller: Caller,
+  userId: number | undefined,
+): Promise<number> {
+  if (userId === undefined || userId === caller.userId) return caller.userId;
+  if (caller.user.role === 'admin') {
+    const { rowCount } = await queries.query('SELECT FROM users WHERE id = $1', [userId]);
+    if (rowCount === 1) return userId;
+  }
+  throw new AppError('not_found', 'There is no such user.');
 }

@@ -1,24 +1,21 @@
 /** Two hundred clients with generated histories: what every call says is what the engine says, to the last digit. */
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
 import {
   type ClientTransaction,
   computeLiabilities,
   computeLoanBook,
   computeStatement,
-  formatUtcDay,
   listInterestDue,
   type LoanBook,
-  parseUtcDay,
-  type UtcDay,
-  utcDayOf,
   verifyMerkleProof,
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { redrawLoans, refreshLoans } from '../../lending/refresh-loans.ts';
+import { recomputeLoans, refreshLoans } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { publishRoots } from './proofs/publish-roots.ts';
+import { publishRoots } from './proofs/liability-proofs.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';
 
 const CLIENTS = 200;
@@ -66,7 +63,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** The engine run by hand on the rows, read without any code of the feature. */
+/** The engine on the rows as they are stored, read without any code of the feature. */
 async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
   const { rows } = await world.pool.query<{
     id: number;
@@ -81,7 +78,8 @@ async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
     days: number | null;
   }>(
     `SELECT x.*, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS days
-       FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1)`,
+       FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version
+       WHERE x.user_id = ANY ($1)`,
     [userIds],
   );
   const given = rows.map(
@@ -154,7 +152,7 @@ it('each of 200 dashboards has the figures of the engine, coin by coin and depos
 it.each([0, 1, 400, 1_500])(
   "the admin's liabilities as of %i days ago are the engine's, client by client and in total",
   async (days) => {
-    const asOf = formatUtcDay((utcDayOf(Date.now()) - days) as UtcDay);
+    const asOf = formatDay((utcDayOf(Date.now()) - days) as UtcDay);
     const expected = computeLiabilities(await runByHand(clients.map((client) => client.userId)), {
       day: parseUtcDay(asOf),
     });
@@ -191,7 +189,7 @@ it("the published roots have the sum of all liabilities, and every client's bala
   const day = (utcDayOf(Date.now()) - 1) as UtcDay;
   await refreshLoans(world.pool, { now: new Date() });
   await transaction(world.pool, (client) => publishRoots(client, day));
-  const liabilities = await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day) } });
+  const liabilities = await world.api(contract.getLiabilities, { query: { as_of: formatDay(day) } });
   const roots = await clients[0]!.api(contract.listLiabilityRoots, { query: {} });
   expect(roots.items.map((root) => [root.coinId, root.total]).sort()).toEqual(
     liabilities.coins.map((coin) => [coin.coinId, coin.total]).sort(),
@@ -199,7 +197,7 @@ it("the published roots have the sum of all liabilities, and every client's bala
   let proven = 0;
   for (const client of clients.slice(0, 40)) {
     for (const { coinId, total } of (
-      await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day), user_id: client.userId } })
+      await world.api(contract.getLiabilities, { query: { as_of: formatDay(day), user_id: client.userId } })
     ).items.flatMap((item) => item.coins)) {
       const proof = await client.api(contract.getLiabilityProof, { query: { coin_id: coinId } });
       expect(proof.leaf).toMatchObject({ clientId: client.userId, coinId, balance: total });
@@ -256,7 +254,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
   const from = (to - 500) as UtcDay;
   const response = await world.app.inject({
     method: 'GET',
-    url: `/api/client/statement?from=${formatUtcDay(from)}&to=${formatUtcDay(to)}&format=csv`,
+    url: `/api/client/statement?from=${formatDay(from)}&to=${formatDay(to)}&format=csv`,
     headers: { authorization: `Bearer ${client.token}` },
   });
   const expected = book.loans
@@ -264,7 +262,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
     .filter((statement) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n))
     .flatMap((statement) =>
       statement.rows.map((row) => [
-        formatUtcDay(row.day),
+        formatDay(row.day),
         formatDecimal(row.interest),
         formatDecimal(row.principal),
         formatDecimal(row.interestAccrued),
@@ -278,7 +276,7 @@ it('the CSV of a statement is the engine, line by line', async () => {
   expect(lines.map((line) => [line[0], line[5], line[9], line[11]])).toEqual(expected);
 });
 
-it('what is drawn up bit by bit is what is drawn up at once', async () => {
+it('loans computed in steps equal loans computed at once', async () => {
   await refreshLoans(world.pool, { now: new Date() });
   const print = async (): Promise<unknown> =>
     (
@@ -287,7 +285,7 @@ it('what is drawn up bit by bit is what is drawn up at once', async () => {
       )
     ).rows[0];
   const before = await print();
-  const run = await transaction(world.pool, (client) => redrawLoans(client, { now: new Date(), afterUserId: 0 }));
+  const run = await transaction(world.pool, (client) => recomputeLoans(client, { now: new Date(), afterUserId: 0 }));
   expect(run).toMatchObject({ added: 0, changed: 0, removed: 0 });
   expect(await print()).toEqual(before);
 });
@@ -313,7 +311,7 @@ async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
       .map((one) =>
         keyOf({
           depositId: one.depositId,
-          dueOn: formatUtcDay(one.anniversary),
+          dueOn: formatDay(one.anniversary),
           amount: formatDecimal(one.amount),
           status: one.status,
         }),
@@ -322,19 +320,23 @@ async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
   };
 }
 
-it('interest that is due is recorded as client transactions, and upcoming interest is listed, as the engine computes', async () => {
-  const { items, total, found, expected } = await interestDueOn(utcDayOf(Date.now()));
-  expect(total).toBe(expected.length);
-  expect(found).toEqual(expected);
-  expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
-    true,
-  );
-});
+it(
+  'interest that is due is recorded as client transactions, and upcoming interest is listed, as ' +
+    'the engine computes',
+  async () => {
+    const { items, total, found, expected } = await interestDueOn(utcDayOf(Date.now()));
+    expect(total).toBe(expected.length);
+    expect(found).toEqual(expected);
+    expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
+      true,
+    );
+  },
+);
 
 it.each([-2_000, -900, -1, 1, 800])('the interest due as of %i days from today is that of the engine', async (days) => {
   const day = (utcDayOf(Date.now()) + days) as UtcDay;
-  const { asOf, found, expected } = await interestDueOn(day, { as_of: formatUtcDay(day) });
-  expect(asOf).toBe(formatUtcDay(day));
+  const { asOf, found, expected } = await interestDueOn(day, { as_of: formatDay(day) });
+  expect(asOf).toBe(formatDay(day));
   expect(found).toEqual(expected);
   expect(found.some((key) => key.endsWith(' overdue'))).toBe(true);
 });

@@ -1,18 +1,18 @@
-/** A client transaction as pages show it, with what follows from it today. */
+/** A client transaction as pages show it, with its current interest and due dates. */
+import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type {
   ClientTransactionStatus,
   ClientTransactionType,
   LendingTransaction,
   RequestStage,
 } from '@holdfast/contract';
-import { addDays, formatUtcDay, type LoanBook, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type LoanBook } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { rateText } from '../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../lending/load-loan-book.ts';
-import { usdText } from './debt-figures.ts';
-import { pricesAt } from './prices-at.ts';
+import { pricesAt, usdText } from './prices-at.ts';
 
 interface LendingRow {
   id: number;
@@ -44,21 +44,25 @@ interface LendingRow {
   notice_days: number | null;
 }
 
-/** The hash is the client's own word until a transaction has carried it. */
+/** The hash is as the client stated it until a transaction is matched. */
 const READ_ROWS = `
-  SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
-         x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url, x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
-         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id, x.deposit_id, x.due_on, x.note,
+  SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type,
+    x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
+         x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url,
+         x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
+         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id,
+         x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
-    LEFT JOIN transactions t ON t.id = x.transaction_id LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
+    LEFT JOIN transactions t ON t.id = x.transaction_id
+    LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
     LEFT JOIN wallets w ON w.id = x.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
     LEFT JOIN agreement_versions v ON v.version = x.agreement_version
    WHERE x.id = ANY ($1)`;
 
 export interface ReadOptions {
   readonly now: Date;
-  /** When the caller has it already. */
+  /** The loan book, when the caller has already loaded it. */
   readonly book?: LoanBook;
 }
 
@@ -159,7 +163,7 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
     agreementVersion: row.agreement_version,
     annualRate: row.annual_rate === null ? null : rateText(row.annual_rate),
     noticeDays: row.notice_days,
-    dueBy: dueBy === null ? null : formatUtcDay(dueBy),
+    dueBy: dueBy === null ? null : formatDay(dueBy),
     daysLeft,
     isLate,
   };
@@ -167,7 +171,7 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
 
 function dueDayOf(row: LendingRow): UtcDay | null {
   if (row.type === 'withdrawal')
-    return row.notice_days === null ? null : addDays(utcDayOf(row.initiated_at.getTime()), row.notice_days);
+    return row.notice_days === null ? null : addUtcDays(utcDayOf(row.initiated_at.getTime()), row.notice_days);
   return row.due_on === null ? null : parseUtcDay(row.due_on);
 }
 

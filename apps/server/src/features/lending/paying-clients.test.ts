@@ -5,8 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
 import { refreshLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { closeLendingDay } from './close-lending-day.ts';
-import { interestRun } from './interest-run.ts';
+import { closeLendingDay, interestRun } from './lending-jobs.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 
 let world: LendingWorld;
@@ -24,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A transaction of ours with one transfer, written down by hand, and what it means. */
+/** A manual transaction with one transfer and its classification. */
 async function move(given: { amount: string; out: boolean; at?: Date; clears?: number; action?: string }) {
   const [from, to] = given.out ? [ours.address, theirs.address] : [theirs.address, ours.address];
   return world.api(contract.addTransaction, {
@@ -50,7 +49,7 @@ const addDeposit = (amount: string, days: number) =>
   world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount, at: daysAgo(days) }]);
 
 describe('clearing', () => {
-  it('the transaction that carried a deposit is found, cleared with one call, and the client is told once', async () => {
+  it('the transaction of a deposit is found and cleared with one call, and the client gets one notice', async () => {
     const announced = await client.api(contract.addClientTransaction, {
       body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id },
     });
@@ -136,7 +135,9 @@ describe('interest', () => {
       (await refusalOf(move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' }))).status,
     ).toBe(409);
     const again = world.pool.query(
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on) SELECT user_id, type, coin_id, amount, initiated_at, deposit_id, due_on FROM client_transactions WHERE id = $1`,
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on)
+         SELECT user_id, type, coin_id, amount, initiated_at, deposit_id, due_on FROM client_transactions
+         WHERE id = $1`,
       [due!.id],
     );
     await expect(again).rejects.toThrow('client_transactions_due_key');
@@ -146,7 +147,9 @@ describe('interest', () => {
     const [depositId] = await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
-    await world.pool.query('UPDATE client_transactions SET amount = 1500 WHERE id = $1', [depositId]);
+    await transaction(world.pool, (each) =>
+      each.query('UPDATE client_transactions SET amount = 1500 WHERE id = $1', [depositId]),
+    );
     const rest = await pendingInterest();
     expect(rest.map((one) => one.amount)).toEqual(['40']);
     expect(await pendingInterest()).toEqual(rest);
@@ -174,7 +177,7 @@ describe('interest', () => {
     expect(await pendingInterest()).toEqual([]);
   });
 
-  it('error: interest that has fallen due is neither cancelled nor deleted', async () => {
+  it('error: interest that is due is neither cancelled nor deleted', async () => {
     await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: due!.id } }))).status).toBe(
@@ -186,7 +189,7 @@ describe('interest', () => {
     ).toBe(409);
   });
 
-  it('two at once draw up the same', async () => {
+  it('two runs at once compute the same', async () => {
     await addDeposit('1000', 800);
     await Promise.all(
       [1, 2, 3].map(() => transaction(world.pool, (each) => refreshLoansWithin(each, { now: new Date() }))),
@@ -200,11 +203,13 @@ describe('the jobs', () => {
     const jobs = await createTestJobs();
     try {
       await jobs.pool.query(
-        `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
+        `INSERT INTO users (email, role, created_at)
+           VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
       );
       await jobs.pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6)`);
       await jobs.pool.query(
-        `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,
+        `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+           VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,
         [daysAgo(300)],
       );
       const later = new Date(Date.now() + 70 * DAY_MS);

@@ -1,8 +1,8 @@
-import type { Price } from '@holdfast/money';
+import { add, type Amount, formatDecimal, type Price, subtract, valueAt } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice } from '../../prices/find-price.ts';
 
-/** The prices of some coins at one moment. A coin whose price is missing is left out: unknown is not zero. */
+/** The prices of some coins at one moment. A coin with a missing price is left out: unknown is not zero. */
 export async function pricesAt(queries: Queries, coinIds: readonly number[], at: Date): Promise<Map<number, Price>> {
   const found = await datedPricesAt(queries, coinIds, at);
   return new Map([...found].map(([coinId, { price }]) => [coinId, price]));
@@ -21,15 +21,38 @@ export async function datedPricesAt(
   );
   return new Map(
     distinct.flatMap((coinId, index) => {
-      const answer = found[index];
-      return answer?.found ? [[coinId, answer] as const] : [];
+      const price = found[index];
+      return price?.found ? [[coinId, price] as const] : [];
     }),
   );
 }
 
 const DAY_MS = 86_400_000;
 
-/** The moment that a UTC day's figures stand for: its end, or now while it lasts. */
+/** The moment at which a UTC day is valued: its end, or now for today. */
 export function endOfDay(day: number, now: Date): Date {
   return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
+}
+
+export interface Debt {
+  readonly principal: Amount;
+  readonly interestDue: Amount;
+  readonly interest: Amount;
+}
+
+/** The figures of a debt as text. Accrued interest is the remainder, so that the parts always add up. */
+export function debtFigures({ principal, interestDue, interest }: Debt) {
+  return {
+    principal: formatDecimal(principal),
+    interestDue: formatDecimal(interestDue),
+    interestAccrued: formatDecimal(subtract(interest, interestDue)),
+    interest: formatDecimal(interest),
+    total: formatDecimal(add(principal, interest)),
+  };
+}
+
+/** Null where the price is missing. */
+export function usdText(amount: Amount, price: Price | null | undefined): string | null {
+  const value = valueAt(amount, price);
+  return value === null ? null : formatDecimal(value);
 }

@@ -3,13 +3,13 @@
  * ids, tokens that are expired, revoked, or of somebody disabled. Every one fails, and the database is afterwards as
  * before.
  */
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { refreshLoans } from '../../lending/refresh-loans.ts';
-import { utcDayOf, type UtcDay } from '@holdfast/lending';
-import { publishRoots } from './proofs/publish-roots.ts';
+import { publishRoots } from './proofs/liability-proofs.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 
 let world: LendingWorld;
@@ -46,7 +46,8 @@ beforeAll(async () => {
     notice: await one('SELECT id FROM notices WHERE user_id = $1'),
     address: await one('SELECT id FROM deposit_addresses WHERE user_id = $1'),
   };
-  const session = `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), $3, 'test', '127.0.0.1')`;
+  const session = `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+    VALUES ($1, $2, now(), now(), $3, 'test', '127.0.0.1')`;
   await world.pool.query(session, [victim.userId, createHash('sha256').update(expired).digest(), daysAgo(1)]);
   const gone = await world.addClient();
   await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [gone.userId]);

@@ -1,5 +1,6 @@
 /** The whole server on a fresh database with a lending operator: a network, coins, deposit wallets, clients. */
 import { contract, type CallApi } from '@holdfast/contract';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { TestPerson } from '../../testing.ts';
 
@@ -74,7 +75,8 @@ export async function createLendingWorld() {
       const added = await pool.query<{ id: number }>(
         `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
          SELECT user_id, coin_id, type, amount, at, status, CASE WHEN status = 'cleared' THEN at END
-           FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[]) AS given (user_id, coin_id, type, amount, at, status) RETURNING id`,
+           FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[])
+             AS given (user_id, coin_id, type, amount, at, status) RETURNING id`,
         [
           rows.map((row) => row.userId),
           rows.map((row) => row.coinId),
@@ -84,6 +86,7 @@ export async function createLendingWorld() {
           rows.map((row) => row.status ?? 'cleared'),
         ],
       );
+      await refreshLoans(pool, { now: new Date() });
       return added.rows.map((row) => row.id);
     },
   };

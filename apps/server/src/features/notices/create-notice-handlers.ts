@@ -1,4 +1,4 @@
-/** The bell. A notice belongs to one person, and nobody else can see or mark it. */
+/** The handlers of notices. A notice belongs to one user, and nobody else can see or mark it. */
 import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
 import { NOTICE_TEXTS, type NoticeData } from './notice-texts.ts';
 
-export interface NoticeDependencies {
+interface NoticeDependencies {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'smtpUrl'>;
 }
@@ -41,7 +41,8 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
     },
     countUnreadNotices: async ({ caller }) => {
       const { rows } = await pool.query<{ unread: number }>(
-        `SELECT count(*) AS unread FROM (SELECT FROM notices WHERE user_id = $1 AND is_shown AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS few`,
+        `SELECT count(*) AS unread
+           FROM (SELECT FROM notices WHERE user_id = $1 AND is_shown AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS few`,
         [caller.userId],
       );
       return { unread: rows[0]?.unread ?? 0 };
@@ -69,11 +70,12 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
           const kind = known.get(wanted.kind);
           const refuse = (msg: string): AppError =>
             invalidField({ loc: ['body', 'items', String(index), 'kind'], msg, input: wanted.kind });
-          if (!kind) throw refuse('This kind of notice does not concern you.');
+          if (!kind) throw refuse('You do not receive this kind of notice.');
           if (kind.isFixed && !(wanted.inApp && wanted.email))
-            throw refuse('This is always told, for your own safety.');
+            throw refuse('This notice is required for your security.');
           await client.query(
-            'INSERT INTO notice_preferences (user_id, kind, in_app, email) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, email = excluded.email',
+            `INSERT INTO notice_preferences (user_id, kind, in_app, email) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, email = excluded.email`,
             [caller.userId, wanted.kind, wanted.inApp, wanted.email],
           );
         }
@@ -107,7 +109,8 @@ function toNotice(row: NoticeRow): Notice {
 
 async function readPreferences(queries: Queries, caller: Caller): Promise<NoticePreference[]> {
   const { rows } = await queries.query<{ kind: NoticeKind; in_app: boolean; email: boolean; is_fixed: boolean }>(
-    `SELECT k.kind, k.is_fixed OR coalesce(p.in_app, k.in_app) AS in_app, k.is_fixed OR coalesce(p.email, k.email) AS email, k.is_fixed
+    `SELECT k.kind, k.is_fixed OR coalesce(p.in_app, k.in_app) AS in_app, k.is_fixed
+         OR coalesce(p.email, k.email) AS email, k.is_fixed
        FROM notice_kinds k LEFT JOIN notice_preferences p ON p.kind = k.kind AND p.user_id = $1 WHERE k.audience = $2`,
     [caller.userId, caller.user.role === 'admin' ? 'admin' : 'client'],
   );
@@ -138,7 +141,8 @@ interface MailRow {
 }
 
 const READ_MAILS = `
-  SELECT m.id, n.user_id, u.email, n.kind, n.data, m.state, m.attempts, m.last_error, m.next_attempt_at, m.created_at, m.sent_at
+  SELECT m.id, n.user_id, u.email, n.kind, n.data, m.state, m.attempts, m.last_error, m.next_attempt_at, m.created_at,
+         m.sent_at
     FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id`;
 
 async function listMails(
@@ -158,7 +162,8 @@ async function listMails(
 
 async function retryMail(pool: pg.Pool, id: number): Promise<Mail> {
   await pool.query(
-    `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now() WHERE id = $1 AND state = 'failed'`,
+    `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now()
+       WHERE id = $1 AND state = 'failed'`,
     [id],
   );
   const { rows } = await pool.query<MailRow>(`${READ_MAILS} WHERE m.id = $1`, [id]);

@@ -1,10 +1,10 @@
-/** What each kind of notice says, in the list and in mail. A kind without words here does not compile. */
+/** The texts of each kind of notice, in the app and in mail. A kind without texts does not compile. */
 import type { NoticeKind } from '@holdfast/contract';
 
-/** What was written with the notice; older ones may lack what newer ones have. */
+/** The data stored with a notice; older notices may have fewer fields. */
 export type NoticeData = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface NoticeTexts {
+interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;
   readonly link: string | null;
@@ -12,98 +12,119 @@ export interface NoticeTexts {
   text(data: NoticeData): string;
 }
 
-/** "25,000.5": every digit, in groups of three before the point. */
+/** "25,000.5": all digits, in groups of three before the decimal point. */
 const figure = (value: string | number | null | undefined): string =>
   String(value ?? '?').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-const money = (data: NoticeData): string =>
-  `${data['amount'] === null || data['amount'] === undefined ? '' : figure(data['amount'])} ${data['coinSymbol'] ?? ''}`.trim();
+const money = ({ amount, coinSymbol }: NoticeData): string =>
+  `${amount === null || amount === undefined ? '' : figure(amount)} ${coinSymbol ?? ''}`.trim();
 const percent = (ratio: string | number | null | undefined): string => {
-  // Cut to a tenth of a percent, digit by digit, for a ratio is exact text.
+  // Truncates to a tenth of a percent digit by digit, because a ratio is exact text.
   const [whole = '0', fraction = ''] = String(ratio ?? '0').split('.');
   const digits = `${whole}${fraction.padEnd(3, '0').slice(0, 3)}`.replace(/^0+(?=\d\d)/, '');
   return `${digits.slice(0, -1)}.${digits.slice(-1)} %`;
 };
 
+/** " $6,800", after above or below. */
+const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boundUsd)}` : '');
+
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
-    label: 'A deposit of yours has cleared',
+    label: 'Deposit cleared',
     link: '/dashboard',
     title: (data) => `Your deposit of ${money(data)} has cleared`,
     text: (data) =>
-      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your dashboard now.`,
+      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your ` +
+      `dashboard now.`,
   },
   withdrawalPaid: {
-    label: 'A withdrawal was paid to you',
+    label: 'Withdrawal paid',
     link: '/dashboard',
     title: (data) => `Your withdrawal of ${money(data)} was paid`,
     text: (data) =>
       `${money(data)} went to your wallet. Your dashboard shows what of it was interest and what was principal.`,
   },
   interestPaid: {
-    label: 'Interest was paid to you',
+    label: 'Interest paid',
     link: '/dashboard',
     title: (data) => `Interest of ${money(data)} was paid`,
     text: (data) => `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to you.`,
   },
   depositAddressChanged: {
-    label: 'Your deposit address has changed',
+    label: 'Deposit address changed',
     link: '/client/deposit-withdraw',
     title: (data) => `Your deposit address on ${data['networkName'] ?? 'a network'} has changed`,
     text: (data) =>
-      `From now on send deposits on ${data['networkName'] ?? 'this network'} to ${data['address'] ?? 'the address shown on the page Deposit & Withdraw'} only, and compare it with the page before you send. If you did not expect this, ask the operator first.`,
+      `From now on send deposits on ${data['networkName'] ?? 'this network'} to ` +
+      `${data['address'] ?? 'the address shown on the page Deposit & Withdraw'} only, and compare it with the ` +
+      `page before you send. If you did not expect this, ask the operator first.`,
   },
   termsChanged: {
-    label: 'The Terms of Service have changed',
+    label: 'Terms of Service changed',
     link: '/dashboard',
     title: () => 'The Terms of Service have changed',
     text: (data) =>
-      `A new text of the Terms of Service (${data['version'] ?? 'new version'}) is in force. You are asked to accept it when you next sign in.`,
+      `A new text of the Terms of Service (${data['version'] ?? 'new version'}) is in force. You are asked to ` +
+      `accept it when you next sign in.`,
   },
   depositAnnounced: {
-    label: 'A client announced a deposit',
+    label: 'Deposit announced',
     link: '/admin/client-transactions',
     title: (data) => `Deposit of ${money(data)} announced`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} announced a deposit of ${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
+      `${data['userEmail'] ?? 'A client'} announced a deposit of ` +
+      `${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
   },
   withdrawalRequested: {
-    label: 'A client asked for a withdrawal',
+    label: 'Withdrawal requested',
     link: '/admin/client-transactions',
     title: (data) => `Withdrawal of ${money(data)} requested`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.${data['noticeDays'] ? ` It is to be paid within ${data['noticeDays']} days.` : ''}`,
+      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.` +
+      (data['noticeDays'] ? ` Payment is due within ${data['noticeDays']} days.` : ''),
   },
   interestDue: {
-    label: 'Interest has fallen due',
+    label: 'Interest due',
     link: '/admin/client-transactions',
-    title: (data) => `Interest fell due: ${data['payments'] ?? 0} ${data['payments'] === 1 ? 'payment' : 'payments'}`,
+    title: (data) => `Interest due: ${data['payments'] ?? 0} ${data['payments'] === 1 ? 'payment' : 'payments'}`,
     text: (data) =>
-      `As of ${data['day'] ?? 'today'}, ${data['payments'] ?? 0} more interest ${data['payments'] === 1 ? 'payment waits' : 'payments wait'} to be made.`,
+      `As of ${data['day'] ?? 'today'}, ${data['payments'] ?? 0} more interest ` +
+      `${data['payments'] === 1 ? 'payment is' : 'payments are'} due.`,
   },
   depositAddressRequested: {
-    label: 'A change of a deposit address waits for approval',
+    label: 'Deposit address change to approve',
     link: '/admin/client-transactions',
-    title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} waits for approval`,
+    title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} needs approval`,
     text: (data) =>
-      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you know why.`,
+      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
+      `${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you ` +
+      `know why.`,
   },
   coverageUnderLimit: {
-    label: 'Coverage of a coin fell under its limit',
+    label: 'Coverage below limit',
     link: '/admin/liabilities',
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} is covered by only ${percent(data['ratio'])}`,
     text: (data) =>
-      `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
+      `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ` +
+      `${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
   },
   priceAlert: {
-    label: 'A price left the range that was set for a pool',
+    label: 'Price out of pool range',
     link: '/admin/pools',
-    title: (data) => `${data['coinSymbol'] ?? 'A coin'} left its price range`,
-    text: (data) => `${data['coinSymbol'] ?? 'A coin'} stands at ${data['priceUsd'] ?? '?'} USD.`,
+    title: (data) => `${data['coinSymbol'] ?? 'A coin'} ${data['side'] ?? 'outside its price range'}${bound(data)}`,
+    text: (data) => {
+      const pool = data['poolName']
+        ? `. Alert of the pool ${data['poolName']} on ${data['networkName'] ?? 'a network'}`
+        : '';
+      return `${data['coinSymbol'] ?? 'A coin'} is at $${figure(data['priceUsd'])}${pool}.`;
+    },
   },
   loanNearLiquidation: {
-    label: 'A loan of ours is near liquidation',
+    label: 'Loan near liquidation',
     link: '/admin/loans',
-    title: (data) => `The loan at ${data['protocol'] ?? 'a protocol'} is near liquidation`,
-    text: (data) => `Its health factor is ${data['healthFactor'] ?? '?'}.`,
+    title: (data) => `${data['protocol'] ?? 'Protocol'} loan near liquidation`,
+    text: (data) =>
+      `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: ` +
+      `health factor ${data['healthFactor'] ?? '?'}, debt ${percent(data['ltv'])} of the collateral. ` +
+      `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
 };

@@ -68,7 +68,7 @@ it('every kind of the contract has a row in the database and its words', async (
     expect(`${NOTICE_TEXTS[kind].title({})} ${NOTICE_TEXTS[kind].text({})}`).not.toContain('undefined');
 });
 
-it('a ratio is told in percent, cut and not rounded up', () => {
+it('a ratio is shown in percent, truncated and not rounded up', () => {
   const words = NOTICE_TEXTS.coverageUnderLimit;
   expect(words.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
   expect(words.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
@@ -94,7 +94,7 @@ it('amounts keep every digit and are grouped for reading', () => {
 });
 
 describe('the bell', () => {
-  it('the same thing is told once', async () => {
+  it('the same event causes one notice', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
     await tell(client.userId, 'interestPaid');
@@ -126,12 +126,12 @@ describe('the bell', () => {
     expect((await mails()).map((mail) => mail.kind)).toEqual(['interestPaid']);
   });
 
-  it('error: where money goes is always told, and what concerns admins is not for clients', async () => {
+  it('error: required notices cannot be turned off, and admin notices are not for clients', async () => {
     const client = await addClient();
     const set = (kind: (typeof NOTICE_KINDS)[number]) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
-    expect((await set('depositAddressChanged')).words).toContain('for your own safety');
-    expect((await set('withdrawalRequested')).words).toContain('does not concern you');
+    expect((await set('depositAddressChanged')).words).toContain('required for your security');
+    expect((await set('withdrawalRequested')).words).toContain('do not receive this kind');
     const { items } = await client.api(contract.getNoticePreferences, {});
     expect(items.map((item) => item.kind)).toEqual([
       'depositCleared',
@@ -142,14 +142,14 @@ describe('the bell', () => {
     ]);
   });
 
-  it('someone who is disabled is told nothing', async () => {
+  it('a disabled user gets no notices', async () => {
     const client = await addClient();
     await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [client.userId]);
     await tell(client.userId, 'interestPaid');
     expect((await world.pool.query('SELECT FROM notices')).rowCount).toBe(0);
   });
 
-  it('what is rolled back is not told', async () => {
+  it('a rolled back event causes no notice', async () => {
     const client = await addClient();
     await world.pool.query(`BEGIN; SELECT write_notice(${client.userId}, 'interestPaid', 'k', '{}'); ROLLBACK`);
     expect((await client.api(contract.countUnreadNotices, {})).unread).toBe(0);
@@ -240,7 +240,7 @@ describe('mail', () => {
     expect((await mails())[0]).toMatchObject({ state: 'failed', lastError: expect.stringContaining('three days') });
   });
 
-  it('the mailer sends by itself what is written while it runs', async () => {
+  it('the mailer sends mail that is written while it runs', async () => {
     const client = await addClient();
     const running = startMailer({
       pool: world.pool,

@@ -1,4 +1,4 @@
-/** Prices of coins. Files and markets are read by jobs; the calls only start them. */
+/** The calls about prices. Jobs read files and markets; the calls start them. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
@@ -6,10 +6,8 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { getCoinPrices } from './get-coin-prices.ts';
 import { importPrices } from './import-prices.ts';
 import { listMissingPrices } from './list-missing-prices.ts';
-import { deleteManualPrice, setManualPrice } from './manual-prices.ts';
-import { deletePriceRatio, setPriceRatio } from './price-ratios.ts';
-import { REFRESH_ALL } from './price-schedules.ts';
-import { refreshPrices } from './refresh-prices.ts';
+import { deleteManualPrice, deletePriceRatio, setManualPrice, setPriceRatio } from './manual-prices.ts';
+import { REFRESH_ALL, refreshPrices } from './refresh-prices.ts';
 
 type PriceCallName =
   | 'getCoinPrices'
@@ -56,7 +54,7 @@ export function createPriceHandlers({
     importPrices: async ({ body, caller }) => {
       const { csv, ...settings } = body;
       const file = Buffer.from(csv, 'utf8');
-      // The same file again, while it is being read, is the same work.
+      // The same file, sent again while it is being read, is the same job.
       const key = createHash('sha256').update(JSON.stringify(settings)).update(file).digest('hex').slice(0, 32);
       const message = settings.fileName === '' ? 'Waiting to read the file' : `Waiting to read ${settings.fileName}`;
       const { job } = await enqueueJob(pool, importPrices, {

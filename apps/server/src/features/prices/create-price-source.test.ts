@@ -1,6 +1,6 @@
 import { platformTransport, type Transport } from '@holdfast/http';
 import { expect, it } from 'vitest';
-import { createPriceSource } from './create-price-source.ts';
+import { createPriceSource } from './refresh-prices.ts';
 
 /** Which address is asked with which headers; the answer is one price. */
 function createTestTransport() {

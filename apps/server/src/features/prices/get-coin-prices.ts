@@ -1,13 +1,14 @@
+import { addUtcDays, formatDay, readUtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { CoinPrices, DailyPrice, PriceRatio, SpotPrice } from '@holdfast/contract';
 import { type Decimal, formatDecimal, ONE_UNITS, parsePrice, parseRatio, takePart } from '@holdfast/money';
-import { addDays, formatUtcDay, readUtcDay, RECEIPT_STEPS_MAX, utcDayOf } from '@holdfast/prices';
+import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
 import type pg from 'pg';
 import { requireCoin } from '../../catalogue/coins.ts';
 import { invalidField } from '../../http/app-error.ts';
-import { SOURCE_RANK } from '../../prices/daily-sources.ts';
+import { SOURCE_RANK } from '../../prices/load-price-books.ts';
 
 const DEFAULT_DAYS = 365;
-/** 27 years: more than any coin has existed, and still one answer of bounded size. */
+/** 27 years: longer than any coin has existed, and still a response of bounded size. */
 const DAYS_MAX = 10_000;
 
 interface Range {
@@ -38,21 +39,21 @@ export async function getCoinPrices(
 }
 
 function readRange({ from, to, now }: { from?: string | undefined; to?: string | undefined; now: Date }): Range {
-  const last = to === undefined ? utcDayOf(now.getTime()) : readUtcDay(to);
-  if (last === null) throw invalidField({ loc: ['query', 'to'], msg: 'This is not a day for prices', input: to });
-  const first = from === undefined ? addDays(last, 1 - DEFAULT_DAYS) : readUtcDay(from);
+  const last = to === undefined ? utcDayOrNull(now.getTime()) : readUtcDay(to);
+  if (last === null) throw invalidField({ loc: ['query', 'to'], msg: 'Not a valid day', input: to });
+  const first = from === undefined ? addUtcDays(last, -Math.min(last, DEFAULT_DAYS - 1)) : readUtcDay(from);
   if (first === null || first > last)
-    throw invalidField({ loc: ['query', 'from'], msg: 'The first day must not lie after the last one', input: from });
+    throw invalidField({ loc: ['query', 'from'], msg: 'The first day must not be after the last one', input: from });
   if (last - first >= DAYS_MAX)
     throw invalidField({
       loc: ['query', 'from'],
-      msg: `At most ${DAYS_MAX} days can be asked for at once`,
+      msg: `At most ${DAYS_MAX} days can be requested at once`,
       input: from,
     });
-  return { from: formatUtcDay(first), to: formatUtcDay(last) };
+  return { from: formatDay(first), to: formatDay(last) };
 }
 
-/** One price a day: by hand, else of the source that comes first. */
+/** One price a day: the manual one, else that of the highest-ranked source. */
 async function readItems(pool: pg.Pool, coinId: number, { from, to }: Range): Promise<DailyPrice[]> {
   const { rows } = await pool.query<{ day: string; price_usd: string; source: string }>(
     `SELECT day, price_usd, 'manual' AS source FROM price_manuals WHERE coin_id = $1 AND day BETWEEN $2 AND $3
@@ -69,7 +70,8 @@ async function readItems(pool: pg.Pool, coinId: number, { from, to }: Range): Pr
 
 async function readSpot(pool: pg.Pool, coinId: number): Promise<SpotPrice | null> {
   const { rows } = await pool.query<{ price_usd: string; source: string; observed_at: Date }>(
-    `SELECT price_usd, source, observed_at FROM price_spots WHERE coin_id = $1 ORDER BY observed_at DESC, ${SOURCE_RANK} LIMIT 1`,
+    `SELECT price_usd, source, observed_at FROM price_spots WHERE coin_id = $1 ORDER BY observed_at DESC, ${SOURCE_RANK}
+       LIMIT 1`,
     [coinId],
   );
   const row = rows[0];
@@ -82,7 +84,7 @@ async function readSpot(pool: pg.Pool, coinId: number): Promise<SpotPrice | null
     : null;
 }
 
-/** A ratio that a person set, or whichever coin the price is taken from, aliases and receipts included. */
+/** The ratio that a person set, or the coin that the price is taken from, aliases and receipts included. */
 async function readRatio(
   pool: pg.Pool,
   { coinId, from }: { coinId: number; from: 'price_ratios' | 'price_bases' },
@@ -97,7 +99,7 @@ async function readRatio(
     : null;
 }
 
-/** The closes of the first coin on the way that has any, times all ratios up to it, rounded once. */
+/** The closes of the first coin of the chain that has any, times all ratios up to it, rounded once. */
 async function readItemsThrough(pool: pg.Pool, first: PriceRatio, range: Range): Promise<DailyPrice[]> {
   let numerator = 1n;
   let denominator = 1n;

@@ -1,6 +1,6 @@
 /**
- * The job that imports a CSV file of daily prices. The whole file becomes true at once, together with the report of it:
- * an import that is cancelled or breaks off has changed nothing, and one that is done again reports the same figures.
+ * The job that imports a CSV file of daily prices. The whole file and the report are written in one transaction: an
+ * import that is cancelled or fails changes nothing, and one that runs again reports the same figures.
  */
 import type { PriceImportResult } from '@holdfast/contract';
 import { PriceCsvError, type PriceCsvRow, readPriceCsv } from '@holdfast/prices';
@@ -8,16 +8,97 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { CoinResolver } from './coin-resolver.ts';
-import { IMPORT_SOURCE } from '../../prices/daily-sources.ts';
-import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
-import type { DailyRow } from './write-prices.ts';
+import { IMPORT_SOURCE } from '../../prices/load-price-books.ts';
+import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
+
+export interface CoinName {
+  readonly text: string;
+  readonly is: 'coin' | 'symbol';
+}
+
+export type CoinReading =
+  | { readonly ok: true; readonly coinId: number }
+  | { readonly ok: false; readonly detail: string };
+
+/**
+ * Finds the coin that a name in a file refers to. A name that fits two coins is refused, with the ids to use instead.
+ */
+export class CoinResolver {
+  private readonly known = new Map<string, CoinReading>();
+  /** The first name that the file uses for a coin. */
+  private readonly firstNames = new Map<number, string>();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Looks up the names that are not resolved yet, in one query. */
+  async prepare(names: readonly CoinName[]): Promise<void> {
+    const unknown = new Map<string, CoinName>();
+    for (const name of names) if (!this.known.has(keyOf(name))) unknown.set(keyOf(name), name);
+    if (unknown.size === 0) return;
+    const candidates = await this.findCandidates([...unknown.values()]);
+    for (const [key, name] of unknown) this.known.set(key, this.read(name, candidates.get(key) ?? []));
+  }
+
+  resolve(name: CoinName): CoinReading {
+    const reading = this.known.get(keyOf(name));
+    if (!reading) throw new Error('resolve was called for a name that was not prepared.');
+    return reading;
+  }
+
+  private read(name: CoinName, coinIds: readonly number[]): CoinReading {
+    const [coinId, ...others] = coinIds;
+    if (coinId === undefined)
+      return { ok: false, detail: `No coin is called “${name.text}”. Add the coin first, or correct the row.` };
+    if (others.length > 0)
+      return {
+        ok: false,
+        detail:
+          `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market ID or the ` +
+          `coin ID (${coinIds.slice(0, 5).join(', ')}).`,
+      };
+    const first = this.firstNames.get(coinId);
+    if (first !== undefined)
+      return {
+        ok: false,
+        detail: `“${name.text}” is the coin that the file calls “${first}” further up. Use one name for it.`,
+      };
+    this.firstNames.set(coinId, name.text);
+    return { ok: true, coinId };
+  }
+
+  /**
+   * The coin ID, then the market ID, then the symbol, then the name: the first that matches any coin applies.
+   */
+  private async findCandidates(names: readonly CoinName[]): Promise<Map<string, number[]>> {
+    const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
+      `SELECT given.key,
+              coalesce(
+                CASE WHEN given.is_coin AND given.text ~ '^[0-9]{1,15}$'
+                  THEN (SELECT array_agg(id) FROM coins WHERE id = given.text::bigint) END,
+                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins WHERE market_id = given.text
+                  AND NOT is_spam) END,
+                (SELECT array_agg(id ORDER BY id) FROM coins WHERE lower(symbol) = lower(given.text) AND NOT is_spam),
+                CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins
+                WHERE lower(name) = lower(given.text) AND NOT is_spam) END,
+                '{}'
+              ) AS ids
+         FROM unnest($1::text[], $2::text[], $3::boolean[]) AS given (key, text, is_coin)`,
+      [names.map(keyOf), names.map((name) => name.text), names.map((name) => name.is === 'coin')],
+    );
+    return new Map(rows.map((row) => [row.key, row.ids]));
+  }
+}
+
+/** "btc" and "BTC" are one name. */
+function keyOf(name: CoinName): string {
+  return `${name.is} ${name.text.toLowerCase()}`;
+}
 
 const REFUSALS_MAX = 1000;
 
 const payload = z.object({
   fileName: z.string(),
-  /** About as many rows as the file has, for the progress bar. */
+  /** The approximate number of rows, for the progress bar. */
   rows: z.int(),
   dateFormat: z.enum(['unambiguous', 'day-first', 'month-first']),
   decimalMark: z.enum(['.', ',']),
@@ -50,7 +131,7 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
     message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`),
   });
   Object.assign(tally, await writeStagedDailies(client, { source: IMPORT_SOURCE, staged }));
-  await context.succeed(client, { message: about(context.payload, inWords(tally)), result: tally });
+  await context.succeed(client, { message: about(context.payload, describeTally(tally)), result: tally });
 }
 
 /** The prices of the file, as many at a time as it is read in. */
@@ -62,7 +143,7 @@ async function* readAll(context: JobContext<Payload>, tally: Tally): AsyncGenera
     context.signal.throwIfAborted();
     yield await accept(rows, { resolver, tally });
     done += rows.length;
-    // Begins with the count: the page makes "40,000 of 1,000,000 rows of …" of it.
+    // Begins with the count, from which the page makes "40,000 of 1,000,000 rows of …".
     context.progress({
       done,
       total: Math.max(total, done),
@@ -71,12 +152,12 @@ async function* readAll(context: JobContext<Payload>, tally: Tally): AsyncGenera
   }
 }
 
-/** Two imports side by side are told apart by their files. */
+/** The file name distinguishes two imports that run at the same time. */
 function about({ fileName }: Payload, text: string): string {
   return fileName === '' ? text : `${fileName}: ${text}`;
 }
 
-/** Rows that name a coin of ours; the others are counted and the first of them kept. */
+/** Rows that name a known coin. The others are counted, and the first of them reported. */
 async function accept(
   rows: readonly PriceCsvRow[],
   { resolver, tally }: { resolver: CoinResolver; tally: Tally },
@@ -100,7 +181,7 @@ function refuse(tally: Tally, refusal: PriceImportResult['refusals'][number]): v
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push(refusal);
 }
 
-function inWords({ added, changed, alreadyThere, refused }: PriceImportResult): string {
+function describeTally({ added, changed, alreadyThere, refused }: PriceImportResult): string {
   const count = (value: number, what: string): string[] =>
     value > 0 ? [`${value.toLocaleString('en-US')} ${what}`] : [];
   const parts = [

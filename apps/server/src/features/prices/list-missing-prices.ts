@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 type Query = CallParsed<Contract['listMissingPrices']>['query'];
 
-/** A market may be late by a day or two; after that someone should look. */
+/** A market may be a day or two late; older prices need attention. */
 const AGE_DAYS_MAX = 3;
 
 interface Row {
@@ -14,16 +14,18 @@ interface Row {
   latest_day: string | null;
 }
 
-/** A coin that takes its price from another one, by a ratio or as an alias, needs none of its own. */
+/** A coin priced by another one, through a ratio or as an alias, needs no prices. */
 const MISSING = `
  WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
    AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
    AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)
-   AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id WHERE b.coin_id = w.coin_id)`;
+   AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id
+   WHERE b.coin_id = w.coin_id)`;
 
-/** The words of coins are kept in small letters and in byte order, so that the beginning of one is a range. */
+/** Search terms are stored in lower case and byte order, so that a prefix is a range. */
 const FOUND = `
-   AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text) AND t.term < lower($3::text) || U&'\\+10FFFF')`;
+   AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text)
+   AND t.term < lower($3::text) || U&'\\+10FFFF')`;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = { latestDay: 'w.latest_day', symbol: 'lower(c.symbol)' };
 

@@ -33,9 +33,10 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
 }
 
 describe('prices of a coin', () => {
-  it('one price a day, by hand before a file before a market, with the latest price beside them', async () => {
+  it('one price a day, manual before a file before a market, with the latest price beside them', async () => {
     await server.pool.query(
-      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50), ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
+      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50),
+         ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
       [coin],
     );
     await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [
@@ -59,7 +60,7 @@ describe('prices of a coin', () => {
     });
   });
 
-  it('a price by hand can be changed and removed; then the market counts again', async () => {
+  it('a manual price can be changed and removed; then the market counts again', async () => {
     await server.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'CoinGecko', 12)`, [coin]);
     await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '1' });
     await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0' });
@@ -69,7 +70,7 @@ describe('prices of a coin', () => {
     expect(await items()).toEqual([{ day: '2024-03-05', priceUsd: '12', source: 'CoinGecko' }]);
     expect(await call('DELETE', `coins/${coin}/prices/2024-03-05`)).toEqual({
       status: 404,
-      body: { detail: 'No price was set by hand for 2024-03-05.' },
+      body: { detail: 'No manual price is set for 2024-03-05.' },
     });
   });
 
@@ -106,7 +107,7 @@ describe('bad input is refused with a detail and changes nothing', () => {
     status: number,
   ][] = [
     ['unknown coin', 'GET', 'coins/999999/prices', undefined, 404],
-    ['unknown coin by hand', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
+    ['manual price of an unknown coin', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
     ['unknown coin of a ratio', 'PUT', 'coins/999999/price-ratio', { ofCoinId: 1, ratio: '1' }, 404],
     ['a day that is none', 'PUT', 'coins/COIN/prices/2023-02-29', { priceUsd: '1' }, 422],
     ['a word for a day', 'GET', 'coins/COIN/prices?from=yesterday', undefined, 422],
@@ -139,18 +140,19 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(answer.body.detail.length).toBeGreaterThan(0);
     const written = await server.pool.query(
-      'SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*) FROM jobs) AS n',
+      `SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*)
+         FROM jobs) AS n`,
     );
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
-  it('error: ratios that form a circle, also by way of others or at the same moment, and chains of more than four', async () => {
+  it('error: ratios that form a circle, also through others or at the same moment, and chains over four', async () => {
     const third = await addCoin(server.pool, { symbol: 'C3' });
     expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
     expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
     expect(
       JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
-    ).toContain('wait for each other');
+    ).toContain('circular');
     const chain = [coin, other, third];
     for (const symbol of ['C4', 'C5']) {
       const next = await addCoin(server.pool, { symbol });
@@ -198,7 +200,8 @@ it('coins that should have prices and lack them are listed with the reason; othe
   const alias = await addCoin(server.pool, { symbol: 'WRAP' });
   await server.pool.query(
     `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
-     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
+     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+     SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
     [coin, alias],
   );
   const debt = await addCoin(server.pool, { symbol: 'DEBT' });

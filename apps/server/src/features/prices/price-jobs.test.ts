@@ -5,8 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { importPrices } from './import-prices.ts';
-import { REFRESH_ALL } from './price-schedules.ts';
-import { refreshPrices } from './refresh-prices.ts';
+import { REFRESH_ALL, refreshPrices } from './refresh-prices.ts';
 import { addCoin, createFakeSource } from './testing.ts';
 
 let jobs: TestJobs;
@@ -41,7 +40,8 @@ async function importCsv(csv: string, settings: { decimalMark?: ',' } = {}): Pro
 
 async function dailies(): Promise<string[]> {
   const { rows } = await jobs.pool.query<{ line: string }>(
-    `SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies ORDER BY coin_id, day, source`,
+    `SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies
+       ORDER BY coin_id, day, source`,
   );
   return rows.map((row) => row.line);
 }
@@ -85,7 +85,9 @@ describe('importing a file', () => {
   it('24 decimal places survive', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'TINY' });
     await importCsv(
-      'date,symbol,price\n2024-03-04,TINY,0.000000000000000000000001\n2024-03-05,TINY,123456789012345678.123456789012345678901234\n',
+      'date,symbol,price\n' +
+        '2024-03-04,TINY,0.000000000000000000000001\n' +
+        '2024-03-05,TINY,123456789012345678.123456789012345678901234\n',
     );
     expect(await dailies()).toEqual([
       `${coin} 2024-03-04 import 0.000000000000000000000001`,
@@ -113,7 +115,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('error: one coin under two names is refused the second time, so that no row silently overwrites another', async () => {
+  it('error: one coin under two names is refused the second time, so no row silently overwrites another', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
     const job = await importCsv('date,coin,price\n2024-03-04,bitcoin,1\n2024-03-04,BTC,2\n');
     expect(job.result).toMatchObject({ added: 1, refused: 1 });
@@ -138,8 +140,9 @@ describe('importing a file', () => {
 
   it('two files with the same coins in opposite order can run at the same time', async () => {
     for (const symbol of ['A', 'B']) await addCoin(jobs.pool, { symbol });
+    const days = Array.from({ length: 3000 }, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
     const lines = (order: string[], price: number): string =>
-      `date,symbol,price\n${order.flatMap((symbol) => Array.from({ length: 3000 }, (_, day) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)},${symbol},${price}`)).join('\n')}\n`;
+      `date,symbol,price\n${order.flatMap((symbol) => days.map((day) => `${day},${symbol},${price}`)).join('\n')}\n`;
     const [one, two] = await Promise.all([importCsv(lines(['A', 'B'], 1)), importCsv(`\n${lines(['B', 'A'], 2)}`)]);
     expect([one, two]).toEqual([
       expect.objectContaining({ status: 'succeeded' }),
@@ -255,8 +258,7 @@ describe('asking the market', () => {
   it('error: without a source the job says so', async () => {
     expect(await refresh(null)).toMatchObject({
       status: 'failed',
-      error:
-        'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.',
+      error: 'No price source is configured. Set PRICE_SOURCE, or import prices from a file.',
     });
   });
 });

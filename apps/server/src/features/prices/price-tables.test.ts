@@ -66,10 +66,14 @@ it('the watch list always is what a look at all prices would find', async () => 
     await addCoin(database.pool, { symbol: 'W3' }),
   ];
   const statements = {
-    daily: `INSERT INTO price_dailies SELECT $1, $2::date + n, 'import', 1 FROM generate_series(0, 2) n ON CONFLICT (coin_id, day, source) DO UPDATE SET price_usd = excluded.price_usd`,
-    manual: `INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 0) ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = 0`,
+    daily: `INSERT INTO price_dailies SELECT $1, $2::date + n, 'import', 1 FROM generate_series(0, 2) n
+      ON CONFLICT (coin_id, day, source) DO UPDATE SET price_usd = excluded.price_usd`,
+    manual: `INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 0) ON CONFLICT (coin_id, day) DO UPDATE
+      SET price_usd = 0`,
     removeManual: `DELETE FROM price_manuals WHERE coin_id = $1 AND day >= $2::date`,
-    spot: `INSERT INTO price_spots VALUES ($1, 'CoinGecko', 1, $2::date + interval '23 hours') ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = greatest(price_spots.observed_at, excluded.observed_at)`,
+    spot: `INSERT INTO price_spots VALUES ($1, 'CoinGecko', 1, $2::date + interval '23 hours')
+      ON CONFLICT (coin_id, source) DO UPDATE
+      SET observed_at = greatest(price_spots.observed_at, excluded.observed_at)`,
     on: `UPDATE coins SET has_prices = true WHERE id = $1 AND $2::date IS NOT NULL`,
     off: `UPDATE coins SET has_prices = false WHERE id = $1 AND $2::date IS NOT NULL`,
     spam: `UPDATE coins SET is_spam = NOT is_spam WHERE id = $1 AND $2::date IS NOT NULL`,
@@ -87,7 +91,8 @@ it('the watch list always is what a look at all prices would find', async () => 
         [coins],
       );
       const expected = await database.pool.query(
-        'SELECT id AS coin_id, latest_priced_day(id) AS latest_day FROM coins WHERE id = ANY ($1) AND has_prices AND NOT is_spam ORDER BY id',
+        `SELECT id AS coin_id, latest_priced_day(id) AS latest_day FROM coins WHERE id = ANY ($1) AND has_prices
+           AND NOT is_spam ORDER BY id`,
         [coins],
       );
       expect(watched.rows).toEqual(expected.rows);

@@ -1,23 +1,25 @@
 /**
- * The job that asks the configured market: the latest price of every coin with prices, and the daily closes we lack.
- * What was fetched stays, even when the market fails half-way; the next run goes on from there.
+ * The job that fetches prices from the configured market: the latest price of every coin with prices, and the missing
+ * daily closes. Prices fetched before a failure are kept, and the next run continues from there.
  */
+import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { PriceRefreshResult } from '@holdfast/contract';
+import { platformTransport, type Transport } from '@holdfast/http';
 import {
-  addDays,
+  createCoinGeckoSource,
+  createDefiLlamaSource,
   type PriceSource,
   PriceSourceError,
   type PriceSourceErrorCode,
-  readUtcDay,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/prices';
 import { z } from 'zod';
+import { LockedYearError } from '../../books/locked-years.ts';
+import type { Config } from '../../config/config.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { LockedYearError } from '../../books/check-locked-years.ts';
-import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import { type DailyRow, writeDailies, writeSpots } from '../../prices/write-prices.ts';
 
-/** How far back daily closes are fetched for a coin that has none; older ones come from a file. */
+/** How far back daily closes are fetched for a coin without any; older ones can be imported from a file. */
 const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
 const DAY_MS = 86_400_000;
@@ -40,10 +42,7 @@ export const refreshPrices = defineJobKind({
   payload,
   run: async (context) => {
     const source = context.services.priceSource;
-    if (!source)
-      throw new JobError(
-        'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.',
-      );
+    if (!source) throw new JobError('No price source is configured. Set PRICE_SOURCE, or import prices from a file.');
     const { rows: coins } = await context.pool.query<PricedCoin>(
       'SELECT id, symbol, market_id FROM coins WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL ORDER BY id',
     );
@@ -72,8 +71,8 @@ interface Work {
 
 async function refreshSpots(context: Context, { source, coins, tally }: Work): Promise<void> {
   if (coins.length === 0) return;
-  context.progress({ done: 0, total: coins.length, message: `Asking ${source.name} for the latest prices` });
-  // Several coins of ours can be one coin of the market: a token and its bridged copies.
+  context.progress({ done: 0, total: coins.length, message: `Fetching the latest prices from ${source.name}` });
+  // Several coins can share one market ID: a token and its bridged copies.
   const { prices, gaps } = await source.spot([...new Set(coins.map((coin) => coin.market_id))], {
     signal: context.signal,
   });
@@ -89,13 +88,17 @@ async function refreshSpots(context: Context, { source, coins, tally }: Work): P
 }
 
 async function refreshDailies(context: Context, { source, coins, tally }: Work): Promise<void> {
-  const today = utcDayOf(context.services.now().getTime());
+  const today = utcDayOrNull(context.services.now().getTime());
   if (today === null) return;
-  const to = addDays(today, -1);
+  const to = addUtcDays(today, -1);
   for (const [index, coin] of coins.entries()) {
     context.signal.throwIfAborted();
     context.progress({ done: index, total: coins.length, message: `Daily closes of ${coin.symbol}` });
-    const from = await firstMissingDay(context, { coin, source, range: { from: addDays(today, -HISTORY_DAYS), to } });
+    const from = await firstMissingDay(context, {
+      coin,
+      source,
+      range: { from: addUtcDays(today, -HISTORY_DAYS), to },
+    });
     if (from === null) continue;
     try {
       const { closes } = await source.dailyCloses({ id: coin.market_id, from, to, signal: context.signal });
@@ -144,12 +147,12 @@ async function afterLockedYears(
   return rows.filter(({ day }) => day >= Math.ceil(until.getTime() / DAY_MS) + marginDays);
 }
 
-/** These concern what was asked, so the next coin may fare better; all others concern the market as a whole. */
+/** Errors about one request: the next coin may succeed. All others concern the market as a whole. */
 const ABOUT_ONE_COIN: ReadonlySet<PriceSourceErrorCode> = new Set(['refused', 'unreadable', 'too_large']);
 
 /**
  * The first day without a close of this source since its first known one; null when none is missing. Days before the
- * first known close are not asked for again: the coin is probably no older.
+ * first known close are not requested again: the coin is probably no older.
  */
 async function firstMissingDay(
   { pool }: Context,
@@ -157,10 +160,12 @@ async function firstMissingDay(
 ): Promise<UtcDay | null> {
   const { rows } = await pool.query<{ day: string }>(
     `WITH known AS (
-       SELECT day FROM price_dailies WHERE coin_id = $1 AND source = $2 AND day BETWEEN date '1970-01-01' + $3::int AND date '1970-01-01' + $4::int
+       SELECT day FROM price_dailies WHERE coin_id = $1 AND source = $2 AND day BETWEEN date '1970-01-01' + $3::int
+         AND date '1970-01-01' + $4::int
      )
      SELECT candidate::date AS day
-       FROM generate_series(coalesce((SELECT min(day) FROM known), date '1970-01-01' + $3::int), date '1970-01-01' + $4::int, interval '1 day') AS candidate
+       FROM generate_series(coalesce((SELECT min(day) FROM known), date '1970-01-01' + $3::int),
+         date '1970-01-01' + $4::int, interval '1 day') AS candidate
       WHERE candidate::date NOT IN (SELECT day FROM known)
       ORDER BY 1 LIMIT 1`,
     [coin.id, source.name, range.from, range.to],
@@ -170,4 +175,30 @@ async function firstMissingDay(
 
 function noteGap(tally: Tally, { coin, reason }: { coin: PricedCoin; reason: string }): void {
   if (tally.gaps.length < GAPS_MAX) tally.gaps.push({ coinId: coin.id, symbol: coin.symbol, reason });
+}
+
+/** Latest prices and daily closes: once a night, and on request. */
+export const REFRESH_ALL = { key: 'all', payload: { dailies: true } } as const;
+const REFRESH_SPOTS = { key: 'spots', payload: { dailies: false } } as const;
+
+/** Nothing is scheduled without a price source. */
+export function priceSchedules(source: PriceSource | null): Schedule[] {
+  if (!source) return [];
+  return [
+    { name: 'latest-prices', match: '*/5 * * * *', kind: refreshPrices, ...REFRESH_SPOTS },
+    // Some time after midnight UTC, when the markets have published the close of the previous day.
+    { name: 'daily-closes', match: '40 0 * * *', kind: refreshPrices, ...REFRESH_ALL },
+  ] as Schedule[];
+}
+
+type PriceFlags = Pick<Config, 'priceSource' | 'priceApiKey' | 'priceApiPlan'>;
+
+/** The market that PRICE_SOURCE names; null for "none". No request is sent before the first job. */
+export function createPriceSource(
+  { priceSource, priceApiKey, priceApiPlan }: PriceFlags,
+  transport: Transport = platformTransport,
+): PriceSource | null {
+  if (priceSource === 'none') return null;
+  if (priceSource === 'defillama') return createDefiLlamaSource({}, transport);
+  return createCoinGeckoSource(priceApiKey === null ? {} : { plan: priceApiPlan, apiKey: priceApiKey }, transport);
 }

@@ -1,11 +1,10 @@
+import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay } from '@holdfast/prices';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
+import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
 import { addCoin } from './testing.ts';
-import type { DailyRow } from './write-prices.ts';
 
 let database: TestDatabase;
 let client: pg.PoolClient;
@@ -36,7 +35,8 @@ async function* batches(...given: (DailyRow[] | Error)[]): AsyncGenerator<DailyR
 
 it('batches of any size are counted and written once each: new, changed, or left alone', async () => {
   await client.query(
-    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50), ($1, '2024-03-01', 'market', 9)`,
+    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50),
+       ($1, '2024-03-01', 'market', 9)`,
     [coinId],
   );
   const staged = await stageDailies(
@@ -50,7 +50,8 @@ it('batches of any size are counted and written once each: new, changed, or left
     alreadyThere: 1,
   });
   const { rows } = await client.query<{ line: string }>(
-    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 ORDER BY day, source`,
+    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1
+       ORDER BY day, source`,
     [coinId],
   );
   expect(rows.map(({ line }) => line)).toEqual([
@@ -61,7 +62,7 @@ it('batches of any size are counted and written once each: new, changed, or left
   ]);
 });
 
-it('error: what breaks the reading is thrown as it is, and the connection can be used again after a rollback', async () => {
+it('error: a failed read throws its own error, and the connection can be used again after a rollback', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ ...row('2024-03-01', '1'), coinId: index + 1 }));
   const broken = new Error('The file ends in the middle of a row.');
   await expect(stageDailies(client, batches(many, many, broken))).rejects.toBe(broken);

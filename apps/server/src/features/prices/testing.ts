@@ -1,6 +1,7 @@
 /** What tests of prices share. */
+import { formatDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { type ClosesQuery, formatUtcDay, type PriceSource } from '@holdfast/prices';
+import { type ClosesQuery, type PriceSource } from '@holdfast/prices';
 import type pg from 'pg';
 import { insertReturningId } from '../../db/queries.ts';
 
@@ -10,7 +11,8 @@ export async function addCoin(
 ): Promise<number> {
   return insertReturningId(
     pool,
-    'INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam) VALUES ($1, $2, 18, $3, $4, $5) RETURNING id',
+    `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam) VALUES ($1, $2, 18, $3, $4, $5)
+       RETURNING id`,
     [coin.symbol, coin.name ?? coin.symbol, coin.marketId ?? null, coin.hasPrices ?? true, coin.isSpam ?? false],
   );
 }
@@ -40,11 +42,11 @@ export function createFakeSource(market: {
       };
     },
     dailyCloses: async ({ id, from, to }: ClosesQuery) => {
-      asked.push(`closes ${id} ${formatUtcDay(from)} ${formatUtcDay(to)}`);
+      asked.push(`closes ${id} ${formatDay(from)} ${formatDay(to)}`);
       market.fail?.();
       const closes = [];
       for (let day = from; day <= to; day = (day + 1) as typeof day) {
-        const text = market.closes?.[id]?.[formatUtcDay(day)];
+        const text = market.closes?.[id]?.[formatDay(day)];
         if (text) closes.push({ day, price: parsePrice(text), observedAtMs: 0, source: 'CoinGecko' });
       }
       return { closes, gaps: [] };

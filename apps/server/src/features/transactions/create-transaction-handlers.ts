@@ -14,7 +14,7 @@ import { getInboxSummary } from './list/get-inbox-summary.ts';
 import { listTransactions, listUnclassifiedTransactions } from './list/list-transactions.ts';
 import { loadTransactionDetail } from './load-transaction-detail.ts';
 import { addTransaction } from './manual/add-transaction.ts';
-import { refuseUnseen } from './manual/read-manual-input.ts';
+import { refuseControlCharacters } from './manual/read-manual-input.ts';
 import { deleteTransfer, deleteTransaction, noteTransaction, replaceTransaction } from './manual/edit-transaction.ts';
 import { suggestActions } from './auto-classify/suggest.ts';
 import type { TransactionDependencies } from './transaction-dependencies.ts';
@@ -55,7 +55,7 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
       return { items: (await suggestActions(pool, [params.id])).get(params.id) ?? [] };
     },
     classifyTransaction: async ({ body, query, caller }) => {
-      refuseUnseen(['body', 'note'], body.note);
+      refuseControlCharacters(['body', 'note'], body.note);
       return writeTransactions(pool, (client) =>
         classify(client, {
           ...body,

@@ -1,4 +1,4 @@
-/** The client transaction that a transaction carried, or those that it may have carried. */
+/** Finds the client transaction that a transaction carried, or the candidates for it. */
 import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
@@ -6,8 +6,8 @@ import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 
 const CANDIDATES_MAX = 20;
-/** As many of the nearest in time are weighed. */
-const WEIGHED_MAX = 500;
+/** How many of the nearest in time are compared. */
+const COMPARED_MAX = 500;
 
 interface ClientTransactionRow {
   id: number;
@@ -32,11 +32,14 @@ interface ClientTransactionRow {
 }
 
 const READ = `
-  SELECT x.id, x.user_id, u.email AS user_email, x.type, x.coin_id, c.symbol AS coin_symbol, m.alias_coin_id, trim_scale(x.amount)::text AS amount,
-         x.network_id, n.name AS network_name, x.wallet_id, w.name AS wallet_name, w.account_id AS wallet_account_id, x.hash, x.status,
+  SELECT x.id, x.user_id, u.email AS user_email, x.type, x.coin_id, c.symbol AS coin_symbol, m.alias_coin_id,
+         trim_scale(x.amount)::text AS amount,
+         x.network_id, n.name AS network_name, x.wallet_id, w.name AS wallet_name, w.account_id AS wallet_account_id,
+             x.hash, x.status,
          x.initiated_at, x.cleared_at, x.transaction_id, x.note
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
-    LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id LEFT JOIN wallets w ON w.id = x.wallet_id`;
+    LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id
+    LEFT JOIN wallets w ON w.id = x.wallet_id`;
 
 export async function findClientTransactions(
   queries: Queries,
@@ -51,15 +54,16 @@ export async function findClientTransactions(
   const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
   if (linked.rows[0]) return { clientTransaction: toClientTransaction(linked.rows[0]), candidates: [] };
   const { rows } = await queries.query<ClientTransactionRow>(
-    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id LIMIT ${WEIGHED_MAX}`,
+    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id
+     LIMIT ${COMPARED_MAX}`,
     [transaction.at],
   );
   return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
 }
 
 /**
- * Only what moves the right coin the right way can fit at all; then the hash, the amount, the address and the time
- * decide.
+ * Candidates must move the same asset in the same direction. The hash, the amount, the address and the time rank them,
+ * in this order.
  */
 async function rank(
   queries: Queries,
@@ -74,11 +78,12 @@ async function rank(
     out: await readCarriedAmounts(queries, { transactionId, type: 'withdrawal' }),
   };
   const ends = await queries.query<{ id: number }>(
-    'SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1 UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1',
+    `SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1
+       UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1`,
     [transactionId],
   );
   const accountIds = new Set(ends.rows.map((row) => row.id));
-  const weighed = rows.flatMap((row) => {
+  const ranked = rows.flatMap((row) => {
     const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) =>
       isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
     );
@@ -91,10 +96,10 @@ async function rank(
     const weight = marks.reduce((total, holds, index) => total + (holds ? 2 ** (marks.length - index) : 0), 0);
     return [{ row, weight, distanceMs: Math.abs(row.initiated_at.getTime() - transaction.at.getTime()) }];
   });
-  weighed.sort(
+  ranked.sort(
     (left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id,
   );
-  return weighed.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
+  return ranked.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
 }
 
 function toClientTransaction(row: ClientTransactionRow): ClientTransaction {

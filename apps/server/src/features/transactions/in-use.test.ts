@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('error: coins, wallets and networks that transactions use cannot be deleted, in words that say how many', async () => {
+test('error: coins, wallets and networks in use by transactions cannot be deleted', async () => {
   const ids = [
     await world.add(),
     await world.add(),
@@ -25,7 +25,9 @@ test('error: coins, wallets and networks that transactions use cannot be deleted
     .join(', ');
   expect(await refusalOf(world.api(contract.deleteCoin, { params: { id: world.eth } }))).toEqual({
     status: 409,
-    words: `ETH is in use by 4 transactions (${newest}, …) and 1 client transaction (number ${withdrawal}). Remove it there first.`,
+    words:
+      `ETH is in use by 4 transactions (${newest}, …) and 1 client transaction (number ${withdrawal}). Remove it ` +
+      `there first.`,
   });
   expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.hot } }))).toEqual({
     status: 409,
@@ -36,7 +38,8 @@ test('error: coins, wallets and networks that transactions use cannot be deleted
     words: `Cold is in use by 1 transaction (number ${ids[3]}). Remove it there first.`,
   });
   expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).words).toBe(
-    `Alice’s is in use by 1 transaction (number ${ids[3]}) and 1 client transaction (number ${withdrawal}). Remove it there first.`,
+    `Alice’s is in use by 1 transaction (number ${ids[3]}) and 1 client transaction (number ${withdrawal}). ` +
+      `Remove it there first.`,
   );
   expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).words).toContain(
     `and 4 transactions (${newest}, …)`,

@@ -17,7 +17,7 @@ interface EventRow {
   at: Date;
 }
 
-/** One transaction with everything: its transfers, what protocols said, and its history with the newest first. */
+/** Returns one transaction with its transfers, protocol events and history, the newest event first. */
 export async function loadTransactionDetail(queries: Queries, id: number): Promise<TransactionDetail> {
   const [transaction] = await loadTransactions(queries, [id], { transfersMax: TRANSFERS_MAX });
   if (!transaction) throw noSuchTransaction();
@@ -27,7 +27,8 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
   );
   const { rows } = await queries.query<EventRow>(
     `SELECT e.id, e.kind, e.user_id, ${USER_NAME('u')} AS user_name, e.detail, e.at
-       FROM transaction_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.transaction_id = $1 ORDER BY e.id DESC LIMIT ${EVENTS_MAX}`,
+       FROM transaction_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.transaction_id = $1 ORDER BY e.id DESC
+       LIMIT ${EVENTS_MAX}`,
     [id],
   );
   const suggestion = transaction.classification
@@ -48,7 +49,7 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
   };
 }
 
-/** What happened to a transaction, in words that people read in its history. */
+/** The texts of the events in the history of a transaction. */
 type Detail = Readonly<Record<string, unknown>>;
 
 const labelOf = (action: unknown): string => (isAction(action) ? actionLabel(action) : String(action));
@@ -56,68 +57,69 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isRecord = (value: unknown): value is Detail => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const LINK_WORDS: Record<string, string> = {
+const LINK_LABELS: Record<string, string> = {
   bridge: 'bridge move',
   exchange: 'exchange move',
   ownTransfer: 'own transfer',
 };
 
-const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
+const EVENT_TEXTS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
   classified: (detail) =>
-    [classifiedWords(detail), noteWords(detail.note), releasedWords(detail)].filter(Boolean).join(' '),
-  reset: (detail) => [`${labelOf(detail.from)} taken away.`, releasedWords(detail)].filter(Boolean).join(' '),
+    [classifiedText(detail), noteText(detail.note), releasedText(detail)].filter(Boolean).join(' '),
+  reset: (detail) =>
+    [`Classification ${labelOf(detail.from)} removed.`, releasedText(detail)].filter(Boolean).join(' '),
   undone: (detail) =>
     detail.to === null
       ? `${labelOf(detail.from)} undone: unclassified again.`
       : `${labelOf(detail.from)} undone: ${labelOf(detail.to)} again.`,
-  noted: (detail) => noteWords(detail),
-  added: () => 'Written down by hand.',
-  replaced: (detail) => `Transfers replaced. Before: ${transferWords(detail.before)}.`,
+  noted: (detail) => noteText(detail),
+  added: () => 'Added manually.',
+  replaced: (detail) => `Transfers replaced. Before: ${transferText(detail.before)}.`,
   deleted: () => 'Deleted.',
-  transferDeleted: (detail) => `Transfer deleted: ${transferWords([detail.transfer])}.`,
-  resynced: () => 'Read from its source again.',
-  moved: (detail) => `The chain was reorganised: moved${blockWords(detail)}.`,
+  transferDeleted: (detail) => `Transfer deleted: ${transferText([detail.transfer])}.`,
+  resynced: () => 'Synced again from its source.',
+  moved: (detail) => `The chain was reorganised: moved${blockText(detail)}.`,
   vanished: () => 'The chain was reorganised and no longer has it.',
   linked: (detail) =>
     detail.clientTransactionId === undefined
-      ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.`
+      ? `Recognised as one ${linkLabel(detail)} with transaction ${String(detail.other)}.`
       : detail.isRecorded === true
         ? `Recorded as client transaction ${String(detail.clientTransactionId)}.`
         : `Cleared client transaction ${String(detail.clientTransactionId)}.`,
   heldBack: (detail) =>
     `The rule “${textOf(detail.ruleName)}” matches, but a client deposit needs its client. Choose the client.`,
-  unlinked: (detail) => `No longer one ${linkWords(detail)} with transaction ${String(detail.other)}.`,
+  unlinked: (detail) => `No longer one ${linkLabel(detail)} with transaction ${String(detail.other)}.`,
 };
 
 function eventText(kind: TransactionEvent['kind'], detail: unknown): string {
-  return WORDS[kind](isRecord(detail) ? detail : {});
+  return EVENT_TEXTS[kind](isRecord(detail) ? detail : {});
 }
 
-function classifiedWords({ from, to }: Detail): string {
+function classifiedText({ from, to }: Detail): string {
   if (from === null || from === undefined) return `${labelOf(to)}.`;
   return from === to ? `${labelOf(to)} confirmed.` : `${labelOf(to)} instead of ${labelOf(from)}.`;
 }
 
-function noteWords(note: unknown): string {
+function noteText(note: unknown): string {
   if (!isRecord(note)) return '';
   return textOf(note.to) === '' ? 'Note removed.' : `Note: “${textOf(note.to)}”`;
 }
 
-function releasedWords({ releasedClientTransactionId: id, isReleasedCancelled }: Detail): string {
+function releasedText({ releasedClientTransactionId: id, isReleasedCancelled }: Detail): string {
   if (id === undefined) return '';
   return `Client transaction ${String(id)} is ${isReleasedCancelled === true ? 'cancelled' : 'pending again'}.`;
 }
 
-function blockWords({ from, to }: Detail): string {
+function blockText({ from, to }: Detail): string {
   return isRecord(from) && isRecord(to) ? ` from block ${String(from.block)} to ${String(to.block)}` : '';
 }
 
-function linkWords({ kind }: Detail): string {
-  return LINK_WORDS[textOf(kind)] ?? 'move';
+function linkLabel({ kind }: Detail): string {
+  return LINK_LABELS[textOf(kind)] ?? 'move';
 }
 
 /** "1.5 ETH from Hot to 0x12…" */
-function transferWords(transfers: unknown): string {
+function transferText(transfers: unknown): string {
   const words = listOf(transfers).flatMap((transfer) => {
     if (!isRecord(transfer)) return [];
     const from = textOf(transfer.from);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clearTransactions());
 
-test('a transaction with its transfers: whose accounts, which way for us, worth what by which price', async () => {
+test('a transaction with its transfers: their owners, direction, value and price source', async () => {
   const hash = `0x${'ef'.repeat(32)}`;
   const id = await world.add({
     hash,

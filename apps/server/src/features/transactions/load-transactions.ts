@@ -4,12 +4,12 @@ import { isOperatorWallet } from '../../catalogue/ownership.ts';
 import type { Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 
-export interface LoadOptions {
-  /** How many transfers of each come along, those that concern us first. */
+interface LoadOptions {
+  /** How many transfers of each are returned, those of own wallets first. */
   readonly transfersMax?: number;
 }
 
-/** A page of a list stays small, also when one transaction pays a thousand people. */
+/** A list page stays small even if one transaction pays a thousand people. */
 const LISTED_TRANSFERS_MAX = 8;
 
 interface TransactionRow {
@@ -40,15 +40,17 @@ interface TransactionRow {
   batch_id: number;
 }
 
-/** The name people go by, for a user in the short name $1. */
+/** SQL for the display name of a user, given the table alias. */
 export const USER_NAME = (user: string): string =>
   `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
 const READ_TRANSACTIONS = `
-  SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status, t.sender, t.target, t.method_id,
+  SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status,
+         t.sender, t.target, t.method_id,
          coalesce(o.note, t.source_note) AS note, t.edited_at IS NOT NULL AS is_edited, x.id AS client_transaction_id,
          coalesce(went.in_transaction_id, came.out_transaction_id) AS linked_transaction_id,
-         c.action, b.origin, b.user_id AS classified_by, ${USER_NAME('u')} AS classified_by_name, b.rule_id, r.name AS rule_name, c.reason, c.at AS classified_at, c.batch_id
+         c.action, b.origin, b.user_id AS classified_by, ${USER_NAME('u')} AS classified_by_name, b.rule_id,
+             r.name AS rule_name, c.reason, c.at AS classified_at, c.batch_id
     FROM transactions t
     LEFT JOIN networks n ON n.id = t.network_id
     LEFT JOIN transaction_notes o ON o.transaction_id = t.id
@@ -61,7 +63,7 @@ const READ_TRANSACTIONS = `
     LEFT JOIN rules r ON r.id = b.rule_id
    WHERE t.id = ANY ($1)`;
 
-/** Transactions as the contract answers them, in the order of the ids as given; one that is not there is left out. */
+/** Returns transactions as the contract declares them, in the order of the given ids. Unknown ids are left out. */
 export async function loadTransactions(
   queries: Queries,
   ids: readonly number[],
@@ -122,7 +124,9 @@ function toClassification(row: TransactionRow): Classification | null {
   };
 }
 
-/** The transfers of some transactions: whose accounts they name, which way they go for us, and what they were worth. */
+/**
+ * The transfers of transactions, with the owners of their accounts, their direction for the operator and their value.
+ */
 interface TransferRow {
   id: number;
   transaction_id: number;
@@ -151,19 +155,22 @@ interface TransferRow {
 
 const END = (end: 'from' | 'to'): string => `
   ${end}_account.id AS ${end}_id, ${end}_account.address AS ${end}_address, ${end}_account.kind AS ${end}_kind,
-  coalesce(${end}_wallet.name, ${end}_party.name) AS ${end}_name, ${end}_wallet.id AS ${end}_wallet_id, ${end}_wallet.user_id AS ${end}_user_id`;
+  coalesce(${end}_wallet.name, ${end}_party.name) AS ${end}_name, ${end}_wallet.id AS ${end}_wallet_id,
+      ${end}_wallet.user_id AS ${end}_user_id`;
 const JOIN_END = (end: 'from' | 'to'): string => `
   LEFT JOIN accounts ${end}_account ON ${end}_account.id = x.${end}_account_id
   LEFT JOIN wallets ${end}_wallet ON ${end}_wallet.account_id = x.${end}_account_id
   LEFT JOIN counterparties ${end}_party ON ${end}_party.id = ${end}_account.counterparty_id`;
 
-/** Of a transaction with many transfers those that touch our wallets come before those of strangers. */
+/** Transfers of own wallets come before those between strangers. */
 const READ_TRANSFERS = `
   SELECT * FROM (
-    SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount, x.role, x.origin, x.value_usd,
+    SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount,
+           x.role, x.origin, x.value_usd,
            ${END('from')}, ${END('to')},
            count(*) OVER (PARTITION BY x.transaction_id) AS total,
-           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${isOperatorWallet('from_wallet')} OR ${isOperatorWallet('to_wallet')} DESC, x.id) AS place
+           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${isOperatorWallet('from_wallet')}
+                              OR ${isOperatorWallet('to_wallet')} DESC, x.id) AS place
       FROM transfers x JOIN coins c ON c.id = x.coin_id ${JOIN_END('from')} ${JOIN_END('to')}
      WHERE x.transaction_id = ANY ($1)) AS ranked
    WHERE place <= $2 ORDER BY transaction_id, id`;
@@ -196,7 +203,7 @@ async function loadTransfers(
   return loaded;
 }
 
-/** A value that nobody stated is looked up, by the prices that the books use. Spam is not valued. */
+/** A transfer without a stated value is valued at the price that the books use. Spam is not valued. */
 async function findMissingValues(
   queries: Queries,
   rows: readonly TransferRow[],
@@ -206,11 +213,11 @@ async function findMissingValues(
     const at = moments.get(row.transaction_id);
     return row.value_usd === null && !row.is_spam && at ? [{ transferId: row.id, coinId: row.coin_id, at }] : [];
   });
-  const answers = await findPrices(queries, asked, { lastingOnly: true });
+  const prices = await findPrices(queries, asked, { lastingOnly: true });
   return new Map(
     asked.flatMap(({ transferId }, index) => {
-      const answer = answers[index];
-      return answer ? [[transferId, answer] as const] : [];
+      const price = prices[index];
+      return price ? [[transferId, price] as const] : [];
     }),
   );
 }
@@ -262,7 +269,7 @@ function toAccount({ id, address, kind, name, walletId, userId }: AccountColumns
     : { accountId: id, address, kind, name, walletId, userId };
 }
 
-/** A client's wallet is not ours: what arrives there has left us. */
+/** A client's wallet is not an own wallet: coins sent there have left the operator. */
 function directionOf(row: TransferRow): Transfer['direction'] {
   const isFromUs = row.from_wallet_id !== null && row.from_user_id === null;
   const isToUs = row.to_wallet_id !== null && row.to_user_id === null;

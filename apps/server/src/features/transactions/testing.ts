@@ -1,15 +1,16 @@
-/** The whole server with a network, coins, wallets of ours and of a client, for tests that speak HTTP to it. */
+/** The whole server with a network, coins, own wallets and a client's wallet, for tests over HTTP. */
 import { contract, type Transaction, type TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { insertReturningId } from '../../db/queries.ts';
+import type { TestServerOptions } from '../../testing.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { IngestTransfer } from './ingest/ingest.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from './ingest/testing.ts';
 
 export const NOON = Date.UTC(2024, 2, 7, 12);
 
-export async function createTransactionWorld() {
-  const world = await createCatalogueWorld();
+export async function createTransactionWorld(options: TestServerOptions = {}) {
+  const world = await createCatalogueWorld(options);
   const { pool, api } = world;
   const eth = await addCoin(pool, { symbol: 'ETH', name: 'Ether' });
   const weth = await addCoin(pool, { symbol: 'WETH', name: 'Wrapped Ether' });
@@ -38,7 +39,7 @@ export async function createTransactionWorld() {
     cold,
     client,
     clientWallet,
-    /** Ingests one transaction and answers its id: by default a stranger sends 1 ETH to Hot. */
+    /** Ingests one transaction and returns its id: by default a stranger sends 1 ETH to Hot. */
     add: async (
       given: Omit<Partial<FoundTransaction>, 'transfers'> & { transfers?: readonly IngestTransfer[] } = {},
     ): Promise<number> => {
@@ -80,7 +81,8 @@ export async function createTransactionWorld() {
     }): Promise<number> => {
       return insertReturningId(
         pool,
-        `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at, wallet_id, hash)
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at,
+                                          wallet_id, hash)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'cancelled' THEN now() END, $7, $8) RETURNING id`,
         [
           client.userId,
@@ -103,17 +105,18 @@ export async function createTransactionWorld() {
       );
       return rows[0]!;
     },
-    /** Takes all transactions away, the catalogue stays. */
+    /** Deletes all transactions; the catalogue stays. */
     clearTransactions: () =>
       pool.query(
-        'TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions CASCADE',
+        `TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions,
+             transaction_days, vanished_transactions CASCADE`,
       ),
   };
 }
 
 export type TransactionWorld = Awaited<ReturnType<typeof createTransactionWorld>>;
 
-/** Out of Hot, to whomever. */
+/** A transfer from Hot. */
 export function sent(to: string, amount = '1', given: Partial<FoundTransfer> = {}): FoundTransfer {
   const { amount: _, ...rest } = given;
   return transferOf(
@@ -127,7 +130,7 @@ export function sent(to: string, amount = '1', given: Partial<FoundTransfer> = {
   );
 }
 
-/** Into Hot, from whomever. */
+/** A transfer to Hot. */
 export function received(from: string, amount = '1', given: Partial<FoundTransfer> = {}): FoundTransfer {
   const { amount: _, ...rest } = given;
   return transferOf(
@@ -141,7 +144,7 @@ export function received(from: string, amount = '1', given: Partial<FoundTransfe
   );
 }
 
-/** Of a coin that no chain names. */
+/** A transfer of a coin by its id. */
 export function ofCoin(coinId: number, transfer: FoundTransfer): IngestTransfer {
   return { ...transfer, key: `${transfer.key}:${coinId}`, coin: { kind: 'coin', coinId } };
 }

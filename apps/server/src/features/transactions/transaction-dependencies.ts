@@ -1,4 +1,4 @@
-/** What everything about transactions is given. */
+/** The dependencies of the transaction handlers. */
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { ChainSources, DeskSettings } from '../../jobs/job-kind.ts';
@@ -9,10 +9,10 @@ export interface TransactionDependencies {
   readonly now: () => Date;
 }
 
-/** What everything that reads chains for a person is given. */
+/** The dependencies of the sync handlers. */
 export interface SyncDependencies {
   readonly pool: pg.Pool;
   readonly chains: ChainSources;
-  /** Null where no desk is configured. */
+  /** Null if no desk is configured. */
   readonly blockFills: DeskSettings | null;
 }

@@ -3,18 +3,15 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { transaction } from '../../db/transaction.ts';
 
 /**
- * To be asked first in a transaction that writes many transactions, transfers or classifications. Two of them would
- * lock the same rows, and the counts of the same days, in different orders and wait for each other forever; the slow
- * part, to read chains and files, happens outside, so that taking turns costs next to nothing. It ends with the
- * transaction.
+ * Must be called first in a database transaction that writes many transactions, transfers or classifications. Two such
+ * writers would lock the same rows, and the counts of the same days, in different orders and deadlock. Chains and files
+ * are read outside, so the lock is held briefly. It is released with the database transaction.
  */
 export async function lockTransactionWrites(client: pg.PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
 }
 
-/**
- * One change of facts or classifications, all of it or nothing, serially with everyone else who writes them.
- */
+/** Runs one change of facts or classifications in a database transaction, serially with all other writers. */
 export function writeTransactions<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await lockTransactionWrites(client);

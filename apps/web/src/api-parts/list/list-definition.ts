@@ -3,7 +3,7 @@ import type { AddressPart } from '../../lib/page-address.ts';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import type { ListFilter, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
 
-/** A paged call: search, sort, order, page and limit in the query, items and total in the answer. */
+/** A paged call: search, sort, order, page and limit in the query, items and total in the response. */
 export type ListCall = Call & { readonly query: NonNullable<Call['query']> };
 
 type QueryOf<C extends ListCall> = CallInput<C> extends { query: infer Query } ? Query : never;
@@ -11,11 +11,11 @@ export type RowOf<C extends ListCall> = CallOutput<C> extends { items: readonly 
 export type SortKeyOf<C extends ListCall> = QueryOf<C> extends { sort?: infer Key } ? Extract<Key, string> : never;
 type PagingKey = 'search' | 'sort' | 'order' | 'page' | 'limit';
 export type FilterIdOf<C extends ListCall> = Exclude<Extract<keyof QueryOf<C>, string>, PagingKey>;
-/** Query parts that the page settles and the reader cannot change, such as whose transactions these are. */
+/** Query parameters that the page sets and people cannot change, such as the user of the transactions. */
 export type FixedQuery<C extends ListCall> = Partial<Omit<QueryOf<C>, PagingKey>>;
 
 export interface ListDefinition<C extends ListCall> {
-  /** Names the reader's column choice in local storage, and the exported file. */
+  /** The key of the stored columns, and the name of the exported file. */
   readonly id: string;
   readonly call: C;
   /** "1 user", "7 users". */
@@ -24,13 +24,13 @@ export interface ListDefinition<C extends ListCall> {
   /** Names the row in menus and for screen readers. */
   readonly rowLabel: (row: RowOf<C>) => string;
   readonly columns: readonly ListColumn<RowOf<C>, SortKeyOf<C>>[];
-  /** Left out where the server has one order only. */
+  /** Undefined if the server has only one order. */
   readonly defaultSort?: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
-  /** Kept in the address under their names, which a page declares. */
+  /** Stored in the page's address under their ids, which the page declares. */
   readonly filters?: readonly ListFilter<FilterIdOf<C> & AddressPart>[];
-  /** What the search looks through: "Search name or e-mail". Without it there is no search box. */
+  /** The label of the search box: "Search name or e-mail". Without it there is no search box. */
   readonly searchLabel?: string;
-  /** What the call's query calls the search, where that is not "search". */
+  /** The query parameter of the search, if it is not "search". */
   readonly searchName?: FilterIdOf<C>;
   /** Rows of two lines are a little taller. */
   readonly hasTwoLines?: boolean;
@@ -40,7 +40,7 @@ export function defineList<C extends ListCall>(definition: ListDefinition<C>): L
   return definition;
 }
 
-/** A list in the server's own order, which nobody can change. */
+/** A list in the server's order, without sorting. */
 const UNSORTED = { sort: '', order: 'desc' } as const;
 
 export function listStateRules<C extends ListCall>(list: ListDefinition<C>): ListStateRules {
@@ -54,9 +54,7 @@ export function listStateRules<C extends ListCall>(list: ListDefinition<C>): Lis
   };
 }
 
-/**
- * The names of the filters are those of the call's query, checked where the list is defined; hence the one assertion.
- */
+/** The type of the list definition already checks the names of the filters, so the assertion is safe. */
 export function listInput<C extends ListCall>(
   list: Pick<ListDefinition<C>, 'searchName'>,
   state: ListState,
@@ -74,7 +72,7 @@ export function listInput<C extends ListCall>(
   return { query } as CallInput<C>;
 }
 
-/** A count that the server stopped early is shown as at least so many: "1,000+ coins". */
+/** A count that the server stopped early is shown with a plus sign: "1,000+ coins". */
 export function countText(
   noun: { readonly one: string; readonly many: string },
   count: number,

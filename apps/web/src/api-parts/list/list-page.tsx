@@ -1,6 +1,6 @@
 /**
- * A list page: header, search and filters, rows, pager. A page says what its rows are (defineList) and what can be done
- * with them; loading, empty, error, order, columns, export, address and keyboard are settled here, once for all lists.
+ * A list page: header, search and filters, rows, pager. A page defines its rows (defineList) and their actions;
+ * loading, empty and error states, sorting, columns, export, address and keyboard are handled here for all lists.
  */
 import type { CallOutput } from '@holdfast/contract';
 import Card from '@mui/material/Card';
@@ -19,9 +19,9 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import type { FixedQuery, ListCall, ListDefinition, RowOf } from './list-definition.ts';
 import { type ShownList, useList } from './use-list.ts';
 
-/** What a part of the page above the rows is given. */
+/** The props of the part above the rows. */
 export interface ListInSight<C extends ListCall> {
-  /** The answer, with whatever it holds besides the rows; absent while the first is on its way. */
+  /** The response, with its other fields besides the rows; undefined while the first one loads. */
   readonly page: CallOutput<C> | undefined;
   readonly controls: ListControls;
 }
@@ -30,9 +30,9 @@ interface ListPageProps<C extends ListCall> extends ListProps<C> {
   readonly subtitle?: ReactNode;
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[];
   readonly onOpenRow?: (row: RowOf<C>) => void;
-  /** Between the header and the rows: figures and drawings of what is listed. */
+  /** Between the header and the rows: figures and charts. */
   readonly renderAbove?: (list: ListInSight<C>) => ReactNode;
-  /** Filters that are set up there, since they decide over those figures too, and so not in the toolbar. */
+  /** Filters in the part above, because they also apply to its figures; the toolbar omits them. */
   readonly filtersAbove?: readonly string[];
 }
 
@@ -74,13 +74,13 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
   );
 }
 
-/** What whoever shows a list says about it, be it a whole page or a part of one. */
+/** The props of a list, as a page or as a part of one. */
 export interface ListProps<C extends ListCall> {
   readonly list: ListDefinition<C>;
   readonly title: string;
   /** Buttons after the export, the main one last. */
   readonly actions?: ReactNode;
-  /** Shown when there is nothing at all: what is missing, and what to do about it. */
+  /** Shown when there are no rows at all: what is missing, and what to do. */
   readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
   readonly rowActions?: ((row: RowOf<C>) => readonly RowAction[]) | undefined;
   readonly fixed?: FixedQuery<C>;
@@ -88,16 +88,16 @@ export interface ListProps<C extends ListCall> {
 
 interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'title' | 'empty' | 'rowActions'> {
   readonly shown: ShownList<C>;
-  /** What it is drawn on. The pager stands at its foot; the rows of another page begin at its head. */
+  /** The card of the list. Turning the page scrolls to its start. */
   readonly card: RefObject<HTMLElement | null>;
   readonly placeholderCount: number;
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
-  /** Filters that are set elsewhere, and so not in the toolbar. */
+  /** Filters that are set elsewhere and are not in the toolbar. */
   readonly filtersElsewhere?: readonly string[] | undefined;
 }
 
-/** Search and filters, rows, what can be done with the selected ones, and the pager. */
+/** Search and filters, rows, bulk actions and the pager. */
 export function ListContents<C extends ListCall>({
   shown,
   card,
@@ -137,8 +137,7 @@ export function ListContents<C extends ListCall>({
           rowLabel: list.rowLabel,
           caption: title,
           rowHeight: list.hasTwoLines ? 60 : 52,
-          state,
-          onSort: controls.sortBy,
+          sorting: { sort: state.sort, order: state.order, onSort: controls.sortBy },
           selection: bulkActions ? selection : undefined,
           rowActions,
           onOpenRow,

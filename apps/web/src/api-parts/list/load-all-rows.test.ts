@@ -26,7 +26,7 @@ describe('loadAllRows', () => {
     },
   );
 
-  test('the progress is told after each page', async () => {
+  test('the progress is reported after each page', async () => {
     const seen: unknown[] = [];
     await loadAllRows({
       ...server(upTo(25)),
@@ -53,7 +53,7 @@ describe('loadAllRows', () => {
     expect(result.rows).toEqual([1, 2, 3, 4]);
   });
 
-  test('the bound cuts the export and says how many there are', async () => {
+  test('the limit cuts the export off and the total is returned', async () => {
     const { asked, loadPage } = server(upTo(100));
     const result = await loadAllRows({
       loadPage,

@@ -1,6 +1,6 @@
 /**
- * Reads every matching row, page after page, for an export. Rows can come and go between two pages; a row that slid
- * onto the next page is therefore taken once only. The bound keeps a mistaken export from filling the browser's memory.
+ * Reads every matching row for an export, page after page. Rows can be added or removed between two pages, so a row
+ * that moved to the next page is kept only once. The limit protects the browser's memory.
  */
 export const EXPORT_ROWS_MAX = 50_000;
 export const EXPORT_PAGE_SIZE = 200;
@@ -8,7 +8,7 @@ export const EXPORT_PAGE_SIZE = 200;
 export interface LoadedPage<Row> {
   readonly items: readonly Row[];
   readonly total: number;
-  /** The server stopped counting: there are more than the total says. */
+  /** There are more than `total`; the server stopped counting. */
   readonly isTotalCapped?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface LoadAllRows<Row> {
   readonly rowsMax?: number;
 }
 
-/** `total` is what the server counted last; when it is larger than the rows, the bound cut the export short. */
+/** `total` is the last count of the server; if it is larger than the number of rows, the limit cut the export off. */
 export async function loadAllRows<Row>(options: LoadAllRows<Row>): Promise<{ rows: Row[]; total: number }> {
   const { pageSize = EXPORT_PAGE_SIZE, rowsMax = EXPORT_ROWS_MAX, signal } = options;
   const rows = new Map<string, Row>();

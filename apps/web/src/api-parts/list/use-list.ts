@@ -1,9 +1,9 @@
+import { csvText } from '@holdfast/csv/write';
 import { useSnackbar } from 'notistack';
 import { useEffect, useMemo } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { useColumnArrangement, visibleColumns } from '../../ui/list/column-arrangement.ts';
-import { csvText } from '../../ui/list/csv.ts';
 import { type CsvExport, useExportRun } from '../../ui/list/export-button.tsx';
 import { csvFieldsOf, type ListColumn } from '../../ui/list/list-column.ts';
 import { pagesOf } from '../../ui/list/list-pager.tsx';
@@ -22,10 +22,7 @@ import { loadAllRows, type LoadedPage } from './load-all-rows.ts';
 
 export type ShownList<C extends ListCall> = ReturnType<typeof useList<C>>;
 
-/**
- * What a list is while it is in sight: its state in the address, its rows, its columns, its export and what is
- * selected.
- */
+/** The state of a list: its parameters in the page's address, its rows, columns, export and selection. */
 export function useList<C extends ListCall>({
   list,
   fixed,
@@ -43,7 +40,7 @@ export function useList<C extends ListCall>({
   const csvExport = useCsvExport({ list, state, fixed, columns });
   const selection = usePageSelection({ rows: page?.items ?? [], rowKey: list.rowKey, scope: JSON.stringify(state) });
 
-  // Rows went away while their page was bookmarked or open: the last page that exists is what was meant.
+  // Rows were deleted while their page was open or bookmarked: the last page is shown instead.
   const lastPage = page && !isChanging ? pagesOf({ total: page.total, limit: state.limit }) : undefined;
   useEffect(() => {
     if (lastPage !== undefined && state.page > lastPage) correct({ page: lastPage });
@@ -65,10 +62,10 @@ export function useList<C extends ListCall>({
 }
 
 interface ListRows<Row> {
-  /** Absent until the first page has come. While the next page loads, the rows of the last one stay. */
+  /** Undefined until the first page has loaded. While the next page loads, the previous one is shown. */
   readonly page: LoadedPage<Row> | undefined;
   readonly isLoading: boolean;
-  /** A page is on its way while older rows show. */
+  /** A page is loading while older rows are shown. */
   readonly isChanging: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -96,11 +93,11 @@ interface CsvExportOptions<C extends ListCall> {
   readonly list: ListDefinition<C>;
   readonly state: ListState;
   readonly fixed: FixedQuery<C> | undefined;
-  /** The columns in sight, in their order: the file says what the page says. */
+  /** The shown columns in their order: the file has the same columns as the page. */
   readonly columns: readonly ListColumn<RowOf<C>>[];
 }
 
-/** Exports every row that matches, not only the page in sight. */
+/** Exports every matching row, not only the current page. */
 function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvExportOptions<C>): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
   return useExportRun(async ({ signal, onProgress }) => {
@@ -114,12 +111,10 @@ function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvEx
       type: 'text/csv',
       text: csvText(csvFieldsOf(columns), rows),
     });
-    const isCut = total > rows.length;
-    enqueueSnackbar(
-      isCut
-        ? `Exported the first ${countText(list.noun, rows.length)} of ${total.toLocaleString('en')}. Filter the list to export the rest.`
-        : `Exported ${countText(list.noun, rows.length)}.`,
-      { variant: isCut ? 'warning' : 'success' },
-    );
+    const exported = countText(list.noun, rows.length);
+    if (total > rows.length) {
+      const limited = `Exported the first ${exported} of ${total.toLocaleString('en')}.`;
+      enqueueSnackbar(`${limited} Filter the list to export the rest.`, { variant: 'warning' });
+    } else enqueueSnackbar(`Exported ${exported}.`, { variant: 'success' });
   });
 }

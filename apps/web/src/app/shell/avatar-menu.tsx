@@ -19,12 +19,12 @@ const MenuItemLink = createLink((props: MenuItemProps<'a'>) => <MenuItem {...pro
 
 interface AvatarMenuProps {
   user: User;
-  /** Where the reader's own page is, if it exists. */
+  /** The path of the profile page, if it exists. */
   profilePath: PagePath | undefined;
   onSignOut: () => void;
 }
 
-const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+const ROLE_LABELS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 
 export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -69,7 +69,7 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
             </Typography>
             <Box sx={{ mt: 2 }}>
               <StatusChip
-                label={ROLE_WORDS[user.role]}
+                label={ROLE_LABELS[user.role]}
                 tone={user.role === 'admin' ? 'accent' : 'neutral'}
                 shape="square"
               />

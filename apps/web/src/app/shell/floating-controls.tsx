@@ -10,11 +10,11 @@ import { Icon } from '../../ui/icon.tsx';
 
 interface FloatingControlsProps {
   onOpenMenu: () => void;
-  /** Absent when the operator has not turned the customizer on. */
+  /** Undefined if the customizer is turned off. */
   onOpenCustomizer: (() => void) | undefined;
 }
 
-/** With the bar hidden these would be out of reach, and with them the way to bring the bar back. */
+/** While the bar is hidden, these controls are the only way to show it again. */
 export function FloatingControls({ onOpenMenu, onOpenCustomizer }: FloatingControlsProps) {
   const { settings, isBelowLg } = useSettings();
   const needsMenuButton = isBelowLg && !settings.navHidden;

@@ -5,14 +5,14 @@ import type { NavEntry } from '../navigation.ts';
 import type { PageDefinition } from '../page-route.ts';
 
 interface SearchablePagesOptions {
-  /** The part of the menu this reader sees. */
+  /** The part of the menu that this user sees. */
   readonly entries: readonly NavEntry[];
   readonly pages: readonly Pick<PageDefinition, 'path' | 'title' | 'layout' | 'access'>[];
   readonly profilePath: string;
   readonly isAllowed: (rule: AccessRule) => boolean;
 }
 
-/** The menu in its order, then the pages that are reached in another way, such as one's own profile. */
+/** The menu in its order, then pages that are not in it, such as the profile. */
 export function searchablePages({ entries, pages, profilePath, isAllowed }: SearchablePagesOptions): SearchablePage[] {
   const inMenu = entries.flatMap((entry) => pagesOf(entry, ''));
   const paths = new Set(inMenu.map((page) => page.path));

@@ -113,7 +113,7 @@ interface ShellBreadcrumbsProps {
   currentPath: string;
 }
 
-/** Section and page. A page without a section says its name in its own title, so it needs no line here. */
+/** Section and page. A page without a section has its name in its title and needs no breadcrumb. */
 export function ShellBreadcrumbs({ entries, currentPath }: ShellBreadcrumbsProps) {
   const trail = breadcrumbsFor(entries, currentPath);
   if (trail.length < 2) return null;

@@ -31,7 +31,7 @@ interface ShellFrameProps {
   children: ReactNode;
 }
 
-/** Menu, bar, page and footer, arranged as the settings in force say. */
+/** Menu, bar, page and footer, arranged by the current settings. */
 export function ShellFrame({
   user,
   entries,

@@ -1,4 +1,4 @@
-/** Search, jobs and notices: the buttons in the bar, and what lies over the page. */
+/** Search, jobs and notices: the buttons in the bar, and their panels. */
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useMemo } from 'react';
@@ -62,7 +62,7 @@ export function ShellOverlays({ user, entries }: { readonly user: User; readonly
   );
 }
 
-/** Jobs are the admin's, and the server tells an admin nothing before the second factor it asks for is set up. */
+/** Only admins see jobs, and the server refuses an admin's calls until a required second factor is set up. */
 function useSeesJobs(user: User): boolean {
   const config = usePublicConfig();
   return user.role === 'admin' && !mustSetUpSecondFactor(user, config);

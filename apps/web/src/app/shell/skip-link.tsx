@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 export const CONTENT_ID = 'content';
 
-/** The first stop of the Tab key: past the menu, straight to the page. Unseen until then. */
+/** The first tab stop: skips the menu. Hidden until it has the focus. */
 const Anchor = styled('a')(({ theme }) => ({
   ...theme.typography.button,
   position: 'fixed',

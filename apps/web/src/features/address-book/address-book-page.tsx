@@ -14,16 +14,16 @@ import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { BOOK_CALLS, BOOK_KINDS, BOOK_WORDS, type BookKind, bookKindOf } from './book-kinds.ts';
+import { BOOK_CALLS, BOOK_KINDS, BOOK_LABELS, type BookKind, bookKindOf } from './book-kinds.ts';
 import { bookList } from './book-list.tsx';
 
-const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_WORDS[kind].tab }));
+const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_LABELS[kind].tab }));
 
 /** Each kind is a separate list with its own search, page and columns. */
 export function AddressBookPage() {
-  const [asked] = useAddressPart('kind');
+  const [requested] = useAddressPart('kind');
   const navigate = useNavigate();
-  const kind = bookKindOf(asked);
+  const kind = bookKindOf(requested);
   const open = (next: BookKind) =>
     void navigate({
       to: '/admin/address-book',
@@ -38,12 +38,14 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
   const networkChoices = useNetworkChoices();
   const list = useMemo(() => bookList({ kind, networkChoices, findNetwork: find }), [kind, networkChoices, find]);
   const remove = useChange(BOOK_CALLS[kind].remove);
-  const words = BOOK_WORDS[kind];
+  const labels = BOOK_LABELS[kind];
   const records = useRecordDialogs<Counterparty>({
-    noun: words.one,
+    noun: labels.one,
     nameOf: ({ name }) => name,
     renderForm: (dialog) => <EntryDialog {...dialog} kind={kind} />,
-    deletionText: `The ${words.one} and its addresses leave the book. What the transactions already know of those addresses stays.`,
+    deletionText:
+      `Deletes the ${labels.one} and its addresses from the address book. Existing transactions keep ` +
+      'their classification.',
     onDelete: ({ id }) => remove.mutateAsync({ params: { id } }),
   });
   return (
@@ -53,14 +55,14 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
         title="Address book"
         subtitle={
           <>
-            Others who hold coins for a while, and the addresses they are known by.
+            Known counterparties and their addresses.
             <Box sx={{ mt: 4 }}>
               <SegmentedControl label="Kind of entries" options={TABS} value={kind} onChange={onKind} />
             </Box>
           </>
         }
         actions={records.addButton}
-        empty={{ title: `No ${words.many} yet`, text: words.purpose, action: records.addButton }}
+        empty={{ title: `No ${labels.many} yet`, text: labels.purpose, action: records.addButton }}
         rowActions={(entry) => records.rowActions(entry)}
         onOpenRow={records.edit}
       />
@@ -79,7 +81,7 @@ function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
   const { form, dialog } = useRecordForm({
     ...opened,
     record: entry,
-    noun: BOOK_WORDS[kind].one,
+    noun: BOOK_LABELS[kind].one,
     nameOf: ({ name }) => name,
     values: { name: entry?.name ?? '', website: entry?.website ?? '', accounts: addressRowsOf(entry?.accounts ?? []) },
     fields: ['name', 'website', 'accounts'],

@@ -4,7 +4,7 @@ import { contract } from '@holdfast/contract';
 export const BOOK_KINDS = ['exchanges', 'bridges', 'farms', 'lending'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-export interface BookKindWords {
+export interface BookKindLabels {
   readonly tab: string;
   readonly one: string;
   readonly many: string;
@@ -12,30 +12,30 @@ export interface BookKindWords {
   readonly purpose: string;
 }
 
-export const BOOK_WORDS: Readonly<Record<BookKind, BookKindWords>> = {
+export const BOOK_LABELS: Readonly<Record<BookKind, BookKindLabels>> = {
   exchanges: {
     tab: 'Exchanges',
     one: 'exchange',
     many: 'exchanges',
-    purpose: 'Add an exchange with its deposit addresses. Transfers to them are then known as deposits.',
+    purpose: 'Add an exchange with its deposit addresses. Transfers to them are recognised as deposits.',
   },
   bridges: {
     tab: 'Bridges',
     one: 'bridge',
     many: 'bridges',
-    purpose: 'Add a bridge with its contracts. Transfers through them are then known as moves from network to network.',
+    purpose: 'Add a bridge with its contracts. Transfers through them are recognised as transfers between networks.',
   },
   farms: {
     tab: 'Farms',
     one: 'farm',
     many: 'farms',
-    purpose: 'Add a farm with its contracts. Transfers to and from them are then known as staking and rewards.',
+    purpose: 'Add a farm with its contracts. Transfers to and from them are recognised as staking and rewards.',
   },
   lending: {
     tab: 'Lending',
     one: 'lending protocol',
     many: 'lending protocols',
-    purpose: 'Add a protocol with its contracts. Transfers to and from them are then known as collateral and loans.',
+    purpose: 'Add a protocol with its contracts. Transfers to and from them are recognised as collateral and loans.',
   },
 };
 

@@ -8,7 +8,7 @@ import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '../../
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
-import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
+import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
 
 interface BookListOptions {
   readonly kind: BookKind;
@@ -19,7 +19,7 @@ interface BookListOptions {
 type ListCounterparties = (typeof BOOK_CALLS)[BookKind]['list'];
 
 export function bookList({ kind, networkChoices, findNetwork }: BookListOptions) {
-  const { one, many } = BOOK_WORDS[kind];
+  const { one, many } = BOOK_LABELS[kind];
   return defineList<ListCounterparties>({
     id: `address-book-${kind}`,
     call: BOOK_CALLS[kind].list,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   daysBetween,
-  deadlineWords,
-  distanceWords,
+  deadlineLabel,
+  distanceLabel,
   millisecondsToNextUtcDay,
   shortDayText,
-  sinceWords,
+  sinceLabel,
   utcDayText,
 } from './day-labels.ts';
 
@@ -21,7 +21,7 @@ test.each([
   [-1, '1 day ago'],
   [-35, '35 days ago'],
   [1200, 'in 1,200 days'],
-])('%i days away is "%s"', (days, words) => expect(distanceWords(days)).toBe(words));
+])('%i days away is "%s"', (days, text) => expect(distanceLabel(days)).toBe(text));
 
 test.each([
   [11, '11 days left'],
@@ -29,7 +29,7 @@ test.each([
   [0, 'Last day'],
   [-1, '1 day late'],
   [-6, '6 days late'],
-])('a deadline %i days away says "%s"', (days, words) => expect(deadlineWords(days)).toBe(words));
+])('a deadline %i days away says "%s"', (days, text) => expect(deadlineLabel(days)).toBe(text));
 
 test('days are counted across a leap day', () => {
   expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
@@ -39,10 +39,10 @@ test('the page waits until one second after the next UTC midnight', () => {
   expect(millisecondsToNextUtcDay(Date.parse('2026-01-01T23:59:00.000Z'))).toBe(61_000);
 });
 
-const loan = (startDay: string) => ({ startDay }) as Parameters<typeof sinceWords>[0][number];
+const loan = (startDay: string) => ({ startDay }) as Parameters<typeof sinceLabel>[0][number];
 
 test('one deposit shows its day, several show the first of their days', () => {
-  expect(sinceWords([loan('2024-02-12')])).toBe('Since 12 Feb 2024');
-  expect(sinceWords([loan('2025-03-01'), loan('2024-02-12')])).toBe('2 deposits since 12 Feb 2024');
-  expect(sinceWords([])).toBe('');
+  expect(sinceLabel([loan('2024-02-12')])).toBe('Since 12 Feb 2024');
+  expect(sinceLabel([loan('2025-03-01'), loan('2024-02-12')])).toBe('2 deposits since 12 Feb 2024');
+  expect(sinceLabel([])).toBe('');
 });

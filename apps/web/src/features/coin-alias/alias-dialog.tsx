@@ -33,7 +33,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
   const [coinError, setCoinError] = useState('');
 
   const save = async () => {
-    if (coin === null) return setCoinError('Choose the coin that the others count as');
+    if (coin === null) return setCoinError('Choose the primary coin');
     setError('');
     try {
       const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin.id } }));
@@ -45,18 +45,18 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
           params: { id: target.id },
           body: { aliasedCoinsIds: members.map((member) => member.id) },
         });
-      enqueueSnackbar(`The aliases of ${target.coin.symbol} are saved.`, { variant: 'success' });
+      enqueueSnackbar(`Aliases of ${target.coin.symbol} saved.`, { variant: 'success' });
       onClose();
     } catch (refused) {
-      setError(errorText(refused, 'The server did not say why this failed.'));
+      setError(errorText(refused, 'The server gave no reason.'));
     }
   };
 
   return (
     <FormDialog
       isOpen={isOpen}
-      title={begun === null ? 'Add alias set' : `Aliases of ${begun.coin.symbol}`}
-      submitLabel={begun === null ? 'Add set' : 'Save'}
+      title={begun === null ? 'Add alias group' : `Aliases of ${begun.coin.symbol}`}
+      submitLabel={begun === null ? 'Add group' : 'Save'}
       isBusy={addSet.isPending || updateSet.isPending}
       error={error}
       onSubmit={(event) => {
@@ -68,7 +68,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
       {begun === null ? (
         <CoinPicker
           label="Coin"
-          hint="The one the others count as."
+          hint="Its aliases count as this coin."
           coin={coin}
           onChange={(picked) => {
             setCoin(picked);
@@ -80,7 +80,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
         />
       ) : null}
       <MembersPicker
-        label="Counts as the same"
+        label="Aliases"
         hint="Holdings are shown together, and moving between them is not a disposal."
         members={members}
         onChange={setMembers}
@@ -141,7 +141,7 @@ function MembersPicker({ label, hint, members, onChange, canonicalId, error = ''
         getOptionLabel={(coin) => coin.symbol}
         isOptionEqualToValue={(coin, other) => coin.id === other.id}
         loading={isPending}
-        noOptionsText="No other coin of that name is free"
+        noOptionsText="No other coin available with that name"
         renderOption={({ key, ...item }, coin) => (
           <li key={key} {...item}>
             <CoinOption coin={coin} />

@@ -36,14 +36,14 @@ export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet 
   if (sets === undefined && error) {
     return (
       <Card>
-        <ErrorState title="The alias sets could not be loaded" text={errorText(error)} onRetry={onRetry} />
+        <ErrorState title="The alias groups could not be loaded" text={errorText(error)} onRetry={onRetry} />
       </Card>
     );
   }
   if (sets === undefined) return hasWaited ? <Placeholders /> : null;
   if (sets.length > 0) {
     return (
-      <Box component="ul" aria-label="Alias sets" sx={grid}>
+      <Box component="ul" aria-label="Alias groups" sx={grid}>
         {sets.map(renderSet)}
       </Box>
     );
@@ -53,7 +53,7 @@ export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet 
       {onClear ? (
         <EmptyState
           drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
-          title="No alias sets match"
+          title="No alias groups match"
           text="Try another symbol or name."
           action={
             <Button variant="outlined" size="small" onClick={onClear}>
@@ -63,8 +63,8 @@ export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet 
         />
       ) : (
         <EmptyState
-          title="No alias sets yet"
-          text="Begin with the coin that others count as, such as ETH, and pick its aliases, such as WETH."
+          title="No alias groups yet"
+          text="Choose a primary coin, such as ETH, and its aliases, such as WETH."
           action={addButton}
         />
       )}

@@ -35,14 +35,14 @@ export function CoinAliasPage() {
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const addButton = (
     <Button variant="contained" startIcon={<Icon path={mdiLinkVariantPlus} />} onClick={() => open({ kind: 'add' })}>
-      Add alias set
+      Add alias group
     </Button>
   );
   return (
     <>
       <PageHeader
         title="Coin Alias"
-        subtitle="The coins of a set count as one asset. Moving between aliases is not a disposal."
+        subtitle="The coins of a group count as one asset. Moving between aliases is not a disposal."
         actions={addButton}
       />
       <Card
@@ -94,10 +94,10 @@ export function CoinAliasPage() {
         <DeletionDialog
           key={opening}
           isOpen={isOpen}
-          title={`Dissolve the set of ${content.set.coin.symbol}?`}
-          text="Its coins stay, each as an asset of its own again. From then on, moving between them is an exchange."
-          confirmLabel="Dissolve"
-          done={`The set of ${content.set.coin.symbol} is dissolved.`}
+          title={`Delete the alias group of ${content.set.coin.symbol}?`}
+          text="Its coins become separate assets again. Moving between them is then an exchange."
+          confirmLabel="Delete"
+          done={`Alias group of ${content.set.coin.symbol} deleted.`}
           onDelete={() => deleteSet.mutateAsync({ params: { id: content.set.id } })}
           onClose={close}
         />
@@ -143,7 +143,7 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
             actions={() => [
               { label: 'Edit aliases', icon: mdiPencilOutline, onSelect: onEdit },
               {
-                label: `Dissolve the set of ${coin.symbol}`,
+                label: `Delete the alias group of ${coin.symbol}`,
                 icon: mdiTrashCanOutline,
                 isDestructive: true,
                 onSelect: onDelete,
@@ -153,7 +153,7 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         </Box>
       </Box>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 4, mb: 2 }}>
-        {aliasedCoins.length === 0 ? 'No coin counts as it yet' : `Counts as ${coin.symbol}`}
+        {aliasedCoins.length === 0 ? 'No aliases yet' : `Aliases of ${coin.symbol}`}
       </Typography>
       {aliasedCoins.length === 0 ? (
         <Button variant="outlined" size="small" onClick={onEdit} sx={{ alignSelf: 'flex-start' }}>

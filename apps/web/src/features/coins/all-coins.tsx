@@ -33,10 +33,10 @@ export function AllCoins({
     [networkChoices, find, update],
   );
   const { enqueueSnackbar } = useSnackbar();
-  const judge = async (coin: Coin, judgement: { isSpam: boolean } | { needsReview: false }, words: string) => {
+  const judge = async (coin: Coin, judgement: { isSpam: boolean } | { needsReview: false }, message: string) => {
     try {
       await update({ body: { id: coin.id, ...judgement } });
-      enqueueSnackbar(words, { variant: 'success' });
+      enqueueSnackbar(message, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(errorText(error, `${coin.symbol} could not be changed.`), { variant: 'error' });
     }
@@ -48,7 +48,7 @@ export function AllCoins({
       title="Coins"
       subtitle={
         <>
-          Everything that can be held, where its contracts are, and what it is worth.
+          All coins, their contracts and prices.
           {header}
         </>
       }
@@ -70,20 +70,20 @@ export function AllCoins({
               {
                 label: 'Mark as reviewed',
                 icon: mdiEyeCheckOutline,
-                onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} is reviewed.`),
+                onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} marked as reviewed.`),
               },
             ]
           : []),
         {
-          label: coin.isSpam ? 'This is no spam' : 'Mark as spam',
+          label: coin.isSpam ? 'Not spam' : 'Mark as spam',
           icon: mdiAlertOctagonOutline,
           onSelect: () =>
             void judge(
               coin,
               { isSpam: !coin.isSpam },
               coin.isSpam
-                ? `${coin.symbol} is no longer spam.`
-                : `${coin.symbol} is spam and left out of every choice.`,
+                ? `${coin.symbol} is no longer marked as spam.`
+                : `${coin.symbol} marked as spam and hidden from pickers.`,
             ),
         },
         ...records.rowActions(coin),

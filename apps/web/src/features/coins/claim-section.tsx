@@ -24,11 +24,13 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
     <>
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
         {claim === null
-          ? 'Nothing else: this coin is an asset of its own. Aave tokens are recognised when a wallet is synced.'
-          : `${claimText(claim)}. ${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The token has no lots and no price of its own.`}
+          ? 'This coin is an asset of its own. Aave tokens are recognised when a wallet is synced.'
+          : `${claimText(claim)}. ` +
+            `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
+            'token has no lots and no price of its own.'}
       </Box>
       <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
-        Change what it stands for
+        Change token type
       </Button>
     </>
   );
@@ -48,7 +50,7 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
   const [refusal, setRefusal] = useState<string | null>(null);
   const isCoinMissing = kind !== 'none' && other === null;
   const save = async () => {
-    if (isCoinMissing) return setRefusal('Choose the coin it stands for.');
+    if (isCoinMissing) return setRefusal('Choose the underlying coin.');
     try {
       const { claim: saved } = await updateCoin.mutateAsync({
         body: { id: coin.id, claim: kind === 'none' || other === null ? null : { kind, ofCoinId: other.id, custody } },
@@ -97,7 +99,7 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
             { value: 'collateral', label: 'Collateral' },
             { value: 'stake', label: 'Staked' },
           ]}
-          hint="Decides whether what comes back on top is interest or a staking reward."
+          hint="Decides whether the surplus returned is interest or a staking reward."
         />
       ) : null}
       <Box sx={{ display: 'flex', gap: 2 }}>

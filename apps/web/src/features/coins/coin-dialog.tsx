@@ -67,17 +67,20 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
           {...fieldProps(form.register('decimals', coinRules.decimals))}
         />
         <LabelledField
-          label="Market id"
+          label="Market ID"
           autoComplete="off"
           placeholder="ethereum"
-          hint="What the price sources call it. Empty where no market lists it."
+          hint="The coin’s ID at the price sources. Leave empty if no market lists it."
           error={errors.marketId?.message}
           {...fieldProps(form.register('marketId'))}
         />
       </Box>
       <AddressRows
         label="Contracts"
-        hint="Where the coin lives. A native coin has none on its own network. Decimals are the coin’s unless a contract has others."
+        hint={
+          'The coin’s contract on each network. A native coin has none on its own network. Decimals ' +
+          'default to the coin’s.'
+        }
         noun="contract"
         rows={addresses}
         onChange={(rows) => {
@@ -89,7 +92,7 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
       />
       <LabelledSwitch
         label="Has prices"
-        hint="Its market prices are fetched, and a day without one is reported."
+        hint="Market prices are fetched, and days without a price are reported."
         isOn={hasPrices}
         onChange={(isOn) => form.setValue('hasPrices', isOn)}
       />
@@ -101,7 +104,7 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
       />
       <LabelledSwitch
         label="Spam"
-        hint="Sent to wallets uninvited. It is left out of every choice."
+        hint="Unsolicited token. Hidden from pickers."
         isOn={isSpam}
         onChange={(isOn) => form.setValue('isSpam', isOn)}
       />
@@ -156,10 +159,10 @@ export function coinBody(values: CoinFormValues) {
 }
 
 const coinRules = {
-  symbol: { required: 'A symbol is needed', maxLength: { value: 32, message: 'At most 32 characters' } },
+  symbol: { required: 'Enter a symbol', maxLength: { value: 32, message: 'At most 32 characters' } },
   name: nameRules,
   decimals: {
-    required: 'A number is needed',
+    required: 'Enter a number',
     pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' },
     max: { value: 24, message: 'At most 24' },
   },

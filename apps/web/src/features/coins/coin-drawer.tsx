@@ -1,12 +1,10 @@
 import { type Coin, contract } from '@holdfast/contract';
-import { mdiAlertOctagonOutline, mdiClose, mdiPencilOutline } from '@mdi/js';
+import { mdiAlertOctagonOutline, mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
@@ -16,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../ui/side-drawer.tsx';
 import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
@@ -31,22 +30,13 @@ interface CoinDrawerProps {
 /** The details of one coin, beside its list. */
 export function CoinDrawer({ coinId, onClose, onEdit }: CoinDrawerProps) {
   const titleId = useId();
-  // The last coin stays visible while the drawer slides out.
-  const [shownId, setShownId] = useState(coinId);
-  if (coinId !== undefined && coinId !== shownId) setShownId(coinId);
+  const shownId = useLastShown(coinId);
   return (
-    <Drawer
-      anchor="right"
-      open={coinId !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={coinId !== undefined} onClose={onClose} titleId={titleId} width={520}>
       {shownId === undefined ? null : (
         <CoinDetails key={shownId} coinId={shownId} titleId={titleId} onClose={onClose} onEdit={onEdit} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -61,50 +51,31 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
   const { data: coin, error, refetch } = useCall(contract.getCoin, { params: { id: coinId } });
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        {coin ? (
-          <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam} size={36} />
-        ) : (
-          <Skeleton variant="circular" width={36} height={36} />
-        )}
-        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography id={titleId} noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
-            {coin?.symbol ?? 'Coin'}
-          </Typography>
-          <Typography
-            noWrap
-            dir="auto"
-            variant="caption"
-            component="p"
-            sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}
-          >
-            {coin?.name}
-          </Typography>
-        </Box>
-        {coin ? (
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<Icon path={mdiPencilOutline} size={16} />}
-            onClick={() => onEdit(coin)}
-          >
-            Edit
-          </Button>
-        ) : null}
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+      <DrawerHeader
+        titleId={titleId}
+        icon={
+          coin ? (
+            <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam} size={36} />
+          ) : (
+            <Skeleton variant="circular" width={36} height={36} />
+          )
+        }
+        title={coin?.symbol ?? 'Coin'}
+        subtitle={coin?.name ?? ''}
+        action={
+          coin ? (
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<Icon path={mdiPencilOutline} size={16} />}
+              onClick={() => onEdit(coin)}
+            >
+              Edit
+            </Button>
+          ) : null
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
         {error && !coin ? (
           <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
@@ -131,7 +102,7 @@ function Sections({ coin }: { readonly coin: Coin }) {
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
       </Box>
-      <Section title="Stands for">
+      <Section title="Token type">
         <ClaimSection coin={coin} />
       </Section>
       <Section title="Daily closes">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureWords, importCounts, lackingLabel, marketHint, rangeStart, sourceLabel } from './coin-labels.ts';
+import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart, sourceLabel } from './coin-labels.ts';
 
 const now = new Date('2025-11-14T23:30:00Z');
 
@@ -14,7 +14,7 @@ test('the range of all days starts before the first coin existed', () => {
 
 test('known sources have names, and unknown ones keep their identifier', () => {
   expect(sourceLabel('coingecko')).toBe('CoinGecko');
-  expect(sourceLabel('manual')).toBe('Set by hand');
+  expect(sourceLabel('manual')).toBe('Set manually');
   expect(sourceLabel('some-market')).toBe('some-market');
 });
 
@@ -24,21 +24,21 @@ test('every row of a file is counted in one of four ways', () => {
 });
 
 test('a failed job says why', () => {
-  expect(failureWords({ status: 'failed', error: 'No price source is configured.' })).toBe(
+  expect(failureText({ status: 'failed', error: 'No price source is configured.' })).toBe(
     'No price source is configured.',
   );
-  expect(failureWords({ status: 'cancelled', error: null })).toMatch(/cancelled/);
+  expect(failureText({ status: 'cancelled', error: null })).toMatch(/cancelled/);
 });
 
 test('the tab counts the coins with missing prices, and has no count if there are none', () => {
-  expect(lackingLabel(undefined)).toBe('Lacking prices');
-  expect(lackingLabel({ total: 0, isTotalCapped: false })).toBe('Lacking prices');
-  expect(lackingLabel({ total: 1, isTotalCapped: false })).toBe('1 lacks prices');
-  expect(lackingLabel({ total: 24, isTotalCapped: false })).toBe('24 lack prices');
-  expect(lackingLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ lack prices');
+  expect(missingPricesLabel(undefined)).toBe('Missing prices');
+  expect(missingPricesLabel({ total: 0, isTotalCapped: false })).toBe('Missing prices');
+  expect(missingPricesLabel({ total: 1, isTotalCapped: false })).toBe('1 missing price');
+  expect(missingPricesLabel({ total: 24, isTotalCapped: false })).toBe('24 missing prices');
+  expect(missingPricesLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ missing prices');
 });
 
 test('the hint says whether a market price is available', () => {
-  expect(marketHint({ marketId: null })).toBe('No market id, so no market is asked');
-  expect(marketHint({ marketId: 'lido-staked-ether' })).toBe('Known to markets as lido-staked-ether');
+  expect(marketHint({ marketId: null })).toBe('No market ID, so no market prices are fetched');
+  expect(marketHint({ marketId: 'lido-staked-ether' })).toBe('Market ID lido-staked-ether');
 });

@@ -2,7 +2,7 @@
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
 
 const SOURCE_LABELS: Readonly<Record<string, string>> = {
-  manual: 'Set by hand',
+  manual: 'Set manually',
   import: 'Imported',
   coingecko: 'CoinGecko',
   defillama: 'DefiLlama',
@@ -36,29 +36,34 @@ export function importCounts(result: PriceImportResult): { readonly label: strin
   return [
     { label: 'Added', count: result.added },
     { label: 'Changed', count: result.changed },
-    { label: 'Already there', count: result.alreadyThere },
+    { label: 'Unchanged', count: result.alreadyThere },
     { label: 'Refused', count: result.refused },
   ];
 }
 
 /** Why a job failed. */
-export function failureWords(job: Pick<JobSummary, 'status' | 'error'>): string {
-  if (job.status === 'cancelled') return 'It was cancelled. Nothing half done was kept.';
-  return job.error ?? 'It failed without saying why.';
+export function failureText(job: Pick<JobSummary, 'status' | 'error'>): string {
+  if (job.status === 'cancelled') return 'The job was cancelled. Nothing was saved.';
+  return job.error ?? 'The job failed without an error message.';
 }
 
-export const LACKING_REASONS: Readonly<Record<MissingPrice['reason'], string>> = {
+export const REASON_LABELS: Readonly<Record<MissingPrice['reason'], string>> = {
   never_priced: 'Never priced',
   out_of_date: 'Out of date',
 };
 
 /** "3 missing prices"; a count that the server capped is "1,000+". */
-export function lackingLabel(lacking: { readonly total: number; readonly isTotalCapped: boolean } | undefined): string {
-  if (lacking === undefined || lacking.total === 0) return 'Lacking prices';
-  return `${lacking.total.toLocaleString('en')}${lacking.isTotalCapped ? '+' : ''} ${lacking.total === 1 ? 'lacks' : 'lack'} prices`;
+export function missingPricesLabel(
+  missing: { readonly total: number; readonly isTotalCapped: boolean } | undefined,
+): string {
+  if (missing === undefined || missing.total === 0) return 'Missing prices';
+  return (
+    `${missing.total.toLocaleString('en')}${missing.isTotalCapped ? '+' : ''} missing ` +
+    `${missing.total === 1 ? 'price' : 'prices'}`
+  );
 }
 
 /** Whether a market price is available. */
 export function marketHint({ marketId }: Pick<MissingPrice, 'marketId'>): string {
-  return marketId === null ? 'No market id, so no market is asked' : `Known to markets as ${marketId}`;
+  return marketId === null ? 'No market ID, so no market prices are fetched' : `Market ID ${marketId}`;
 }

@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
 import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -19,7 +20,6 @@ import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { csvText } from '../../ui/list/csv.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { saveTextFile } from '../../lib/files.ts';
@@ -118,8 +118,8 @@ function NoPrices({ range }: { readonly range: PriceRange }) {
       }}
     >
       {range === 'all'
-        ? 'No prices are known. Refresh them, import a file, or set one by hand below.'
-        : 'No prices in this time. Try a longer one, or set a price manually below.'}
+        ? 'No prices yet. Refresh prices, import a file, or set a price manually below.'
+        : 'No prices in this range. Try a longer range, or set a price manually below.'}
     </Box>
   );
 }
@@ -140,7 +140,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
   const remove = async (day: string) => {
     try {
       await removePrice.mutateAsync({ params: { id: coin.id, day } });
-      enqueueSnackbar(`The price of ${dayText(day, { timeZone: 'UTC' })} set by hand is removed.`, {
+      enqueueSnackbar(`Manual price of ${dayText(day, { timeZone: 'UTC' })} removed.`, {
         variant: 'success',
       });
     } catch (error) {
@@ -208,7 +208,7 @@ export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {coin.hasPrices
             ? 'Refresh the prices, import a file, or set a price manually.'
-            : 'Prices are switched off for this coin.'}
+            : 'Prices are turned off for this coin.'}
         </Typography>
       </>
     );

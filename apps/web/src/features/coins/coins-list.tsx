@@ -56,7 +56,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         id: 'needs_review',
         label: 'Review',
         options: [
-          { value: 'true', label: 'To be reviewed' },
+          { value: 'true', label: 'Not reviewed' },
           { value: 'false', label: 'Reviewed' },
         ],
       },
@@ -99,7 +99,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
       },
       {
         id: 'marketId',
-        label: 'Market id',
+        label: 'Market ID',
         render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
         csv: (coin) => coin.marketId ?? '',
       },

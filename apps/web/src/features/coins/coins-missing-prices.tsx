@@ -17,11 +17,11 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
-import { LACKING_REASONS, marketHint } from './coin-labels.ts';
+import { marketHint, REASON_LABELS } from './coin-labels.ts';
 import { ManualPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
 
-interface CoinsLackingPricesProps extends CoinListProps {
+interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
 }
 
@@ -31,12 +31,12 @@ interface Fix {
 }
 
 /** The coins with missing prices, each with what is missing and the actions that resolve it. */
-export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsLackingPricesProps) {
+export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsMissingPricesProps) {
   const { content, isOpen, opening, open, close } = useDialog<Fix>();
   const turnPricesOff = useTurnPricesOff();
   const list = useMemo(
     () =>
-      coinsLackingPricesList({
+      coinsMissingPricesList({
         onSetPrice: (coin) => open({ kind: 'price', coin }),
         onSetRatio: (coin) => open({ kind: 'ratio', coin }),
       }),
@@ -57,14 +57,14 @@ export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }:
         title="Coins"
         subtitle={
           <>
-            Coins that should have prices and have none, or none of the last three days.
+            Coins without a price, or without one in the last three days.
             {header}
           </>
         }
         actions={pricesMenu}
         empty={{
-          title: 'No coin lacks prices',
-          text: 'Every coin that should have prices has one of the last three days. Those that fall behind appear here.',
+          title: 'No missing prices',
+          text: 'Every coin has a price from the last three days. Coins with missing or outdated prices appear here.',
         }}
         rowActions={rowActions}
         bulkActions={[
@@ -86,14 +86,14 @@ export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }:
   );
 }
 
-interface CoinsLackingPricesListOptions {
+interface CoinsMissingPricesListOptions {
   readonly onSetPrice: (coin: MissingPrice) => void;
   readonly onSetRatio: (coin: MissingPrice) => void;
 }
 
-function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesListOptions) {
+function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesListOptions) {
   return defineList<typeof contract.listMissingPrices>({
-    id: 'coins-lacking-prices',
+    id: 'coins-missing-prices',
     call: contract.listMissingPrices,
     noun: { one: 'coin', many: 'coins' },
     rowKey: (coin) => String(coin.coinId),
@@ -106,7 +106,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
         kind: 'choice',
         id: 'reason',
         label: 'Reason',
-        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: LACKING_REASONS[reason] })),
+        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
       },
     ],
     columns: [
@@ -129,7 +129,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
         label: 'Reason',
         skeleton: 'chip',
         render: (coin) => <ReasonCell coin={coin} />,
-        csv: (coin) => LACKING_REASONS[coin.reason],
+        csv: (coin) => REASON_LABELS[coin.reason],
       },
       {
         id: 'latestDay',
@@ -167,7 +167,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
       },
       {
         id: 'marketId',
-        label: 'Market id',
+        label: 'Market ID',
         hiddenByDefault: true,
         mobile: 'none',
         render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
@@ -189,7 +189,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
 function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   return (
     <>
-      <StatusChip label={LACKING_REASONS[coin.reason]} tone="warning" />
+      <StatusChip label={REASON_LABELS[coin.reason]} tone="warning" />
       <Typography noWrap variant="caption" component="span" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
         {marketHint(coin)}
       </Typography>
@@ -211,7 +211,7 @@ function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
     const done = await setPrices(coins, false);
     const [first, ...others] = done;
     if (!first) return;
-    enqueueSnackbar(`Prices of ${others.length === 0 ? first.symbol : `${done.length} coins`} are turned off.`, {
+    enqueueSnackbar(`Prices of ${others.length === 0 ? first.symbol : `${done.length} coins`} turned off.`, {
       variant: 'success',
       action: (key) => (
         <Button

@@ -21,14 +21,14 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { AllCoins } from './all-coins.tsx';
 import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
-import { lackingLabel } from './coin-labels.ts';
-import { CoinsLackingPrices } from './coins-missing-prices.tsx';
+import { missingPricesLabel } from './coin-labels.ts';
+import { CoinsMissingPrices } from './coins-missing-prices.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
 
 /** All coins, or those with missing prices. A coin opens beside either list. */
 export function CoinsPage() {
-  const [asked] = useAddressPart('view');
-  const view = coinViewOf(asked);
+  const [requested] = useAddressPart('view');
+  const view = coinViewOf(requested);
   const navigate = useNavigate();
   const deleteCoin = useChange(contract.deleteCoin);
   const [openCoin, setOpenCoin] = useAddressPart('coin');
@@ -39,7 +39,7 @@ export function CoinsPage() {
     nameOf: ({ symbol }) => symbol,
     renderForm: (dialog) => <CoinDialog {...dialog} />,
     deletionText:
-      'The coin, its contracts and its prices go. A coin that anything refers to cannot be deleted; mark it as spam to put it out of sight.',
+      'Deletes the coin, its contracts and its prices. A coin in use cannot be deleted; mark it as spam to hide it.',
     onDelete: ({ id }) => deleteCoin.mutateAsync({ params: { id } }),
   });
   // Search, order and page of one list do not apply to the other.
@@ -60,7 +60,7 @@ export function CoinsPage() {
       {view === 'all' ? (
         <AllCoins {...shared} records={records} />
       ) : (
-        <CoinsLackingPrices {...shared} onImport={importFile} />
+        <CoinsMissingPrices {...shared} onImport={importFile} />
       )}
       <CoinDrawer coinId={coinId} onClose={() => setOpenCoin(undefined)} onEdit={records.edit} />
       {records.dialogs}
@@ -71,27 +71,27 @@ export function CoinsPage() {
   );
 }
 
-type CoinView = 'all' | 'lacking-prices';
+type CoinView = 'all' | 'missing-prices';
 
 /** The list in the page's address; all coins if it is missing or invalid. */
 function coinViewOf(text: string | undefined): CoinView {
-  return text === 'lacking-prices' ? text : 'all';
+  return text === 'missing-prices' ? text : 'all';
 }
 
 const FIRST_ONLY = { query: { limit: 1 } };
 
 /** Shows how many coins have missing prices on both tabs. */
 function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onView: (view: CoinView) => void }) {
-  const { data: lacking } = useCall(contract.listMissingPrices, FIRST_ONLY);
+  const { data: missing } = useCall(contract.listMissingPrices, FIRST_ONLY);
   return (
     <SegmentedControl
       label="Which coins"
       options={[
         { value: 'all', label: 'All coins' },
         {
-          value: 'lacking-prices',
-          label: lackingLabel(lacking),
-          ...(lacking && lacking.total > 0 && { icon: mdiAlertOutline }),
+          value: 'missing-prices',
+          label: missingPricesLabel(missing),
+          ...(missing && missing.total > 0 && { icon: mdiAlertOutline }),
         },
       ]}
       value={view}

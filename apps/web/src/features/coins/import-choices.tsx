@@ -24,7 +24,7 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box sx={{ color: 'text.secondary' }}>
-        A CSV file with a date, a symbol or coin id, and a price in USD in each row. Prices that are already known stay,
+        A CSV file with a date, a symbol or coin ID, and a price in USD in each row. Existing prices are kept, and
         changed ones are replaced.
       </Box>
       <Box
@@ -85,7 +85,7 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
         ]}
         value={options.dateFormat}
         onChange={(dateFormat) => onOptions({ ...options, dateFormat })}
-        hint="Dates with one reading only, such as 2024-04-03, are always read."
+        hint="Unambiguous dates, such as 2024-04-03, are always accepted."
       />
       <LabelledChoice
         label="Decimal mark"

@@ -15,7 +15,7 @@ import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { JobProgress } from '../../api-parts/job-progress.tsx';
 import { readTextFile } from '../../lib/files.ts';
-import { failureWords, importCounts } from './coin-labels.ts';
+import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 
 interface ImportPricesDialogProps {
@@ -82,7 +82,7 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
     return job.status === 'succeeded' ? (
       <Outcome jobId={job.id} />
     ) : (
-      <Alert severity={job.status === 'cancelled' ? 'info' : 'error'}>{failureWords(job)}</Alert>
+      <Alert severity={job.status === 'cancelled' ? 'info' : 'error'}>{failureText(job)}</Alert>
     );
   return (
     <>
@@ -97,7 +97,7 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
 /** The job's result, which job events leave out. */
 function Outcome({ jobId }: { readonly jobId: number }) {
   const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
-  if (error) return <Alert severity="error">{errorText(error, 'What came of it could not be read.')}</Alert>;
+  if (error) return <Alert severity="error">{errorText(error, 'The result could not be loaded.')}</Alert>;
   // The kind of the job determines the shape of its result; the schemas are on the server.
   return data ? (
     <ImportOutcome result={data.result as PriceImportResult} />

@@ -29,7 +29,7 @@ function useManualPrice(
         params: { id: coin.id, day: values.day },
         body: { priceUsd: values.priceUsd.trim() },
       });
-      enqueueSnackbar(`The price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} is set.`, {
+      enqueueSnackbar(`Price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} set.`, {
         variant: 'success',
       });
       onSet(form, values);
@@ -54,7 +54,7 @@ function ManualPriceFields({
         label="Day (UTC)"
         type="date"
         error={errors.day?.message}
-        {...fieldProps(form.register('day', { required: 'A day is needed' }))}
+        {...fieldProps(form.register('day', { required: 'Enter a day' }))}
       />
       <LabelledField
         label="Price in USD"
@@ -63,7 +63,7 @@ function ManualPriceFields({
         autoComplete="off"
         placeholder="0.00"
         error={errors.priceUsd?.message}
-        {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))}
+        {...fieldProps(form.register('priceUsd', { required: 'Enter a price' }))}
       />
     </>
   );
@@ -84,7 +84,7 @@ export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
         </Button>
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        It comes before every other price of that day. The table above takes it back.
+        Overrides other prices of that day. You can remove it in the table above.
       </Box>
     </Box>
   );
@@ -110,7 +110,7 @@ export function ManualPriceDialog({ isOpen, coin, onClose }: ManualPriceDialogPr
     >
       <ManualPriceFields form={form} focusesPrice />
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        It comes before every other price of that day, and holds for a month where no other is nearer.
+        Overrides other prices of that day, and is used for up to a month if no other price is closer.
       </Box>
     </FormDialog>
   );

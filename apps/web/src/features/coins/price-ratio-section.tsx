@@ -22,7 +22,7 @@ export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
   return data.ratio === null ? (
     <>
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
-        For a receipt or staked token without a market of its own: its price is a ratio of another coin’s.
+        For a receipt or staked token without a market price: its price is a ratio of another coin’s price.
       </Box>
       <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
         Choose the other coin
@@ -106,10 +106,10 @@ function usePriceRatio({ coin, ratio, onClose }: PriceRatioOptions) {
         autoComplete="off"
         autoFocus
         error={errors.ratio?.message}
-        {...fieldProps(form.register('ratio', { required: 'A ratio is needed' }))}
+        {...fieldProps(form.register('ratio', { required: 'Enter a ratio' }))}
       />
       <CoinPicker
-        label="Of this coin"
+        label="Underlying coin"
         coin={other}
         onChange={setOther}
         excludedIds={[coin.id]}
@@ -159,7 +159,7 @@ export function PriceRatioDialog({ isOpen, coin, onClose }: PriceRatioDialogProp
     >
       {fields}
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        For a receipt, staked or wrapped token without a market of its own.
+        For a receipt, staked or wrapped token without a market price.
       </Box>
     </FormDialog>
   );

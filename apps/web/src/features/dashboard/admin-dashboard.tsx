@@ -11,7 +11,7 @@ import { DashboardCard } from './dashboard-card.tsx';
 import { BooksCard, ClientsCard } from './figure-cards.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
-import { houseSteps } from './next-steps.ts';
+import { setupSteps } from './next-steps.ts';
 import { type Attention, useAttention } from './use-attention.ts';
 import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
@@ -33,20 +33,18 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const isNew = hasNoTransactions && netWorth?.points.length === 0;
   // Nothing is rendered until it is known which of the two pages applies, so that neither flashes.
   const isUndecided =
-    (books === undefined && attention.points === undefined) ||
+    (books === undefined && attention.items === undefined) ||
     (hasNoTransactions && netWorth === undefined && error === null);
   const at = dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt);
   return (
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={
-          isNew ? 'The house is ready. Here is how to set it up.' : at && asOfText(at, inbox, attention.wallets)
-        }
+        subtitle={isNew ? 'You’re all set. Here are the next steps.' : at && asOfText(at, inbox, attention.wallets)}
         actions={picker}
       />
       {isUndecided ? null : isNew ? (
-        <NewHouse user={user} attention={attention} />
+        <FirstRun user={user} attention={attention} />
       ) : (
         <Box
           sx={{
@@ -63,7 +61,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
             <NetWorthCard />
           </Place>
           <Place md={6} lg={4}>
-            <AttentionCard points={attention.points} unanswered={attention.unanswered} />
+            <AttentionCard items={attention.items} failedRequests={attention.failedRequests} />
           </Place>
           <Place md={6} lg={5}>
             <CoverageCard marketIdOf={marketIdOf} />
@@ -104,17 +102,17 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
   const asOf = `Operator view, as of ${momentText(at.toISOString())}.`;
   if (inbox === undefined || wallets === undefined || wallets === 0) return asOf;
   return inbox.syncedAt === null
-    ? `${asOf} Some wallets were never synced.`
-    : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
+    ? `${asOf} Some wallets have not been synced yet.`
+    : `${asOf} Oldest sync: ${recentText(inbox.syncedAt)}.`;
 }
 
 /** Before there is any data: the first steps, in order. */
-function NewHouse({ user, attention }: { readonly user: User; readonly attention: Attention }) {
+function FirstRun({ user, attention }: { readonly user: User; readonly attention: Attention }) {
   const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } });
   const { books, wallets } = attention;
   // A coin without a balance needs no price yet.
-  const points = attention.points?.filter(({ id }) => id !== 'prices');
-  const steps = houseSteps(user, {
+  const items = attention.items?.filter(({ id }) => id !== 'prices');
+  const steps = setupSteps(user, {
     wallets: wallets ?? 0,
     people: people?.total ?? 0,
     transactions: books?.transactions ?? 0,
@@ -132,8 +130,8 @@ function NewHouse({ user, attention }: { readonly user: User; readonly attention
     >
       <NextStepsCard steps={steps} />
       <Box sx={{ display: 'grid', gap: 6 }}>
-        {points !== undefined && (points.length > 0 || attention.unanswered > 0) ? (
-          <AttentionCard points={points} unanswered={attention.unanswered} />
+        {items !== undefined && (items.length > 0 || attention.failedRequests > 0) ? (
+          <AttentionCard items={items} failedRequests={attention.failedRequests} />
         ) : null}
         <AccountCard user={user} />
       </Box>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { AttentionPoint } from './attention.ts';
+import type { AttentionItem } from './attention.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 
 const SHOWN_MAX = 4;
@@ -18,39 +18,39 @@ const ROW_HEIGHT = 72;
 
 interface AttentionCardProps {
   /** Undefined while loading. */
-  readonly points: readonly AttentionPoint[] | undefined;
+  readonly items: readonly AttentionItem[] | undefined;
   /** The number of failed requests: with one, an empty list does not mean that nothing needs attention. */
-  readonly unanswered: number;
+  readonly failedRequests: number;
 }
 
-export function AttentionCard({ points, unanswered }: AttentionCardProps) {
+export function AttentionCard({ items, failedRequests }: AttentionCardProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? points : points?.slice(0, SHOWN_MAX);
-  const hidden = (points?.length ?? 0) - (shown?.length ?? 0);
+  const shown = showsAll ? items : items?.slice(0, SHOWN_MAX);
+  const hidden = (items?.length ?? 0) - (shown?.length ?? 0);
   return (
     <DashboardCard
       title="Needs attention"
       aside={
         <Typography variant="caption" role="status" sx={{ color: 'text.secondary' }}>
-          {points === undefined ? '' : points.length === 1 ? '1 thing' : `${points.length} things`}
+          {items === undefined ? '' : items.length === 1 ? '1 thing' : `${items.length} things`}
         </Typography>
       }
     >
       {shown === undefined ? <RowSkeletons /> : null}
-      {shown?.length === 0 && unanswered === 0 ? <NothingWaits /> : null}
-      {unanswered > 0 ? (
+      {shown?.length === 0 && failedRequests === 0 ? <NothingWaits /> : null}
+      {failedRequests > 0 ? (
         <Typography
           variant="body2"
           role="alert"
           sx={{ px: 5, py: 3, borderTop: 1, borderColor: 'hairline', color: 'warning.main' }}
         >
           Not everything could be looked at: the server did not answer{' '}
-          {unanswered === 1 ? 'one question' : `${unanswered} questions`}.
+          {failedRequests === 1 ? 'one question' : `${failedRequests} questions`}.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Needs attention" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {shown?.map((point) => (
-          <PointRow key={point.id} point={point} />
+        {shown?.map((item) => (
+          <ItemRow key={item.id} item={item} />
         ))}
       </Box>
       {hidden > 0 ? (
@@ -77,7 +77,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
 }));
 const RowLink = createLink(Row);
 
-function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { readonly point: AttentionPoint }) {
+function ItemRow({ item: { icon, tone, count, title, detail, leadsTo } }: { readonly item: AttentionItem }) {
   const content = (
     <>
       <IconTile path={icon} tone={tone} size={40} />
@@ -136,7 +136,7 @@ function NothingWaits() {
       }}
     >
       <Icon path={mdiCheckCircleOutline} sx={{ color: 'gain' }} />
-      Nothing waits for you.
+      Nothing needs attention.
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { BookState, CoinCoverage, JobSummary, LendingSummary } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { type AttentionFacts, attentionPoints } from './attention.ts';
+import { type AttentionFacts, attentionItems } from './attention.ts';
 import { failedJobs } from './use-attention.ts';
 
 const NOTHING: AttentionFacts = {
@@ -8,7 +8,7 @@ const NOTHING: AttentionFacts = {
   lending: undefined,
   coverage: undefined,
   books: undefined,
-  coinsLackingPrices: undefined,
+  coinsMissingPrices: undefined,
   wallets: undefined,
   failedJobs: [],
 };
@@ -34,9 +34,9 @@ const books = (patch: Partial<BookState>) =>
     worklist: 0,
     ...patch,
   }) as BookState;
-const ids = (facts: Partial<AttentionFacts>) => attentionPoints({ ...NOTHING, ...facts }).map(({ id }) => id);
-const point = (facts: Partial<AttentionFacts>, id: string) =>
-  attentionPoints({ ...NOTHING, ...facts }).find((one) => one.id === id);
+const ids = (facts: Partial<AttentionFacts>) => attentionItems({ ...NOTHING, ...facts }).map(({ id }) => id);
+const item = (facts: Partial<AttentionFacts>, id: string) =>
+  attentionItems({ ...NOTHING, ...facts }).find((one) => one.id === id);
 
 test('there are no items if nothing is loaded or everything is resolved', () => {
   expect(ids({})).toEqual([]);
@@ -46,7 +46,7 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
       books: books({}),
       inbox: { unclassified: 0, wallets: 0, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
       coverage: [coin('ETH', '1'), coin('UNI', null)],
-      coinsLackingPrices: 0,
+      coinsMissingPrices: 0,
       wallets: [{ name: 'Hot', syncError: null }],
     }),
   ).toEqual([]);
@@ -63,17 +63,17 @@ test('late and short items come before due items, and those before daily work', 
 
 test('a late withdrawal is not counted again as due', () => {
   const facts = { lending: { ...lending, pendingWithdrawals: 3, lateWithdrawals: 1, nextDueBy: '2026-01-02' } };
-  expect([point(facts, 'late')?.count, point(facts, 'withdrawals')?.count]).toEqual([1, 2]);
-  expect(point(facts, 'withdrawals')?.detail).toBe('Within the notice period');
+  expect([item(facts, 'late')?.count, item(facts, 'withdrawals')?.count]).toEqual([1, 2]);
+  expect(item(facts, 'withdrawals')?.detail).toBe('Within the notice period');
   expect(
-    point({ lending: { ...lending, pendingWithdrawals: 1, nextDueBy: '2026-01-02' } }, 'withdrawals'),
+    item({ lending: { ...lending, pendingWithdrawals: 1, nextDueBy: '2026-01-02' } }, 'withdrawals'),
   ).toMatchObject({ title: 'Client withdrawal due', detail: 'Next by 2 Jan 2026' });
 });
 
 test('a coin with a shortfall is listed with its coverage, and not again under its limit', () => {
   const coverage = [coin('USDC', '0.9999', true), coin('ETH', '1.04', true), coin('BTC', '1.2')];
-  expect(point({ coverage }, 'short')).toMatchObject({ count: 1, detail: 'USDC 99.9 %' });
-  expect(point({ coverage }, 'underLimit')).toMatchObject({ count: 1, detail: 'ETH 104.0 %' });
+  expect(item({ coverage }, 'short')).toMatchObject({ count: 1, detail: 'USDC 99.9 %' });
+  expect(item({ coverage }, 'underLimit')).toMatchObject({ count: 1, detail: 'ETH 104.0 %' });
 });
 
 test('current books, and books that are being generated, need no attention', () => {
@@ -85,7 +85,7 @@ test('current books, and books that are being generated, need no attention', () 
 
 test('wallets that failed to sync are named, up to a few', () => {
   const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No answer.' }));
-  expect(point({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
+  expect(item({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
 });
 
 const job = (id: number, status: JobSummary['status'], patch: Partial<JobSummary> = {}) =>

@@ -23,7 +23,7 @@ import { dayText } from '../../lib/date-text.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { coveragePercent } from './coverage-percent.ts';
 
-export interface AttentionPoint {
+export interface AttentionItem {
   readonly id: string;
   readonly icon: string;
   readonly tone: Tone;
@@ -40,22 +40,22 @@ export interface AttentionFacts {
   readonly lending: LendingSummary | undefined;
   readonly coverage: readonly CoinCoverage[] | undefined;
   readonly books: BookState | undefined;
-  readonly coinsLackingPrices: number | undefined;
+  readonly coinsMissingPrices: number | undefined;
   readonly wallets: readonly Pick<Wallet, 'name' | 'syncError'>[] | undefined;
   readonly failedJobs: readonly JobSummary[];
 }
 
 const NAMED_MAX = 3;
 
-export function attentionPoints(facts: AttentionFacts): AttentionPoint[] {
-  return [...lendingPoints(facts), ...bookkeepingPoints(facts), ...machinePoints(facts)]
+export function attentionItems(facts: AttentionFacts): AttentionItem[] {
+  return [...lendingItems(facts), ...bookkeepingItems(facts), ...systemItems(facts)]
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => URGENCY[left.tone] - URGENCY[right.tone]);
 }
 
 const URGENCY: Readonly<Record<Tone, number>> = { loss: 0, warning: 1, accent: 2, info: 3, neutral: 4, gain: 5 };
 
-function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] {
+function lendingItems({ lending, coverage }: AttentionFacts): AttentionItem[] {
   const requests = { path: '/admin/client-transactions' } as const;
   const short = (coverage ?? []).filter(isShort);
   const underLimit = (coverage ?? []).filter((coin) => coin.isUnderLimit && !isShort(coin));
@@ -77,7 +77,7 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       icon: mdiScaleUnbalanced,
       tone: 'loss',
       count: short.length,
-      title: noun(short.length, 'Coin short of what is owed', 'Coins short of what is owed'),
+      title: noun(short.length, 'Coin with a shortfall', 'Coins with a shortfall'),
       detail: percents(short),
       leadsTo: { path: '/admin/liabilities' },
     },
@@ -86,7 +86,7 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       icon: mdiScaleUnbalanced,
       tone: 'warning',
       count: underLimit.length,
-      title: noun(underLimit.length, 'Coin under its limit', 'Coins under their limit'),
+      title: noun(underLimit.length, 'Coin below its limit', 'Coins below their limit'),
       detail: percents(underLimit),
       leadsTo: { path: '/admin/liabilities' },
     },
@@ -127,13 +127,13 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       tone: 'warning',
       count: lending?.depositAddressRequests ?? 0,
       title: noun(lending?.depositAddressRequests, 'Deposit address to approve', 'Deposit addresses to approve'),
-      detail: 'Asked for by another admin',
+      detail: 'Requested by another admin',
       leadsTo: requests,
     },
   ];
 }
 
-function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts): AttentionPoint[] {
+function bookkeepingItems({ inbox, books, coinsMissingPrices }: AttentionFacts): AttentionItem[] {
   const areStale =
     books !== undefined &&
     books.jobId === null &&
@@ -147,7 +147,7 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       title: noun(inbox?.unclassified, 'Transaction to classify', 'Transactions to classify'),
       detail:
         inbox === undefined || inbox.wallets === 0
-          ? 'What they mean is not known yet'
+          ? 'Not yet classified'
           : `In ${inbox.wallets} ${inbox.wallets === 1 ? 'wallet' : 'wallets'}`,
       leadsTo: { path: '/portfolio/transactions/new' },
     },
@@ -156,8 +156,8 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       icon: mdiLinkVariantOff,
       tone: 'warning',
       count: inbox?.vanished ?? 0,
-      title: noun(inbox?.vanished, 'Transaction vanished from its chain', 'Transactions vanished from their chain'),
-      detail: 'Classified before the chain was reorganised',
+      title: noun(inbox?.vanished, 'Transaction removed from its chain', 'Transactions removed from their chain'),
+      detail: 'Classified before a chain reorganisation',
       leadsTo: { path: '/portfolio/transactions/new' },
     },
     {
@@ -174,7 +174,7 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       icon: mdiAlertOutline,
       tone: 'warning',
       count: books?.worklist ?? 0,
-      title: noun(books?.worklist, 'Point to settle in the books', 'Points to settle in the books'),
+      title: noun(books?.worklist, 'Item to review', 'Items to review'),
       detail: 'Missing basis, prices or counterparts',
       leadsTo: { path: '/admin/capital-positions/worklist' },
     },
@@ -183,26 +183,26 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       icon: mdiBookAlertOutline,
       tone: 'accent',
       count: areStale ? 1 : 0,
-      title: books?.generatedAt === null ? 'Draw up the books' : 'Draw up the books anew',
+      title: books?.generatedAt === null ? 'Generate the books' : 'Regenerate the books',
       detail:
         books?.generatedAt === null
-          ? 'Gains, income and holdings wait for it'
-          : 'Transactions changed since the last time',
+          ? 'Needed for gains, income and holdings'
+          : 'Transactions changed since the last update',
       leadsTo: { path: '/admin/capital-positions' },
     },
     {
       id: 'prices',
       icon: mdiCurrencyUsdOff,
       tone: 'warning',
-      count: coinsLackingPrices ?? 0,
-      title: noun(coinsLackingPrices, 'Coin without a price', 'Coins without a price'),
-      detail: 'None at all, or none of the last days',
-      leadsTo: { path: '/admin/coins', search: { view: 'lacking-prices' } },
+      count: coinsMissingPrices ?? 0,
+      title: noun(coinsMissingPrices, 'Coin without a price', 'Coins without a price'),
+      detail: 'Missing or outdated',
+      leadsTo: { path: '/admin/coins', search: { view: 'missing-prices' } },
     },
   ];
 }
 
-function machinePoints({ wallets, failedJobs, lending }: AttentionFacts): AttentionPoint[] {
+function systemItems({ wallets, failedJobs, lending }: AttentionFacts): AttentionItem[] {
   const broken = (wallets ?? []).filter(({ syncError }) => syncError !== null);
   return [
     {
@@ -210,7 +210,7 @@ function machinePoints({ wallets, failedJobs, lending }: AttentionFacts): Attent
       icon: mdiSyncAlert,
       tone: 'warning',
       count: broken.length,
-      title: noun(broken.length, 'Wallet not synced', 'Wallets not synced'),
+      title: noun(broken.length, 'Wallet sync failed', 'Wallet syncs failed'),
       detail: named(broken.map(({ name }) => name)),
       leadsTo: { path: '/admin/wallets' },
     },
@@ -228,8 +228,8 @@ function machinePoints({ wallets, failedJobs, lending }: AttentionFacts): Attent
       icon: mdiEmailAlertOutline,
       tone: 'warning',
       count: lending?.failedMails ?? 0,
-      title: noun(lending?.failedMails, 'Mail not sent', 'Mails not sent'),
-      detail: 'Given up; try them again',
+      title: noun(lending?.failedMails, 'E-mail not sent', 'E-mails not sent'),
+      detail: 'Failed. Retry from the mail outbox',
       leadsTo: { path: '/admin/mails', search: { state: 'failed' } },
     },
   ];

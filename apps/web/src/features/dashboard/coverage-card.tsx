@@ -38,7 +38,7 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
           variant="body2"
           sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
         >
-          No client is owed anything. Coverage appears with the first cleared deposit.
+          No liabilities. Coverage appears after the first cleared deposit.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -62,7 +62,7 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
           }}
         >
           <span>
-            {hidden > 0 ? `All coins, ${hidden} more among them` : 'All coins'}
+            {hidden > 0 ? `All coins (${hidden} more)` : 'All coins'}
             <Box
               component="span"
               sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
@@ -162,7 +162,7 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
           <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
         </span>
         <Box component="span" sx={isShort ? { color: 'loss' } : {}}>
-          {isShort ? 'Short' : 'Spare'} <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} />
+          {isShort ? 'Short' : 'Surplus'} <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} />
         </Box>
       </Box>
     </Box>

@@ -91,7 +91,7 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
       <FigureRows
         rows={[
           {
-            label: 'Drawn up',
+            label: 'Generated',
             figure:
               books && (books.generatedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={books.generatedAt} />),
             path: '/admin/capital-positions',
@@ -117,7 +117,7 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
             path: '/portfolio/transactions/new',
           },
           {
-            label: 'Points to settle',
+            label: 'Items to review',
             figure: books?.worklist.toLocaleString('en'),
             path: '/admin/capital-positions/worklist',
           },
@@ -128,8 +128,8 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
 }
 
 function State({ books }: { readonly books: BookState }) {
-  if (books.jobId !== null) return <StatusChip label="Being drawn up" tone="info" />;
-  if (books.generatedAt === null) return <StatusChip label="Not drawn up" tone="warning" />;
+  if (books.jobId !== null) return <StatusChip label="Generating" tone="info" />;
+  if (books.generatedAt === null) return <StatusChip label="Not generated" tone="warning" />;
   return books.staleFrom === null ? (
     <StatusChip label="Up to date" tone="gain" />
   ) : (

@@ -6,7 +6,7 @@ import { ChartTip, tipLeft } from '../../ui/chart/chart-tip.tsx';
 import { areaPath, linePath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
-import { AreaFill, useChartWalk, WalkedChart } from '../../ui/chart/walked-chart.tsx';
+import { AreaFill, InteractiveChart, useChartSelection } from '../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;
@@ -22,8 +22,8 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
   const { palette } = useTheme();
   const fillId = useId();
   const [box, width] = useWidth();
-  const walk = useChartWalk(points.length);
-  const { chosen, current, last } = walk;
+  const selection = useChartSelection(points.length);
+  const { chosen, current, last } = selection;
   const area = { width: Math.max(1, width - AXIS_WIDTH - 6), height: HEIGHT };
   const scale = placeFigures(
     points.map(({ day, netUsd, isComparable }) => ({ day, usd: isComparable ? netUsd.knownUsd : null })),
@@ -35,11 +35,11 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
   const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(area.width / LABEL_WIDTH))));
   const x = AXIS_WIDTH + place.x;
   return (
-    <WalkedChart
+    <InteractiveChart
       label="Net worth by day"
       valueText={`${dayText(point.day, { timeZone: 'UTC' })}: ${presentPartialUsd(point.netUsd)}`}
-      walk={walk}
-      placeAt={(distance) => nearestPoint(scale.points, distance - AXIS_WIDTH)}
+      selection={selection}
+      indexAt={(distance) => nearestPoint(scale.points, distance - AXIS_WIDTH)}
       box={box}
       width={width}
       height={NET_WORTH_CHART_HEIGHT}
@@ -82,7 +82,7 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
           <circle cx={x} cy={place.y} r={5} fill={palette.chart[0]} stroke={palette.background.paper} strokeWidth={2} />
         )}
       </g>
-    </WalkedChart>
+    </InteractiveChart>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { type HouseState, houseSteps, ownAccountSteps } from './next-steps.ts';
+import { type SetupState, setupSteps, ownAccountSteps } from './next-steps.ts';
 
 const user = (patch: Partial<User> = {}): User => ({
   id: 1,
@@ -20,13 +20,13 @@ const user = (patch: Partial<User> = {}): User => ({
   ...patch,
 });
 
-const NEW_HOUSE: HouseState = { wallets: 0, transactions: 0, unclassified: 0, hasBooks: false, people: 0 };
-const done = (house: Partial<HouseState>, patch: Partial<User> = {}) =>
-  houseSteps(user(patch), { ...NEW_HOUSE, ...house }).flatMap((step) => (step.isDone ? [step.id] : []));
+const FIRST_RUN: SetupState = { wallets: 0, transactions: 0, unclassified: 0, hasBooks: false, people: 0 };
+const done = (setup: Partial<SetupState>, patch: Partial<User> = {}) =>
+  setupSteps(user(patch), { ...FIRST_RUN, ...setup }).flatMap((step) => (step.isDone ? [step.id] : []));
 
 test('on first run every step is open, wallets first', () => {
   expect(done({})).toEqual([]);
-  expect(houseSteps(user(), NEW_HOUSE).map(({ id }) => id)).toEqual([
+  expect(setupSteps(user(), FIRST_RUN).map(({ id }) => id)).toEqual([
     'wallets',
     'transactions',
     'classify',

@@ -21,7 +21,7 @@ export interface NextStep {
 }
 
 /** The progress of the setup. */
-export interface HouseState {
+export interface SetupState {
   readonly wallets: number;
   readonly transactions: number;
   readonly unclassified: number;
@@ -31,48 +31,48 @@ export interface HouseState {
 }
 
 /** The first steps of an admin, in the order of their dependencies. */
-export function houseSteps(user: User, house: HouseState): NextStep[] {
-  const hasTransactions = house.transactions + house.unclassified > 0;
+export function setupSteps(user: User, setup: SetupState): NextStep[] {
+  const hasTransactions = setup.transactions + setup.unclassified > 0;
   return [
     {
       id: 'wallets',
       icon: mdiWalletPlusOutline,
       title: 'Add your wallets',
-      text: 'Their addresses are enough: Holdfast reads them and can never move anything.',
+      text: 'Only addresses are needed. Holdfast reads them and cannot move funds.',
       path: '/admin/wallets',
-      isDone: house.wallets > 0,
+      isDone: setup.wallets > 0,
     },
     {
       id: 'transactions',
       icon: mdiInboxArrowDownOutline,
-      title: 'Sync them, or enter transactions by hand',
-      text: 'What was sent and received comes from the chain, once and for all.',
+      title: 'Sync them, or add transactions manually',
+      text: 'Transfers are read from the chain.',
       path: '/portfolio/transactions/new',
       isDone: hasTransactions,
     },
     {
       id: 'classify',
       icon: mdiTagTextOutline,
-      title: 'Say what each transaction means',
-      text: 'Holdfast proposes a meaning; rules can give it for you.',
+      title: 'Classify your transactions',
+      text: 'Holdfast suggests a classification; rules can apply it automatically.',
       path: '/portfolio/transactions/new',
-      isDone: hasTransactions && house.unclassified === 0,
+      isDone: hasTransactions && setup.unclassified === 0,
     },
     {
       id: 'books',
       icon: mdiBookOpenVariantOutline,
-      title: 'Draw up the books',
-      text: 'Holdings, gains, income and form 8949 follow from the transactions.',
+      title: 'Generate the books',
+      text: 'Holdings, gains, income and Form 8949 are computed from your transactions.',
       path: '/admin/capital-positions',
-      isDone: house.hasBooks,
+      isDone: setup.hasBooks,
     },
     {
       id: 'users',
       icon: mdiAccountGroupOutline,
-      title: 'Add the people who may sign in',
-      text: 'Clients, staff and other administrators. Only the addresses on that list get in.',
+      title: 'Add users',
+      text: 'Clients, staff and other administrators. Only listed users can sign in.',
       path: '/admin/users',
-      isDone: house.people > 0,
+      isDone: setup.people > 0,
     },
     ...ownAccountSteps(user),
   ];
@@ -88,8 +88,8 @@ export function ownAccountSteps(user: User): NextStep[] {
       isDone: user.hasSecondFactor,
       title: user.hasSecondFactor ? 'Your second factor is on' : 'Set up a second factor',
       text: user.hasSecondFactor
-        ? 'Signing in asks for a code besides your password.'
-        : 'A code from your phone besides your password. It takes a minute.',
+        ? 'A code is required in addition to your password.'
+        : 'A code from your phone in addition to your password. It takes a minute.',
     },
     {
       id: 'profile',
@@ -97,7 +97,7 @@ export function ownAccountSteps(user: User): NextStep[] {
       path: '/profile',
       isDone: hasName(user),
       title: hasName(user) ? 'Your name is set' : 'Complete your profile',
-      text: 'Name, picture, password and the devices you are signed in on.',
+      text: 'Name, picture, password and active sessions.',
     },
   ];
 }

@@ -1,12 +1,12 @@
 import { type BookState, contract, type InboxSummary, type JobSummary, type LendingSummary } from '@holdfast/contract';
 import { useCall } from '../../lib/api.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { type AttentionPoint, attentionPoints } from './attention.ts';
+import { type AttentionItem, attentionItems } from './attention.ts';
 
 export interface Attention {
   /** Undefined until every request has succeeded or failed. */
-  readonly points: readonly AttentionPoint[] | undefined;
-  readonly unanswered: number;
+  readonly items: readonly AttentionItem[] | undefined;
+  readonly failedRequests: number;
   readonly inbox: InboxSummary | undefined;
   readonly lending: LendingSummary | undefined;
   readonly books: BookState | undefined;
@@ -17,31 +17,31 @@ export interface Attention {
 const WALLETS_MAX = 200;
 
 /** A dashboard stays open all day, so cheap requests are repeated every minute and when the window gets the focus. */
-const LOOK_AGAIN = { refetchOnWindowFocus: 'always', refetchInterval: 60_000 } as const;
+const NOTICE_REFRESH = { refetchOnWindowFocus: 'always', refetchInterval: 60_000 } as const;
 
 /** Loads everything that could need attention, with the calls of the pages that resolve it. */
 export function useAttention(): Attention {
-  const inbox = useCall(contract.getInboxSummary, undefined, LOOK_AGAIN);
-  const lending = useCall(contract.getLendingSummary, undefined, LOOK_AGAIN);
+  const inbox = useCall(contract.getInboxSummary, undefined, NOTICE_REFRESH);
+  const lending = useCall(contract.getLendingSummary, undefined, NOTICE_REFRESH);
   const coverage = useCall(contract.getCoverage);
   const books = useCall(contract.getBookState);
   const prices = useCall(contract.listMissingPrices, { query: { limit: 1 } });
   const wallets = useCall(contract.listWallets, { query: { owner: 'operator', is_active: true, limit: WALLETS_MAX } });
   const { jobs } = useJobWatch();
-  const asked = [inbox, lending, coverage, books, prices, wallets];
-  const isSettled = asked.every(({ data, error }) => data !== undefined || error !== null);
-  const points = attentionPoints({
+  const requests = [inbox, lending, coverage, books, prices, wallets];
+  const isComplete = requests.every(({ data, error }) => data !== undefined || error !== null);
+  const items = attentionItems({
     inbox: inbox.data,
     lending: lending.data,
     coverage: coverage.data?.coins,
     books: books.data,
-    coinsLackingPrices: prices.data?.total,
+    coinsMissingPrices: prices.data?.total,
     wallets: wallets.data?.items,
     failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
   });
   return {
-    points: isSettled ? points : undefined,
-    unanswered: asked.filter(({ data, error }) => data === undefined && error !== null).length,
+    items: isComplete ? items : undefined,
+    failedRequests: requests.filter(({ data, error }) => data === undefined && error !== null).length,
     inbox: inbox.data,
     lending: lending.data,
     books: books.data,

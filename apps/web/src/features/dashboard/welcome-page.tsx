@@ -38,7 +38,7 @@ export function WelcomePage({ user }: { readonly user: User }) {
   );
 }
 
-const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+const ROLE_LABELS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 
 export function AccountCard({ user }: { user: User }) {
   const { oidc } = usePublicConfig();
@@ -48,7 +48,7 @@ export function AccountCard({ user }: { user: User }) {
     ...(user.hasSecondFactor ? ['second factor'] : []),
   ].join(', ');
   const facts = [
-    ['Signs in with', signsInWith === '' ? 'Not yet set' : signsInWith],
+    ['Sign-in method', signsInWith === '' ? 'Not yet set' : signsInWith],
     ['Member since', dayText(user.createdAt)],
     ...(user.agreementAcceptedAt === null ? [] : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
   ] as const;
@@ -70,7 +70,7 @@ export function AccountCard({ user }: { user: User }) {
             </Typography>
           )}
         </Box>
-        <StatusChip label={ROLE_WORDS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
+        <StatusChip label={ROLE_LABELS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
       </Box>
       <Box
         component="dl"

@@ -1,8 +1,9 @@
 /** Gains and income of a year by month, as stacked bars. */
+import { booksDayOf, formatMonth, SHORT_MONTH_NAMES, yearOf } from '@holdfast/calendar';
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../ui/chart/bar-chart-data.ts';
 
-interface YearAnswers {
+interface YearResponses {
   readonly year: number;
   readonly gainMonths: readonly {
     readonly month: string;
@@ -12,13 +13,11 @@ interface YearAnswers {
   readonly incomeMonths: readonly { readonly month: string; readonly valueUsd: PartialUsd }[];
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
 const NONE = toPartialUsd('0');
 
-export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): BarChartData {
-  const rows = MONTHS.map((name, index) => {
-    const key = `${year}-${String(index + 1).padStart(2, '0')}`;
+export function yearFigures({ year, gainMonths, incomeMonths }: YearResponses): BarChartData {
+  const rows = SHORT_MONTH_NAMES.map((name, index) => {
+    const key = formatMonth(year, index + 1);
     const gains = gainMonths.find(({ month }) => month === key);
     const income = addPartialUsd(incomeMonths.filter(({ month }) => month === key).map(({ valueUsd }) => valueUsd));
     const [long, short] = [gains?.longUsd ?? NONE, gains?.shortUsd ?? NONE];
@@ -47,5 +46,5 @@ export function totalOfSeries({ series }: BarChartData): PartialUsd {
 
 /** The current year in the time zone of the books. */
 export function yearIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now));
+  return yearOf(booksDayOf(now.getTime(), timeZone));
 }

@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <MessagePage
       heading="404"
       title="This page does not exist"
-      text="The address may be mistyped, or the page may have moved. Nothing of yours is lost."
+      text="The address may be mistyped, or the page may have moved. Your data is safe."
       illustration={<LooseRopeDrawing />}
       action={
         <ButtonLink variant="contained" to="/">
@@ -41,7 +41,7 @@ export function ServerErrorPage() {
     <MessagePage
       heading="500"
       title="Something went wrong"
-      text="This is our fault, not yours. What was saved stays saved. Try again in a moment."
+      text="This is our fault. Your saved data is safe. Try again in a moment."
       illustration={<ChoppySeaDrawing />}
       action={
         <Button variant="contained" href="/">

@@ -15,7 +15,7 @@ import { recentText, utcText } from '../../lib/date-text.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { JobRow } from './unfinished-job-row.tsx';
 
-const LOOKS = {
+const STYLES = {
   succeeded: { icon: mdiCheckCircleOutline, color: 'gain', word: 'Done' },
   failed: { icon: mdiAlertCircleOutline, color: 'loss', word: 'Failed' },
   cancelled: { icon: mdiCancel, color: 'text.tertiary', word: 'Cancelled' },
@@ -23,11 +23,11 @@ const LOOKS = {
 
 export function EndedJobRow({ job }: { readonly job: JobSummary }) {
   const { label, resultLink, details } = jobKindOf(job.kind);
-  const look = LOOKS[job.status === 'failed' || job.status === 'cancelled' ? job.status : 'succeeded'];
+  const style = STYLES[job.status === 'failed' || job.status === 'cancelled' ? job.status : 'succeeded'];
   const [showsDetails, setShowsDetails] = useState(false);
   return (
     <JobRow sx={{ display: 'flex', gap: 3 }}>
-      <Icon path={look.icon} size={20} label={look.word} sx={{ color: look.color, flexShrink: 0 }} />
+      <Icon path={style.icon} size={20} label={style.word} sx={{ color: style.color, flexShrink: 0 }} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
           <Typography variant="subtitle2" noWrap>
@@ -84,7 +84,7 @@ function JobDetailList({ jobId, details }: { readonly jobId: number; readonly de
   const { data: job, error } = useCall(contract.getJob, { params: { id: jobId } });
   const showsSkeleton = useDelayed(job === undefined && error === null);
   if (error !== null && job === undefined)
-    return <Line text={errorText(error, 'The details could not be read.')} color="loss" />;
+    return <Line text={errorText(error, 'The details could not be loaded.')} color="loss" />;
   if (job === undefined)
     return <Box sx={{ height: 16, mt: 1 }}>{showsSkeleton ? <Skeleton height={12} width="80%" /> : null}</Box>;
   const lines = details.read(job.result);

@@ -115,7 +115,7 @@ function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
     return (
       <EmptyState
         title="No jobs yet"
-        text="Imports and other long work show here while they run, and for a while after."
+        text="Imports and other jobs appear here while they run, and for a while afterwards."
       />
     );
   return (

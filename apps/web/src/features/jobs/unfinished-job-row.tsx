@@ -69,9 +69,9 @@ export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
       <ConfirmDialog
         open={isAsking}
         title={`Cancel “${label}”?`}
-        text="What it has not finished is undone, and has to be started again."
+        text="Unfinished work is discarded. You can start the job again."
         confirmLabel="Cancel the job"
-        cancelLabel="Let it run"
+        cancelLabel="Keep running"
         isDestructive
         onConfirm={() => {
           setIsAsking(false);

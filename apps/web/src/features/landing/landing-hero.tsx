@@ -59,7 +59,7 @@ const ROWS = [
     icon: mdiPercentOutline,
     tone: 'gain',
     title: 'Interest accrued',
-    text: 'By the day, from the Start Date',
+    text: 'Daily, from the Start Date',
     figure: '+1.48 ETH',
   },
   {

@@ -58,12 +58,12 @@ const FEATURES = [
   {
     icon: mdiAccountCashOutline,
     title: 'Deposits that explain themselves',
-    text: 'Each client sees principal, interest and the next payment, per coin, with the dates they hang on.',
+    text: 'Each client sees principal, interest and the next payment per coin, with dates.',
   },
   {
     icon: mdiLanConnect,
     title: 'Wallets, pools, loans, stakes',
-    text: 'What happens on chain becomes a transaction with a meaning, classified once and kept.',
+    text: 'On-chain activity is synced and classified once.',
   },
   {
     icon: mdiFileDocumentCheckOutline,
@@ -77,7 +77,7 @@ const FEATURES = [
   },
   {
     icon: mdiMagnifyExpand,
-    title: 'Every figure has a trail',
+    title: 'Every figure explained',
     text: 'From a total to its lots, from a lot to its transaction, from there to the source.',
   },
   {

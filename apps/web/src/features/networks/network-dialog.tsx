@@ -67,7 +67,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
         />
         {kind === 'evm' ? (
           <LabelledField
-            label="Chain id"
+            label="Chain ID"
             autoComplete="off"
             inputMode="numeric"
             error={errors.chainId?.message}
@@ -78,17 +78,17 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
       {kind === 'evm' ? <RpcField form={form} /> : null}
       <Box sx={pair}>
         <CoinPicker
-          label="Native coin"
+          label="Gas token"
           coin={nativeCoin}
           onChange={(coin) => form.setValue('nativeCoin', coin)}
-          hint="What fees are paid in."
+          hint="The coin that pays network fees."
           error={(errors as { nativeCoinId?: { message?: string } }).nativeCoinId?.message}
         />
         <LabelledField
-          label="Confirmations"
+          label="Confirmations required"
           inputMode="numeric"
           autoComplete="off"
-          hint="Blocks until a transaction counts."
+          hint="Blocks before a transaction is final."
           error={errors.confirmations?.message}
           {...fieldProps(form.register('confirmations', networkRules.confirmations))}
         />
@@ -132,7 +132,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
   const tryIt = async () => {
     const rpcUrl = form.getValues('rpcUrl').trim();
     if (rpcUrl === '') {
-      form.setError('rpcUrl', { message: 'Type an address to test' }, { shouldFocus: true });
+      form.setError('rpcUrl', { message: 'Enter an RPC URL to test' }, { shouldFocus: true });
       return;
     }
     form.clearErrors('rpcUrl');
@@ -144,7 +144,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <LabelledField
-        label="RPC address"
+        label="RPC URL"
         type="url"
         autoComplete="off"
         placeholder="https://"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainMismatch, networkBody, networkFormValues, testWords } from './network-form.ts';
+import { chainMismatch, networkBody, networkFormValues, testSummary } from './network-form.ts';
 
 test('a new network is an active EVM network that clients do not see', () => {
   expect(networkFormValues(null)).toMatchObject({
@@ -33,11 +33,11 @@ test('a network that is not EVM has no chain ID, even if one was typed before th
 const answer = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
 
 test('a response is summarised', () => {
-  expect(testWords(answer)).toBe('Chain id 1, newest block 23,456,789, answered in 84 ms');
+  expect(testSummary(answer)).toBe('Chain ID 1, latest block 23,456,789, response time 84 ms');
 });
 
 test('an RPC URL of another chain is reported', () => {
-  expect(chainMismatch(answer, 56)).toBe('This address answers for chain 1, not for chain 56.');
+  expect(chainMismatch(answer, 56)).toBe('This RPC serves chain 1; expected chain 56.');
 });
 
 test('the expected chain, or none to compare with, is not a mismatch', () => {

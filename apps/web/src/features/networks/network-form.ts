@@ -54,10 +54,10 @@ const WHOLE_NUMBER = /^\s*\d{1,15}\s*$/u;
 export const networkRules = {
   name: nameRules,
   chainId: {
-    required: 'An EVM network needs its chain id',
+    required: 'An EVM network needs a chain ID',
     pattern: { value: WHOLE_NUMBER, message: 'A whole number, such as 1 for Ethereum' },
   },
-  confirmations: { required: 'A number is needed', pattern: { value: WHOLE_NUMBER, message: 'A whole number' } },
+  confirmations: { required: 'Enter a number', pattern: { value: WHOLE_NUMBER, message: 'A whole number' } },
 };
 
 function textOrNull(text: string): string | null {
@@ -69,18 +69,21 @@ function textOrNull(text: string): string | null {
 export const KIND_LABELS: Readonly<Record<NetworkKind, string>> = { evm: 'EVM', bitcoin: 'Bitcoin', other: 'Other' };
 
 export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
-  evm: 'Ethereum and its kin. Addresses are checked by their checksum, and wallets are read through the RPC address.',
-  bitcoin: 'Addresses are checked in the forms Bitcoin knows.',
-  other: 'Any other chain. Addresses are kept as they are typed.',
+  evm: 'Ethereum-compatible. Addresses are validated by checksum, and wallets are read through the RPC URL.',
+  bitcoin: 'Addresses are validated in all Bitcoin formats.',
+  other: 'Any other chain. Addresses are not validated.',
 };
 
 /** "Chain ID 1, latest block 23,456,789, response time 84 ms". */
-export function testWords(test: NetworkTest): string {
-  return `Chain id ${test.chainId}, newest block ${test.headBlock.toLocaleString('en')}, answered in ${test.ms.toLocaleString('en')} ms`;
+export function testSummary(test: NetworkTest): string {
+  return (
+    `Chain ID ${test.chainId}, latest block ${test.headBlock.toLocaleString('en')}, response time ` +
+    `${test.ms.toLocaleString('en')} ms`
+  );
 }
 
 /** An RPC URL of another chain is worse than one that fails, because its figures would look valid. */
 export function chainMismatch(test: NetworkTest, chainId: number | null): string | undefined {
   if (chainId === null || chainId === test.chainId) return undefined;
-  return `This address answers for chain ${test.chainId}, not for chain ${chainId}.`;
+  return `This RPC serves chain ${test.chainId}; expected chain ${chainId}.`;
 }

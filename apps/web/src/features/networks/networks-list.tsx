@@ -21,7 +21,7 @@ export function networksList({ onChange }: NetworksListOptions) {
     noun: { one: 'network', many: 'networks' },
     rowKey: (network) => String(network.id),
     rowLabel: (network) => network.name,
-    searchLabel: 'Search name or chain id',
+    searchLabel: 'Search name or chain ID',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
       {
@@ -36,7 +36,7 @@ export function networksList({ onChange }: NetworksListOptions) {
         label: 'State',
         options: [
           { value: 'true', label: 'Active' },
-          { value: 'false', label: 'Not active' },
+          { value: 'false', label: 'Inactive' },
         ],
       },
     ],
@@ -62,7 +62,7 @@ export function networksList({ onChange }: NetworksListOptions) {
       },
       {
         id: 'chainId',
-        label: 'Chain id',
+        label: 'Chain ID',
         sortable: 'chainId',
         align: 'end',
         render: (network) => network.chainId ?? <Quiet>None</Quiet>,
@@ -70,7 +70,7 @@ export function networksList({ onChange }: NetworksListOptions) {
       },
       {
         id: 'nativeCoin',
-        label: 'Native coin',
+        label: 'Gas token',
         render: (network) => network.nativeCoinSymbol ?? <Quiet>None</Quiet>,
         csv: (network) => network.nativeCoinSymbol ?? '',
       },

@@ -20,8 +20,7 @@ export function NetworksPage() {
     noun: 'network',
     nameOf: ({ name }) => name,
     renderForm: (dialog) => <NetworkDialog {...dialog} />,
-    deletionText:
-      'A network that wallets, contracts or other addresses refer to cannot be deleted. To set it aside, switch it to not active instead.',
+    deletionText: 'A network in use by wallets, contracts or addresses cannot be deleted. Deactivate it instead.',
     onDelete: ({ id }) => deleteNetwork.mutateAsync({ params: { id } }),
   });
   return (
@@ -29,7 +28,7 @@ export function NetworksPage() {
       <ListPage
         list={list}
         title="Networks"
-        subtitle="The chains on which wallets, contracts and transactions live."
+        subtitle="The networks of your wallets, contracts and transactions."
         actions={
           <>
             <ButtonLink
@@ -73,6 +72,6 @@ export function NetworksPage() {
 }
 
 function rpcRefusal(network: Network): string | undefined {
-  if (network.kind !== 'evm') return 'Only EVM networks can be asked';
-  return network.rpcUrl === null ? 'It has no RPC address' : undefined;
+  if (network.kind !== 'evm') return 'Only EVM networks can be tested';
+  return network.rpcUrl === null ? 'It has no RPC URL' : undefined;
 }

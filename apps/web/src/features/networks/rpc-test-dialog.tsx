@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { placeRefusal } from '../../lib/refusal.ts';
-import { chainMismatch, testWords } from './network-form.ts';
+import { chainMismatch, testSummary } from './network-form.ts';
 
 interface RpcTestDialogProps {
   readonly isOpen: boolean;
@@ -65,7 +65,7 @@ export function RpcTestResult({ test, chainId }: RpcTestResultProps) {
     return (
       <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 3, color: 'text.secondary' }}>
         <CircularProgress size={16} />
-        Asking the address for its chain id and newest block
+        Requesting chain ID and latest block
       </Box>
     );
   }
@@ -82,7 +82,7 @@ export function RpcTestResult({ test, chainId }: RpcTestResultProps) {
   const mismatch = chainMismatch(test.data, chainId);
   return (
     <Alert severity={mismatch === undefined ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
-      {mismatch ?? `${testWords(test.data)}.`}
+      {mismatch ?? `${testSummary(test.data)}.`}
       {test.data.clientVersion === null ? null : (
         <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
           {test.data.clientVersion}

@@ -13,7 +13,7 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 
-/** Outgoing emails: sent, queued, or failed with the error of the mail server and a retry button. */
+/** Outgoing e-mails: sent, queued, or failed with the error of the mail server and a retry button. */
 export function MailsPage() {
   const { enqueueSnackbar } = useSnackbar();
   const retry = useChange(contract.retryMail);
@@ -22,17 +22,15 @@ export function MailsPage() {
     retry.mutate(
       { params: { id: mail.id } },
       {
-        onSuccess: () =>
-          enqueueSnackbar(`The mail to ${mail.to} is tried again within seconds.`, { variant: 'success' }),
-        onError: (error) =>
-          enqueueSnackbar(errorText(error, 'The mail could not be tried again.'), { variant: 'error' }),
+        onSuccess: () => enqueueSnackbar(`Retrying the e-mail to ${mail.to}.`, { variant: 'success' }),
+        onError: (error) => enqueueSnackbar(errorText(error, 'The e-mail could not be retried.'), { variant: 'error' }),
       },
     );
   const rowActions = (mail: Mail): RowAction[] => [
     {
       label: 'Try again',
       icon: mdiEmailSyncOutline,
-      refusal: mail.state === 'failed' ? undefined : mail.state === 'sent' ? 'It was sent' : 'It is tried by itself',
+      refusal: mail.state === 'failed' ? undefined : mail.state === 'sent' ? 'Already sent' : 'Retried automatically',
       onSelect: () => tryAgain(mail),
     },
   ];
@@ -40,21 +38,21 @@ export function MailsPage() {
     <>
       {preferences?.isMailConfigured === false ? (
         <Alert severity="warning" sx={{ mb: 6 }}>
-          No mail server is configured (SMTP_URL). Mail waits for three days and is then given up.
+          No mail server is configured (SMTP_URL). E-mails are queued for three days and then discarded.
         </Alert>
       ) : null}
       <ListPage
         list={mailsList}
         title="Mail outbox"
-        subtitle="Notices that go out by e-mail, the newest first."
-        empty={{ title: 'No mail yet', text: 'A mail is written with each notice that its reader wants by e-mail.' }}
+        subtitle="Notices sent by e-mail, newest first."
+        empty={{ title: 'No e-mails yet', text: 'An e-mail is created for each notice with e-mail turned on.' }}
         rowActions={rowActions}
       />
     </>
   );
 }
 
-const MAIL_STATE_WORDS: Readonly<
+const MAIL_STATE_LABELS: Readonly<
   Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
 > = {
   waiting: { label: 'Waiting', tone: 'warning' },
@@ -74,7 +72,7 @@ const mailsList = defineList<typeof contract.listMails>({
       kind: 'choice',
       id: 'state',
       label: 'State',
-      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_WORDS[state].label })),
+      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_LABELS[state].label })),
     },
   ],
   columns: [
@@ -95,12 +93,12 @@ const mailsList = defineList<typeof contract.listMails>({
       id: 'state',
       label: 'State',
       skeleton: 'chip',
-      render: (mail) => <StatusChip {...MAIL_STATE_WORDS[mail.state]} />,
-      csv: (mail) => MAIL_STATE_WORDS[mail.state].label,
+      render: (mail) => <StatusChip {...MAIL_STATE_LABELS[mail.state]} />,
+      csv: (mail) => MAIL_STATE_LABELS[mail.state].label,
     },
     {
       id: 'reason',
-      label: 'What the mail server said',
+      label: 'Mail server response',
       width: 320,
       render: (mail) =>
         mail.lastError === null ? (

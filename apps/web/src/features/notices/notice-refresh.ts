@@ -1,2 +1,2 @@
 /** Keeps the bell current: reloads when the window gets the focus, and every 30 seconds while it has it. */
-export const LOOK_AGAIN = { refetchOnWindowFocus: 'always', refetchInterval: 30_000 } as const;
+export const NOTICE_REFRESH = { refetchOnWindowFocus: 'always', refetchInterval: 30_000 } as const;

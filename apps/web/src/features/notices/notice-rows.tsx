@@ -53,9 +53,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
     return showsSkeleton ? <RowSkeletons /> : <Box sx={{ height: 3 * ROW_HEIGHT }} />;
   }
   if (page.items.length === 0)
-    return (
-      <EmptyState title="No notices yet" text="What happens with deposits, withdrawals and interest is told here." />
-    );
+    return <EmptyState title="No notices yet" text="Notices about deposits, withdrawals and interest appear here." />;
   const rest = page.total - page.items.length;
   return (
     <>
@@ -64,7 +62,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
           The server cannot be reached, so newer notices may be missing. Trying again.
         </Typography>
       )}
-      <Box component="ul" aria-label="Notices, the newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Notices, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {page.items.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
         ))}

@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LOOK_AGAIN } from './notice-refresh.ts';
+import { NOTICE_REFRESH } from './notice-refresh.ts';
 import type { NoticesPanelProps } from './notices-panel.tsx';
 
 /**
@@ -28,7 +28,7 @@ const RED = '#C9252D';
 
 /** The bell in the app bar. If the count fails to load, the bell shows none rather than an error. */
 export function NoticesButton() {
-  const { data } = useCall(contract.countUnreadNotices, undefined, LOOK_AGAIN);
+  const { data } = useCall(contract.countUnreadNotices, undefined, NOTICE_REFRESH);
   const unread = data?.unread ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

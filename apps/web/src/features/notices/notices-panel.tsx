@@ -9,7 +9,7 @@ import { type RefObject, useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LOOK_AGAIN } from './notice-refresh.ts';
+import { NOTICE_REFRESH } from './notice-refresh.ts';
 import { NoticeRows } from './notice-rows.tsx';
 
 export interface NoticesPanelProps {
@@ -30,7 +30,7 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
   const list = useCall(
     contract.listNotices,
     { query: { limit } },
-    { ...LOOK_AGAIN, enabled: isOpen, keepsPrevious: true },
+    { ...NOTICE_REFRESH, enabled: isOpen, keepsPrevious: true },
   );
   const { enqueueSnackbar } = useSnackbar();
   const markAll = useChange(contract.markAllNoticesRead);

@@ -41,7 +41,7 @@ export function AboutCard({ user }: { user: User }) {
   });
 
   return (
-    <ProfileCard title="About you" text="Others who may see you here see this name and picture.">
+    <ProfileCard title="About you" text="Visible to other users.">
       <PictureChooser user={user} />
       <Box
         component="form"

@@ -14,7 +14,7 @@ export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <ProfileCard
       title="Notices"
-      text="What you are told of, in the list behind the bell and by e-mail. A change takes effect at once."
+      text="Choose which notices you get in-app and by e-mail. Changes take effect immediately."
     >
       <Preferences isAdmin={isAdmin} />
     </ProfileCard>
@@ -35,8 +35,9 @@ function Preferences({ isAdmin }: { readonly isAdmin: boolean }) {
       {data.isMailConfigured ? null : (
         <Alert severity="info" sx={{ mb: 4 }}>
           {isAdmin
-            ? 'No mail server is configured (SMTP_URL), so nothing goes out by e-mail. What you choose here counts once there is one.'
-            : 'E-mail is not set up here yet, so notices come only in the list behind the bell. What you choose counts once it is.'}
+            ? 'No mail server is configured (SMTP_URL), so no e-mails are sent. Your choices apply once one is ' +
+              'configured.'
+            : 'E-mail is not configured yet, so notices are in-app only. Your choices apply once it is.'}
         </Alert>
       )}
       <Choices preferences={data.items} />
@@ -50,9 +51,9 @@ function Choices({ preferences }: { readonly preferences: readonly NoticePrefere
     <Box component="table" sx={TABLE}>
       <thead>
         <tr>
-          <th scope="col">Told when</th>
-          <th scope="col">In the list</th>
-          <th scope="col">By e-mail</th>
+          <th scope="col">Event</th>
+          <th scope="col">In-app</th>
+          <th scope="col">E-mail</th>
         </tr>
       </thead>
       <tbody>
@@ -62,7 +63,7 @@ function Choices({ preferences }: { readonly preferences: readonly NoticePrefere
               {preference.label}
               {preference.isFixed ? (
                 <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                  Always told
+                  Required
                 </Box>
               ) : null}
             </th>
@@ -75,7 +76,7 @@ function Choices({ preferences }: { readonly preferences: readonly NoticePrefere
                   slotProps={{
                     input: {
                       role: 'switch',
-                      'aria-label': `${preference.label}: ${way === 'inApp' ? 'in the list' : 'by e-mail'}`,
+                      'aria-label': `${preference.label}: ${way === 'inApp' ? 'in-app' : 'by e-mail'}`,
                     },
                   }}
                 />

@@ -43,7 +43,7 @@ export function PasswordCard({ user }: { user: User }) {
       title="Password"
       text={
         user.hasPassword
-          ? 'A new password signs out every device but this one.'
+          ? 'Changing your password signs out all other devices.'
           : 'You have no password yet. With one you can sign in without the provider.'
       }
     >

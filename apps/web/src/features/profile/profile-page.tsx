@@ -14,13 +14,13 @@ export function ProfilePage() {
   const { requireAdminSecondFactor } = usePublicConfig();
   // The guard requires a user; this is the moment between sign-out and redirect.
   if (user === null) return null;
-  const lacksSecondFactor = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
+  const isSecondFactorMissing = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
   return (
     <>
       <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />
-      {lacksSecondFactor ? (
+      {isSecondFactorMissing ? (
         <Alert severity="warning" sx={{ mb: 6 }}>
-          Administrators here need a second factor. Set one up below, and the rest of Holdfast opens.
+          Administrators must use a second factor. Set one up below to continue.
         </Alert>
       ) : null}
       <Box

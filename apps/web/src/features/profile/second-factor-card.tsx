@@ -27,7 +27,7 @@ export function SecondFactorCard({ user }: { user: User }) {
   return (
     <ProfileCard
       title="Second factor"
-      text="A code from an authenticator app, asked for after your password. Whoever learns the password alone stays outside."
+      text="A code from an authenticator app, required after your password. It protects you if your password leaks."
       status={
         user.hasSecondFactor ? (
           <StatusChip label="On" tone="gain" icon={mdiShieldCheckOutline} />
@@ -72,33 +72,36 @@ function ManageSecondFactor({ onRenewed }: { onRenewed: (codes: readonly string[
   const { replaceUser } = useAuth();
   const { enqueueSnackbar } = useSnackbar();
   const remove = useChange(contract.removeSecondFactor);
-  const [asked, setAsked] = useState<'renew' | 'remove' | null>(null);
-  const close = (): void => setAsked(null);
+  const [confirming, setConfirming] = useState<'renew' | 'remove' | null>(null);
+  const close = (): void => setConfirming(null);
 
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="outlined" onClick={() => setAsked('renew')}>
+        <Button variant="outlined" onClick={() => setConfirming('renew')}>
           New recovery codes
         </Button>
-        <Button variant="outlined" color="error" onClick={() => setAsked('remove')}>
+        <Button variant="outlined" color="error" onClick={() => setConfirming('remove')}>
           Turn off
         </Button>
       </Box>
       <CodeDialog
-        isOpen={asked === 'renew'}
+        isOpen={confirming === 'renew'}
         title="New recovery codes?"
-        text="The codes you have now stop working. Confirm with a code from your authenticator app."
-        confirmLabel="Make new codes"
+        text="Your current codes stop working. Confirm with a code from your authenticator app."
+        confirmLabel="Create new codes"
         onConfirm={async (code) =>
           onRenewed((await callApi(contract.renewRecoveryCodes, { body: { code } })).recoveryCodes)
         }
         onClose={close}
       />
       <CodeDialog
-        isOpen={asked === 'remove'}
+        isOpen={confirming === 'remove'}
         title="Turn the second factor off?"
-        text="From then on the password alone lets you in. Confirm with a code from your authenticator app, or a recovery code."
+        text={
+          'You will sign in with only your password. Confirm with a code from your authenticator app, or a ' +
+          'recovery code.'
+        }
         confirmLabel="Turn off"
         isDestructive
         onConfirm={async (code) => {

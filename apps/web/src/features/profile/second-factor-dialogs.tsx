@@ -108,10 +108,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const text = codes.join('\n');
   return (
     <Dialog open={codes.length > 0} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Keep your recovery codes</DialogTitle>
+      <DialogTitle id={titleId}>Save your recovery codes</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 5, color: 'text.secondary' }}>
-          Each of them lets you in once if you lose your authenticator. They are shown now and never again.
+          Each code works once if you lose your authenticator. They are shown only now.
         </Typography>
         <Box
           component="ul"
@@ -155,7 +155,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          I have kept them
+          I’ve saved my codes
         </Button>
       </DialogActions>
     </Dialog>

@@ -36,7 +36,7 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
       <QrCode text={uri} label="QR code for your authenticator app" />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography>1. Scan the picture with your authenticator app, or type this key into it:</Typography>
+        <Typography>1. Scan the QR code with your authenticator app, or enter this key:</Typography>
         <Box sx={{ mt: 2, display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box
             component="code"
@@ -46,7 +46,7 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
           </Box>
           <CopyButton text={secret} label="Copy key" />
         </Box>
-        <Typography sx={{ mt: 5, mb: 3 }}>2. Enter the six digits the app shows:</Typography>
+        <Typography sx={{ mt: 5, mb: 3 }}>2. Enter the six-digit code from the app:</Typography>
         {failure === '' ? null : (
           <Alert severity="error" sx={{ mb: 3 }}>
             {failure}

@@ -80,8 +80,8 @@ function Sessions() {
       <ConfirmDialog
         open={isAsking}
         title="End all other sessions?"
-        text="Every device but this one is signed out at once."
-        confirmLabel="End them"
+        text="All other devices are signed out immediately."
+        confirmLabel="End sessions"
         isDestructive
         isBusy={endOthers.isPending}
         error={endOthers.error === null ? '' : errorText(endOthers.error, 'The sessions could not be ended.')}

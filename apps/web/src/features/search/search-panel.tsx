@@ -82,7 +82,7 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
         active={active}
         onChoose={choose}
         optionId={(result) => optionId(listId, result)}
-        emptyText={isSearching ? null : `Nothing here fits “${text.trim().slice(0, 60)}”. Try fewer letters.`}
+        emptyText={isSearching ? null : `No results for “${text.trim().slice(0, 60)}”. Try a shorter search.`}
       />
       <span role="status" style={visuallyHidden}>
         {isIdle || isSearching ? '' : countText(results.length)}

@@ -5,7 +5,7 @@ export interface SearchResult {
   /** Unique among all results, such as "coin:12". */
   readonly key: string;
   readonly title: string;
-  /** Distinguishes similar results: a section, a network, an email address. */
+  /** Distinguishes similar results: a section, a network, an e-mail address. */
   readonly detail: string;
   /** Additional search terms that are not shown. */
   readonly keywords?: string;

@@ -29,7 +29,7 @@ export function useFound(
   options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean },
 ): Found {
   const typed = text.trim();
-  const settled = useSettledText(typed);
+  const settled = usePausedText(typed);
   const cache = useQueryClient();
   const searches = options.hasRecords ? RECORD_SEARCHES : [];
   const answers = useQueries({
@@ -47,7 +47,7 @@ export function useFound(
   const pages = byFit(typed, onlyFitting(typed, options.pages.map(resultOfPage))).slice(0, EACH_MAX);
   const groups = searches.map(({ id, label }, index): ResultGroup => {
     const answer = settled === typed ? answers[index] : undefined;
-    const results = byFit(typed, answer?.data ?? earlierAnswer(cache, { searchId: id, typed }));
+    const results = byFit(typed, answer?.data ?? earlierResponse(cache, { searchId: id, typed }));
     return {
       id,
       label,
@@ -67,7 +67,7 @@ export function useFound(
  * The results of the previous text that still match. They are shown until the response arrives, so that the list does
  * not become empty on every keystroke, and every entry is a valid target for Enter.
  */
-function earlierAnswer(
+function earlierResponse(
   cache: QueryClient,
   { searchId, typed }: { searchId: string; typed: string },
 ): readonly SearchResult[] {
@@ -81,7 +81,7 @@ function earlierAnswer(
 const DEBOUNCE_MS = 160;
 
 /** The text after a pause in typing, so that not every keystroke is a request. */
-function useSettledText(text: string): string {
+function usePausedText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);

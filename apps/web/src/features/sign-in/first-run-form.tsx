@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { answerKey } from '../../lib/query-cache.ts';
+import { responseKey } from '../../lib/query-cache.ts';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
@@ -35,7 +35,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
       setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
       // Another person may have created the first account in the meantime; the sign-in form is then shown.
       if (error instanceof ApiError && error.status === 409)
-        void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
+        void cache.invalidateQueries({ queryKey: responseKey(contract.config, undefined) });
     }
   });
 
@@ -46,7 +46,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
         text={
           needsSetupCode
             ? 'This database is empty. The setup code was printed when the server started.'
-            : 'This database is empty. The first account runs Holdfast and lets others in.'
+            : 'This database is empty. The first account administers Holdfast and adds other users.'
         }
       />
       {failure === '' ? null : (

@@ -9,13 +9,13 @@ import { StepHeading } from './step-heading.tsx';
 
 const WAYS = {
   app: {
-    text: 'Enter the six digits your authenticator app shows.',
+    text: 'Enter the six-digit code from your authenticator app.',
     label: 'Code',
     other: 'Use a recovery code instead',
     input: { inputMode: 'numeric', maxLength: 7, autoCapitalize: 'none', spellCheck: false },
   },
   recovery: {
-    text: 'Enter one of the recovery codes you kept. Each of them works once.',
+    text: 'Enter one of your recovery codes. Each works once.',
     label: 'Recovery code',
     other: 'Use the authenticator app instead',
     input: { inputMode: 'text', maxLength: 40, autoCapitalize: 'none', spellCheck: false },
@@ -26,7 +26,7 @@ export function SecondFactorForm() {
   const { error, signingIn, completeSecondFactor, cancelSignIn, dismissError } = useAuth();
   const [way, setWay] = useState<keyof typeof WAYS>('app');
   const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { code: '' } });
-  const words = WAYS[way];
+  const labels = WAYS[way];
 
   // A refused code is selected, so that it can be typed again.
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SecondFactorForm() {
 
   return (
     <>
-      <StepHeading title="One more step" text={words.text} />
+      <StepHeading title="One more step" text={labels.text} />
       {error === null ? null : (
         <Alert severity="error" closeText="Close" onClose={dismissError} sx={{ mb: 6 }}>
           {error}
@@ -56,9 +56,9 @@ export function SecondFactorForm() {
         <LabelledField
           key={way}
           autoFocus
-          label={words.label}
+          label={labels.label}
           autoComplete="one-time-code"
-          inputProps={words.input}
+          inputProps={labels.input}
           error={formState.errors.code?.message}
           sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
           {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
@@ -68,7 +68,7 @@ export function SecondFactorForm() {
         </Button>
       </Box>
       <Box sx={{ mt: 4, mx: -2, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }}>
-        <Button onClick={changeWay}>{words.other}</Button>
+        <Button onClick={changeWay}>{labels.other}</Button>
         <Button color="secondary" onClick={cancelSignIn}>
           Start again
         </Button>

@@ -47,7 +47,9 @@ export function TrailPanel() {
         py: { md: 16, lg: 21 },
         color: DARK.text,
         backgroundColor: DARK.page,
-        backgroundImage: `radial-gradient(640px 480px at 85% 4%, ${alpha(theme.palette.accent.fill, 0.5)}, transparent), radial-gradient(720px 520px at 0% 100%, ${alpha(theme.palette.accent.fill, 0.28)}, transparent)`,
+        backgroundImage:
+          `radial-gradient(640px 480px at 85% 4%, ${alpha(theme.palette.accent.fill, 0.5)}, transparent), ` +
+          `radial-gradient(720px 520px at 0% 100%, ${alpha(theme.palette.accent.fill, 0.28)}, transparent)`,
       })}
     >
       <Typography
@@ -84,7 +86,9 @@ function GainCard() {
       sx={(theme) => ({
         ...CARD,
         py: 4.5,
-        background: `linear-gradient(120deg, ${alpha(theme.palette.accent.fill, 0.62)}, ${alpha(theme.palette.accent.fill, 0.4)})`,
+        background:
+          `linear-gradient(120deg, ${alpha(theme.palette.accent.fill, 0.62)}, ` +
+          `${alpha(theme.palette.accent.fill, 0.4)})`,
         borderColor: alpha(theme.palette.accent.soft, 0.28),
         boxShadow: '0 8px 28px rgba(15, 12, 28, 0.32)',
       })}

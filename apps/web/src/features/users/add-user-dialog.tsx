@@ -16,12 +16,12 @@ type Way = 'email' | 'password';
 
 interface AddUserDialogProps {
   readonly isOpen: boolean;
-  /** Null if no identity provider is configured; a user added by email alone could not sign in. */
+  /** Null if no identity provider is configured; a user added by e-mail alone could not sign in. */
   readonly providerLabel: string | null;
   readonly onClose: () => void;
 }
 
-/** Two ways to add a user: by email for the identity provider, or by email and password. */
+/** Two ways to add a user: by e-mail for the identity provider, or by e-mail and password. */
 export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogProps) {
   const [way, setWay] = useState<Way>(providerLabel === null ? 'password' : 'email');
   const [email, setEmail] = useState('');
@@ -77,7 +77,7 @@ function AddByEmailForm({ isOpen, intro, email, onEmail, providerLabel, onClose 
   });
   const hint =
     providerLabel === null
-      ? 'No identity provider is set up here: this person cannot sign in until you set a password for them.'
+      ? 'No identity provider is configured. This user cannot sign in until you set a password.'
       : `They sign in with ${providerLabel} as a client. You can change the role afterwards.`;
   return (
     <FormDialog

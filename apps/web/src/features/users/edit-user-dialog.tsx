@@ -43,7 +43,7 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
     if (Object.keys(changes).length === 0) return onClose();
     try {
       const changed = await updateUser.mutateAsync({ body: { id: user.id, ...changes } });
-      enqueueSnackbar(`${userName(changed)} is saved.`, { variant: 'success' });
+      enqueueSnackbar(`${userName(changed)} saved.`, { variant: 'success' });
       onClose();
     } catch (error) {
       showRefusal(form, error, ['email', 'firstName', 'lastName', 'role']);
@@ -103,7 +103,7 @@ function SecondFactorRemoval({
         sx={{ marginInlineStart: -2, mt: -2 }}
       />
       <div>
-        <label htmlFor={`${noteId}-box`}>Remove the second factor</label>
+        <label htmlFor={`${noteId}-box`}>Remove second factor</label>
         <FormHelperText id={noteId}>For someone who lost both the authenticator and the recovery codes.</FormHelperText>
       </div>
     </Box>

@@ -26,7 +26,7 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
       .then(() => navigator.clipboard.writeText(value))
       .then(() => enqueueSnackbar('Password copied.', { variant: 'success' }))
       .catch(() =>
-        enqueueSnackbar('The browser does not allow copying here. Select the password and copy it by hand.', {
+        enqueueSnackbar('The browser does not allow copying here. Select the password and copy it manually.', {
           variant: 'warning',
         }),
       );
@@ -35,7 +35,7 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
   return (
     <div>
       {isGenerated ? (
-        <LabelledField {...shared} spellCheck={false} hint="Hand it over by a safe way: it is not shown again." />
+        <LabelledField {...shared} spellCheck={false} hint="Share it securely. It is not shown again." />
       ) : (
         <PasswordField {...shared} strengthOf={value} hint="At least 12 characters." />
       )}

@@ -40,7 +40,7 @@ export function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogPr
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        {userName(user)} signs in with {user.email} and this password. Every session of theirs ends now.
+        {userName(user)} signs in with {user.email} and this password. All their sessions end now.
       </Typography>
       <NewPasswordField
         autoFocus

@@ -5,29 +5,29 @@ import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
-import { type DeedName, DEEDS, useDeeds } from './user-actions.ts';
+import { type UserActionName, USER_ACTIONS, useUserActions } from './user-actions.ts';
 import { userName } from './user-labels.ts';
 
-export interface DeedRequest {
-  readonly deed: DeedName;
+export interface UserActionRequest {
+  readonly action: UserActionName;
   readonly users: readonly User[];
   /** Called after success, for example to clear a selection. */
   readonly onDone?: () => void;
 }
 
-interface DeedDialogProps {
+interface UserActionDialogProps {
   readonly isOpen: boolean;
-  readonly request: DeedRequest;
+  readonly request: UserActionRequest;
   readonly onClose: () => void;
 }
 
 /** Confirms, runs the action, and reports the result; if some of several fail, each is listed with its reason. */
-export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
+export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const run = useDeeds()[request.deed];
+  const run = useUserActions()[request.action];
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<RunResult<User> | null>(null);
-  const deed = DEEDS[request.deed];
+  const action = USER_ACTIONS[request.action];
   const failed = result?.failed ?? [];
   const isPartly = failed.length > 0 && request.users.length > 1;
   const remaining = failed.length > 0 ? failed.map(({ row }) => row) : request.users;
@@ -38,7 +38,7 @@ export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
     setBusy(false);
     setResult(outcome);
     if (outcome.succeeded.length > 0) {
-      enqueueSnackbar(deed.done(outcome.succeeded), { variant: 'success' });
+      enqueueSnackbar(action.done(outcome.succeeded), { variant: 'success' });
       request.onDone?.();
     }
     if (outcome.failed.length === 0) onClose();
@@ -47,10 +47,10 @@ export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
   return (
     <ConfirmDialog
       open={isOpen}
-      title={isPartly ? 'Not everything was done' : deed.title(remaining)}
-      text={isPartly ? <FailureList failed={failed} /> : <Question users={remaining} text={deed.text(remaining)} />}
-      confirmLabel={failed.length > 0 ? 'Try again' : deed.confirmLabel}
-      isDestructive={deed.isDestructive}
+      title={isPartly ? 'Some actions failed' : action.title(remaining)}
+      text={isPartly ? <FailureList failed={failed} /> : <Question users={remaining} text={action.text(remaining)} />}
+      confirmLabel={failed.length > 0 ? 'Try again' : action.confirmLabel}
+      isDestructive={action.isDestructive}
       isBusy={isBusy}
       cancelLabel={isPartly ? 'Close' : 'Cancel'}
       error={failed.length > 0 && !isPartly ? errorText(failed[0]?.error) : ''}

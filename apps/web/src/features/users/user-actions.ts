@@ -3,9 +3,9 @@ import { contract, type User } from '@holdfast/contract';
 import { useChange } from '../../lib/api.ts';
 import { namesOf } from './user-labels.ts';
 
-export type DeedName = 'signOut' | 'disable' | 'enable' | 'remove';
+export type UserActionName = 'signOut' | 'disable' | 'enable' | 'remove';
 
-export interface Deed {
+export interface UserAction {
   readonly confirmLabel: string;
   readonly isDestructive: boolean;
   readonly title: (users: readonly User[]) => string;
@@ -16,7 +16,7 @@ export interface Deed {
 const who = (users: readonly User[]) => (users.length === 1 ? (users[0]?.email ?? '') : 'These users');
 const areOrIs = (users: readonly User[]) => (users.length === 1 ? 'is' : 'are');
 
-export const DEEDS: Readonly<Record<DeedName, Deed>> = {
+export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
   signOut: {
     confirmLabel: 'Sign out',
     isDestructive: false,
@@ -29,7 +29,8 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
     isDestructive: true,
     title: (users) => `Disable ${namesOf(users)}?`,
     text: (users) =>
-      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is deleted, and you can enable them again.`,
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is ` +
+      'deleted, and you can enable them again.',
     done: (users) => `${namesOf(users)} ${areOrIs(users)} disabled.`,
   },
   enable: {
@@ -44,13 +45,14 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
     isDestructive: true,
     title: (users) => `Remove ${namesOf(users)}?`,
     text: (users) =>
-      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot be undone; to keep the account for later, disable it instead.`,
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot ` +
+      'be undone; to keep the account for later, disable it instead.',
     done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
   },
 };
 
 /** The calls of the actions; the contract's cache tags refresh the lists. */
-export function useDeeds(): Readonly<Record<DeedName, (user: User) => Promise<unknown>>> {
+export function useUserActions(): Readonly<Record<UserActionName, (user: User) => Promise<unknown>>> {
   const updateUser = useChange(contract.updateUser);
   const deleteUser = useChange(contract.deleteUser);
   const signOutUser = useChange(contract.signOutUser);

@@ -56,12 +56,12 @@ export function NameFields({ first, last, firstError, lastError }: NameFieldsPro
 /** The rules that the user forms check before submitting. */
 
 export const emailRules = {
-  required: 'An e-mail address is needed',
+  required: 'Enter an e-mail address',
   pattern: { value: /^\s*\S+@\S+\s*$/, message: 'This is not a valid e-mail address' },
 };
 export const nameRules = { maxLength: { value: 100, message: 'At most 100 characters' } };
 export const passwordRules = {
-  required: 'A password is needed',
+  required: 'Enter a password',
   minLength: { value: PASSWORD_LENGTH_MIN, message: `At least ${PASSWORD_LENGTH_MIN} characters` },
   maxLength: { value: 200, message: 'At most 200 characters' },
 };

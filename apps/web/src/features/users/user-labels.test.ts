@@ -19,7 +19,7 @@ const dana: User = {
   isDisabled: false,
 };
 
-test('a user is called by full name, by half a name, or by email address', () => {
+test('a user is called by full name, by half a name, or by e-mail address', () => {
   expect(userName(dana)).toBe('Dana Whitfield');
   expect(userName({ ...dana, firstName: '' })).toBe('Whitfield');
   expect(userName({ ...dana, firstName: '', lastName: '' })).toBe('dana@harbourline.example');

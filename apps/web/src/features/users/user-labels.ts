@@ -11,7 +11,7 @@ export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const USER_STATUSES = ['active', 'invited', 'disabled'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-export const STATUS_WORDS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
+export const STATUS_LABELS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'Active', tone: 'gain' },
   invited: { label: 'Invited', tone: 'info' },
   disabled: { label: 'Disabled', tone: 'neutral' },
@@ -22,7 +22,7 @@ export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): Use
   return user.lastSignInAt === null ? 'invited' : 'active';
 }
 
-/** "Google, 2FA". A user who was added by email and never signed in has no method yet. */
+/** "Google, 2FA". A user who was added by e-mail and never signed in has no method yet. */
 export function signsInWith(
   user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>,
   providerLabel: string,

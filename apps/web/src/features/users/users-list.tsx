@@ -10,7 +10,7 @@ import {
   agreementOf,
   ROLE_LABELS,
   signsInWith,
-  STATUS_WORDS,
+  STATUS_LABELS,
   USER_STATUSES,
   userName,
   userStatus,
@@ -45,7 +45,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         kind: 'choice',
         id: 'status',
         label: 'Status',
-        options: USER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status].label })),
+        options: USER_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status].label })),
       },
       { kind: 'switch', id: 'include_admins', label: 'Include admins', isOnByDefault: true },
     ],
@@ -81,7 +81,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
       },
       {
         id: 'signsInWith',
-        label: 'Signs in with',
+        label: 'Sign-in method',
         render: (user) =>
           signsInWith(user, providerLabel) === 'Not yet' ? <Quiet>Not yet</Quiet> : signsInWith(user, providerLabel),
         csv: (user) => signsInWith(user, providerLabel),
@@ -100,7 +100,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         label: 'Status',
         skeleton: 'chip',
         render: (user) => <StatusCell user={user} />,
-        csv: (user) => STATUS_WORDS[userStatus(user)].label,
+        csv: (user) => STATUS_LABELS[userStatus(user)].label,
       },
       {
         id: 'created',
@@ -196,7 +196,7 @@ const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {
 
 function StatusCell({ user }: { readonly user: User }) {
   const status = userStatus(user);
-  return <StatusChip {...STATUS_WORDS[status]} icon={STATUS_ICONS[status]} />;
+  return <StatusChip {...STATUS_LABELS[status]} icon={STATUS_ICONS[status]} />;
 }
 
 function Quiet({ children }: { readonly children: string }) {

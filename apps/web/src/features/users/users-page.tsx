@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
-import { DeedDialog, type DeedRequest } from './user-action-dialog.tsx';
+import { UserActionDialog, type UserActionRequest } from './user-action-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -27,7 +27,7 @@ import { usersList } from './users-list.tsx';
 type Opened =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'password'; readonly user: User }
-  | ({ readonly kind: 'deed' } & DeedRequest);
+  | ({ readonly kind: 'action' } & UserActionRequest);
 
 export function UsersPage() {
   const ownId = useAuth().user?.id;
@@ -58,7 +58,9 @@ export function UsersPage() {
         actions={addButton}
         empty={{
           title: 'No users yet',
-          text: `Add the e-mail address of your first client. They get in with ${providerLabel ? `${providerLabel} or ` : ''}a password.`,
+          text:
+            'Add the e-mail address of your first client. They get in with ' +
+            `${providerLabel ? `${providerLabel} or ` : ''}a password.`,
           action: addButton,
         }}
         rowActions={(user) => rowActions({ user, isOwn: user.id === ownId, open: dialog.open })}
@@ -83,8 +85,8 @@ export function UsersPage() {
       {content?.kind === 'password' ? (
         <SetPasswordDialog key={dialog.opening} isOpen={isOpen} user={content.user} onClose={close} />
       ) : null}
-      {content?.kind === 'deed' ? (
-        <DeedDialog key={dialog.opening} isOpen={isOpen} request={content} onClose={close} />
+      {content?.kind === 'action' ? (
+        <UserActionDialog key={dialog.opening} isOpen={isOpen} request={content} onClose={close} />
       ) : null}
     </>
   );
@@ -106,17 +108,26 @@ function rowActions({ user, isOwn, open }: Opening & { readonly user: User; read
     {
       label: 'Sign out everywhere',
       icon: mdiLogoutVariant,
-      onSelect: () => open({ kind: 'deed', deed: 'signOut', users }),
+      onSelect: () => open({ kind: 'action', action: 'signOut', users }),
     },
     user.isDisabled
-      ? { label: 'Enable', icon: mdiAccountCheckOutline, onSelect: () => open({ kind: 'deed', deed: 'enable', users }) }
-      : { label: 'Disable', icon: mdiCancel, refusal, onSelect: () => open({ kind: 'deed', deed: 'disable', users }) },
+      ? {
+          label: 'Enable',
+          icon: mdiAccountCheckOutline,
+          onSelect: () => open({ kind: 'action', action: 'enable', users }),
+        }
+      : {
+          label: 'Disable',
+          icon: mdiCancel,
+          refusal,
+          onSelect: () => open({ kind: 'action', action: 'disable', users }),
+        },
     {
       label: `Remove ${userName(user)}`,
       icon: mdiTrashCanOutline,
       isDestructive: true,
       refusal,
-      onSelect: () => open({ kind: 'deed', deed: 'remove', users }),
+      onSelect: () => open({ kind: 'action', action: 'remove', users }),
     },
   ];
 }
@@ -130,7 +141,7 @@ function bulkActions({
     {
       label: 'Sign out',
       icon: mdiLogoutVariant,
-      onSelect: (users, onDone) => open({ kind: 'deed', deed: 'signOut', users, onDone }),
+      onSelect: (users, onDone) => open({ kind: 'action', action: 'signOut', users, onDone }),
     },
     {
       label: 'Disable',
@@ -138,7 +149,7 @@ function bulkActions({
       onSelect: (users, onDone) => {
         const others = users.filter((user) => user.id !== ownId);
         if (others.length === 0) onRefuse('You cannot disable your own account.');
-        else open({ kind: 'deed', deed: 'disable', users: others, onDone });
+        else open({ kind: 'action', action: 'disable', users: others, onDone });
       },
     },
   ];

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { verdictOf } from './balances-drawer.tsx';
 
 test.each([
-  ['0', false, 'Equal', false],
+  ['0', false, 'Match', false],
   ['0.5', false, 'Differs +0.50', true],
   ['0.5', true, 'Growth +0.50', false],
   ['-0.5', true, 'Differs \u22120.50', true],
-  [null, false, 'Not asked', false],
+  [null, false, 'Not checked', false],
 ])('a difference of %s, growing by itself: %s', (difference, isRebasing, label, isFault) => {
   expect(verdictOf({ difference, isRebasing })).toMatchObject({ label, isFault });
 });

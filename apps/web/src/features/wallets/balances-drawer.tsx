@@ -1,14 +1,11 @@
 import { contract, type Wallet, type WalletBalance } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import { mdiClose, mdiSync } from '@mdi/js';
+import { mdiSync } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -23,6 +20,7 @@ import { momentText } from '../../lib/date-text.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
+import { DrawerHeader, SideDrawer } from '../../ui/side-drawer.tsx';
 
 interface BalancesDrawerProps {
   readonly wallet: Wallet;
@@ -44,50 +42,28 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
   );
   const rows = data?.items ?? [];
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography id={titleId} variant="h2" dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
-            Balances of {wallet.name}
-          </Typography>
-          <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-            {checkedText(rows, wallet)}
-          </Typography>
-        </Box>
-        <Button
-          variant="outlined"
-          size="small"
-          startIcon={<Icon path={mdiSync} size={16} />}
-          disabled={!wallet.isActive}
-          onClick={onSync}
-        >
-          Sync
-        </Button>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -0.5 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+    <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={560}>
+      <DrawerHeader
+        titleId={titleId}
+        title={`Balances of ${wallet.name}`}
+        subtitle={checkedText(rows, wallet)}
+        action={
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiSync} size={16} />}
+            disabled={!wallet.isActive}
+            onClick={onSync}
+          >
+            Sync
+          </Button>
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 2, pb: 8 }}>
         <FormControlLabel
           control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}
-          label="Only differences"
+          label="Mismatches only"
           sx={{ m: 0, gap: 1 }}
         />
         {error && !data ? (
@@ -95,11 +71,11 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
         ) : null}
         {data && rows.length === 0 ? (
           <EmptyState
-            title={onlyDifferences ? 'Nothing differs' : 'No balances yet'}
+            title={onlyDifferences ? 'No mismatches' : 'No balances yet'}
             text={
               onlyDifferences
-                ? 'Every balance is what its chain says.'
-                : 'They are worked out and checked when the wallet is synced.'
+                ? 'All balances match the chain.'
+                : 'Balances are computed and checked when the wallet is synced.'
             }
           />
         ) : null}
@@ -109,7 +85,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
           ))}
         </Box>
       </Box>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -130,9 +106,9 @@ interface Verdict {
 
 /** What a difference means: a rebasing coin may have more on-chain, never less. */
 export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'difference' | 'isRebasing'>): Verdict {
-  if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
+  if (difference === null) return { label: 'Not checked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);
-  if (size === 0n) return { label: 'Equal', tone: 'gain', isFault: false };
+  if (size === 0n) return { label: 'Match', tone: 'gain', isFault: false };
   const amount = presentAmount(size, { signed: true });
   return isRebasing && size > 0n
     ? { label: `Growth ${amount}`, tone: 'info', isFault: false }
@@ -142,9 +118,9 @@ export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'diffe
 function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
   const verdict = verdictOf(balance);
   const [found, setFound] = useState<Found>();
-  const [isLooking, setLooking] = useState(false);
-  const look = async () => {
-    setLooking(true);
+  const [isLoading, setLoading] = useState(false);
+  const findDivergence = async () => {
+    setLoading(true);
     try {
       setFound(
         await callApi(contract.findBalanceDivergence, {
@@ -152,9 +128,9 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
         }),
       );
     } catch (error) {
-      setFound({ words: errorText(error, 'The server did not say why this failed.'), transactionId: null });
+      setFound({ words: errorText(error, 'The server gave no reason.'), transactionId: null });
     } finally {
-      setLooking(false);
+      setLoading(false);
     }
   };
   return (
@@ -182,20 +158,26 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
           '& dd': { m: 0, textAlign: 'end' },
         }}
       >
-        <dt>By its transfers</dt>
+        <dt>Derived</dt>
         <dd>
           <AmountText value={balance.derived} />
         </dd>
         <dt>On chain</dt>
-        <dd>{balance.onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={balance.onChain} />}</dd>
+        <dd>{balance.onChain === null ? <Quiet>Not checked</Quiet> : <AmountText value={balance.onChain} />}</dd>
         <dt>Value</dt>
         <dd>
           <UsdText value={balance.valueUsd} />
         </dd>
       </Box>
       {verdict.isFault ? (
-        <Button variant="outlined" size="small" loading={isLooking} onClick={() => void look()} sx={{ mt: 3 }}>
-          Find where they part
+        <Button
+          variant="outlined"
+          size="small"
+          loading={isLoading}
+          onClick={() => void findDivergence()}
+          sx={{ mt: 3 }}
+        >
+          Find where balances diverge
         </Button>
       ) : null}
       {found ? (

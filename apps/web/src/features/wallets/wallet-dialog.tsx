@@ -54,11 +54,11 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
     values: formValues(wallet),
     fields: FIELDS,
     hasMistakes: ({ setError }, values) => {
-      const lacksNetwork = wallet === null && values.networkId === null;
-      const lacksClient = values.owner === 'client' && values.userId === null;
-      if (lacksNetwork) setError('networkId', { message: 'A network is needed' });
-      if (lacksClient) setError('userId', { message: 'Choose whose wallet it is' });
-      return lacksNetwork || lacksClient;
+      const isNetworkMissing = wallet === null && values.networkId === null;
+      const isOwnerMissing = values.owner === 'client' && values.userId === null;
+      if (isNetworkMissing) setError('networkId', { message: 'Choose a network' });
+      if (isOwnerMissing) setError('userId', { message: 'Choose the owner' });
+      return isNetworkMissing || isOwnerMissing;
     },
     save: (values) => {
       const body = {
@@ -103,9 +103,9 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
             label="Address"
             autoComplete="off"
             spellCheck={false}
-            hint="It is checked by the rules of the network, and cannot be changed afterwards."
+            hint="Validated by the rules of the network. It cannot be changed later."
             error={errors.address?.message}
-            {...fieldProps(form.register('address', { required: 'An address is needed' }))}
+            {...fieldProps(form.register('address', { required: 'Enter an address' }))}
           />
         </>
       ) : (
@@ -141,7 +141,7 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
       />
       <LabelledSwitch
         label="Active"
-        hint="Its transactions are read and kept up to date."
+        hint="Its transactions are synced."
         isOn={isActive}
         onChange={(isOn) => form.setValue('isActive', isOn)}
       />

@@ -10,19 +10,19 @@ export const PURPOSE_LABELS: Readonly<Record<WalletPurpose, string>> = {
 };
 
 export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
-  hot: 'Signs from day to day.',
+  hot: 'Used for daily transactions.',
   cold: 'Kept offline.',
-  exchange: 'An address an exchange gave us.',
+  exchange: 'A deposit address at an exchange.',
   deposit: 'Clients send their deposits here.',
 };
 
 export type SyncState = 'synced' | 'failed' | 'waiting' | 'paused';
 
-export const SYNC_WORDS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
+export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss' },
   waiting: { label: 'Not synced yet', tone: 'neutral' },
-  paused: { label: 'Not active', tone: 'neutral' },
+  paused: { label: 'Inactive', tone: 'neutral' },
 };
 
 /** A failure is shown even after an earlier success: the figures are as old as that success. */

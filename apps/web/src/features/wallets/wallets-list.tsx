@@ -10,7 +10,7 @@ import { defineList } from '../../api-parts/list/list-definition.ts';
 import { NetworkLabel } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { ownerOf, PURPOSE_LABELS, SYNC_WORDS, type SyncState, syncStateOf } from './wallet-labels.ts';
+import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, type SyncState, syncStateOf } from './wallet-labels.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -49,7 +49,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         label: 'State',
         options: [
           { value: 'true', label: 'Active' },
-          { value: 'false', label: 'Not active' },
+          { value: 'false', label: 'Inactive' },
         ],
       },
     ],
@@ -101,7 +101,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         skeleton: 'chip',
         render: (wallet) => <SyncCell wallet={wallet} />,
         csv: (wallet) =>
-          [SYNC_WORDS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': '),
+          [SYNC_LABELS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': '),
       },
       {
         id: 'syncedAt',
@@ -164,7 +164,7 @@ function SyncCell({ wallet }: { readonly wallet: Wallet }) {
         {...(more !== null && { tabIndex: 0 })}
         sx={{ display: 'inline-flex', borderRadius: '12px' }}
       >
-        <StatusChip {...SYNC_WORDS[state]} icon={SYNC_ICONS[state]} />
+        <StatusChip {...SYNC_LABELS[state]} icon={SYNC_ICONS[state]} />
       </Box>
     </Tooltip>
   );

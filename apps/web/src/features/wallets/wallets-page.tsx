@@ -34,7 +34,7 @@ export function WalletsPage() {
     noun: 'wallet',
     nameOf: ({ name }) => name,
     renderForm: (dialog) => <WalletDialog {...dialog} />,
-    deletionText: 'The wallet leaves the list and is no longer read. What the books already know of its address stays.',
+    deletionText: 'Deletes the wallet and stops its sync. Existing transactions are kept.',
     onDelete: ({ id }) => deleteWallet.mutateAsync({ params: { id } }),
   });
 
@@ -43,22 +43,22 @@ export function WalletsPage() {
   const setActive = async (wallet: Wallet, isActive: boolean) => {
     try {
       await editWallet.mutateAsync({ body: { id: wallet.id, isActive } });
-      enqueueSnackbar(`${wallet.name} is ${isActive ? 'active' : 'no longer active'}.`, { variant: 'success' });
+      enqueueSnackbar(`${wallet.name} ${isActive ? 'activated' : 'deactivated'}.`, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
     }
   };
   const activity = (wallet: Wallet): RowAction =>
     wallet.isActive
-      ? { label: 'Set to not active', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
-      : { label: 'Set to active', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) };
+      ? { label: 'Deactivate', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
+      : { label: 'Activate', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) };
 
   return (
     <>
       <ListPage
         list={list}
         title="Admin Wallets"
-        subtitle="The operator’s and the clients’ addresses. Transactions are read from the active ones."
+        subtitle="Addresses of the operator and the clients. Active wallets are synced."
         actions={
           <>
             <ButtonLink
@@ -74,7 +74,7 @@ export function WalletsPage() {
         }
         empty={{
           title: 'No wallets yet',
-          text: 'Add the first address you own. Its transactions then appear under Transactions.',
+          text: 'Add your first address. Its transactions appear under Transactions.',
           action: records.addButton,
         }}
         rowActions={(wallet) => records.rowActions(wallet, [...syncing.rowActions(wallet), activity(wallet)])}
@@ -109,7 +109,7 @@ function useWalletSyncing(): WalletSyncing {
       {
         label: 'Sync',
         icon: mdiSync,
-        refusal: wallet.isActive ? undefined : 'It is not active.',
+        refusal: wallet.isActive ? undefined : 'The wallet is inactive.',
         onSelect: () => void sync(wallet),
       },
       { label: 'Balances', icon: mdiScaleBalance, onSelect: () => open(wallet) },

@@ -14,13 +14,13 @@ interface Made {
   readonly token: string | undefined;
 }
 
-/** A server whose answers a test gives by hand, and a browser that only remembers what was done to it. */
+/** A server with responses set by each test, and a browser that only records calls. */
 function stage(
   options: {
     isLeaving?: boolean;
     stored?: StoredToken | null;
     defaultToken?: string | null;
-    answer?: (made: Made) => unknown;
+    respond?: (made: Made) => unknown;
     identify?: () => Promise<Identity>;
   } = {},
 ) {
@@ -30,7 +30,7 @@ function stage(
   const callApi = (async (call: Call, input: unknown, callOptions?: { token?: string }) => {
     const one = { call, input, token: callOptions?.token };
     made.push(one);
-    return options.answer?.(one);
+    return options.respond?.(one);
   }) as CallApi;
   const dependencies: AuthDependencies = {
     callApi,
@@ -42,7 +42,7 @@ function stage(
     storage: { read: () => world.stored, write: (stored) => void (world.stored = stored) },
     defaultToken: options.defaultToken ?? null,
     providerLabel: 'Google',
-    forgetAnswers: () => void log.push('answers forgotten'),
+    clearResponses: () => void log.push('responses cleared'),
     syncToken: (stored) => void log.push(stored === null ? 'sync: gone' : `sync: ${stored.token}`),
     now: () => NOW,
     isLeaving: () => options.isLeaving ?? false,
@@ -62,17 +62,17 @@ describe('start', () => {
     expect(made).toEqual([]);
   });
 
-  test('a stored token asks for the current user with it', async () => {
-    const { session, made } = stage({ stored: { token: 'kept', issuedAtMs: NOW }, answer: () => mara });
+  test('a stored token is used to load the current user', async () => {
+    const { session, made } = stage({ stored: { token: 'kept', issuedAtMs: NOW }, respond: () => mara });
     await session.start();
     expect(made).toMatchObject([{ call: contract.me, token: 'kept' }]);
     expect(session.getState()).toMatchObject({ loading: false, user: mara, authToken: 'kept' });
   });
 
-  test('a question that the browser cuts off, because it leaves for another page, signs nobody out', async () => {
+  test('a request that the browser aborts, because it leaves the page, does not sign out', async () => {
     const cutOff = {
       stored: { token: 'kept', issuedAtMs: NOW },
-      answer: () => Promise.reject(new TypeError('Failed to fetch')),
+      respond: () => Promise.reject(new TypeError('Failed to fetch')),
     };
     const leaving = stage({ ...cutOff, isLeaving: true });
     await leaving.session.start();
@@ -83,7 +83,7 @@ describe('start', () => {
   });
 
   test('a default token is used where none is stored, and kept', async () => {
-    const { session, made, world } = stage({ defaultToken: 'default', answer: () => mara });
+    const { session, made, world } = stage({ defaultToken: 'default', respond: () => mara });
     await session.start();
     expect(made).toMatchObject([{ call: contract.me, token: 'default' }]);
     expect(world.stored?.token).toBe('default');
@@ -93,7 +93,7 @@ describe('start', () => {
     const { session, made } = stage({
       stored: { token: 'kept', issuedAtMs: null },
       defaultToken: 'default',
-      answer: () => mara,
+      respond: () => mara,
     });
     await session.start();
     expect(made[0]?.token).toBe('kept');
@@ -102,20 +102,20 @@ describe('start', () => {
   test('error: a refused stored token clears everything', async () => {
     const { session, world, log } = stage({
       stored: { token: 'old', issuedAtMs: null },
-      answer: () => refuse(401, 'Sign in first.'),
+      respond: () => refuse(401, 'Sign in first.'),
     });
     await session.start();
     expect(session.getState()).toMatchObject({ loading: false, user: null, authToken: null });
     expect(world.stored).toBeNull();
-    expect(log).toEqual(['provider sign-out', 'answers forgotten', 'sync: gone']);
+    expect(log).toEqual(['provider sign-out', 'responses cleared', 'sync: gone']);
   });
 });
 
 describe('signing in', () => {
-  const answer = (result: unknown) => () => result;
+  const respond = (result: unknown) => () => result;
 
   test('a password is exchanged for token and user, which are stored and synced', async () => {
-    const { session, made, world, log } = stage({ answer: answer({ authToken: 'new', user: mara }) });
+    const { session, made, world, log } = stage({ respond: respond({ authToken: 'new', user: mara }) });
     await session.signInWithPassword({ email: 'mara@lindqvist.example', password: 'p' });
     expect(made).toMatchObject([
       { call: contract.loginWithPassword, input: { body: { email: 'mara@lindqvist.example', password: 'p' } } },
@@ -126,13 +126,13 @@ describe('signing in', () => {
   });
 
   test("the provider's ID token is exchanged in the Authorization header", async () => {
-    const { session, made } = stage({ answer: answer({ authToken: 'new', user: mara }) });
+    const { session, made } = stage({ respond: respond({ authToken: 'new', user: mara }) });
     await session.signInWithProvider();
     expect(made).toMatchObject([{ call: contract.login, token: 'id-token' }]);
     expect(session.getState().user).toEqual(mara);
   });
 
-  test('the window is asked for within the click', () => {
+  test('the window is opened within the click', () => {
     let isOpened = false;
     const { session } = stage({ identify: () => ((isOpened = true), new Promise(() => undefined)) });
     void session.signInWithProvider();
@@ -140,19 +140,19 @@ describe('signing in', () => {
     expect(session.getState()).toMatchObject({ loading: true, signingIn: 'provider' });
   });
 
-  test("error: the server's words are shown", async () => {
-    const { session } = stage({ answer: () => refuse(401, 'E-mail or password is wrong.') });
+  test("error: the server's message is shown", async () => {
+    const { session } = stage({ respond: () => refuse(401, 'E-mail or password is wrong.') });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     expect(session.getState()).toMatchObject({ loading: false, user: null, error: 'E-mail or password is wrong.' });
   });
 
-  test('error: a failure without words of its own is the fallback', async () => {
+  test('error: a failure without a message shows the fallback', async () => {
     const { session } = stage({ identify: async () => Promise.reject(new TypeError('x is undefined')) });
     await session.signInWithProvider();
     expect(session.getState().error).toBe('Failed to sign in with Google');
   });
 
-  test('error: what the provider said is shown, and it is signed out of', async () => {
+  test("error: the provider's message is shown, and the provider is signed out", async () => {
     const { session, log } = stage({ identify: async () => Promise.reject(new IdentityError('Access was denied.')) });
     await session.signInWithProvider();
     expect(session.getState().error).toBe('Access was denied.');
@@ -166,22 +166,22 @@ describe('signing in', () => {
   });
 
   test('cancelling drops an identity that arrives later', async () => {
-    let answerLate: (identity: Identity) => void = () => undefined;
+    let respondLate: (identity: Identity) => void = () => undefined;
     const { session, world } = stage({
-      identify: () => new Promise((resolve) => (answerLate = resolve)),
-      answer: answer({ authToken: 'late', user: mara }),
+      identify: () => new Promise((resolve) => (respondLate = resolve)),
+      respond: respond({ authToken: 'late', user: mara }),
     });
     const attempt = session.signInWithProvider();
     session.cancelSignIn();
-    answerLate({ idToken: 'id-token' });
+    respondLate({ idToken: 'id-token' });
     await attempt;
     expect(session.getState()).toMatchObject({ user: null, loading: false });
     expect(world.stored).toBeNull();
   });
 
-  test('a second factor is asked for, and its code finishes', async () => {
+  test('a second factor is required, and its code completes sign-in', async () => {
     const { session, made } = stage({
-      answer: ({ call }) =>
+      respond: ({ call }) =>
         call === contract.completeSecondFactor
           ? { authToken: 'new', user: mara }
           : { secondFactor: { ticket: 'ticket-1' } },
@@ -198,7 +198,7 @@ describe('signing in', () => {
 
   test('error: a wrong code keeps the ticket', async () => {
     const { session } = stage({
-      answer: ({ call }) =>
+      respond: ({ call }) =>
         call === contract.completeSecondFactor
           ? refuse(401, 'The code is wrong.')
           : { secondFactor: { ticket: 'ticket-1' } },
@@ -214,14 +214,14 @@ describe('signing in', () => {
 });
 
 describe('leaving', () => {
-  async function signedIn(answer: (made: Made) => unknown = () => undefined) {
-    const set = stage({ answer });
+  async function signedIn(respond: (made: Made) => unknown = () => undefined) {
+    const set = stage({ respond });
     set.session.establish({ authToken: 'token-1', user: mara } satisfies SignedIn);
     set.log.length = 0;
     return set;
   }
 
-  test('signing out tells the server and clears everything', async () => {
+  test('signing out calls the server and clears everything', async () => {
     const { session, made, world, log } = await signedIn();
     session.signOut();
     expect(made).toMatchObject([{ call: contract.logout, token: 'token-1' }]);
@@ -233,7 +233,7 @@ describe('leaving', () => {
       loading: false,
     });
     expect(world.stored).toBeNull();
-    expect(log).toEqual(['provider sign-out', 'answers forgotten', 'sync: gone']);
+    expect(log).toEqual(['provider sign-out', 'responses cleared', 'sync: gone']);
   });
 
   test('signing out works while the server is away', async () => {
@@ -242,12 +242,12 @@ describe('leaving', () => {
     expect(session.getState().user).toBeNull();
   });
 
-  test('a 401 mid-session signs out, without another call, and says so', async () => {
+  test('a 401 mid-session signs out without another call and shows the reason', async () => {
     const { session, made, log } = await signedIn();
     session.callRefused({ token: 'token-1' });
     expect(session.getState()).toMatchObject({ user: null, authToken: null, unauthorized: true, loading: false });
     expect(made).toEqual([]);
-    expect(log).toContain('answers forgotten');
+    expect(log).toContain('responses cleared');
   });
 
   test('signing in again ends the unauthorized state', async () => {
@@ -273,13 +273,13 @@ describe('leaving', () => {
   });
 
   test('a user read for a session that has ended is dropped', async () => {
-    let answerLate: (user: User) => void = () => undefined;
+    let respondLate: (user: User) => void = () => undefined;
     const { session } = await signedIn(({ call }) =>
-      call === contract.me ? new Promise((resolve) => (answerLate = resolve)) : undefined,
+      call === contract.me ? new Promise((resolve) => (respondLate = resolve)) : undefined,
     );
     const refreshed = session.refreshUser();
     session.signOut();
-    answerLate(dana);
+    respondLate(dana);
     await refreshed;
     expect(session.getState().user).toBeNull();
   });

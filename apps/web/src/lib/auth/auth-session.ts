@@ -1,6 +1,6 @@
 /**
- * The session: the state machine together with what it does to the world. Nothing here knows React or the browser,
- * so that every road can be walked in a test.
+ * The session: the state machine together with its effects. It uses neither React nor the browser, so that tests can
+ * reach every state.
  */
 import { type CallApi, type SignedIn, type SignInResult, type User, ApiError, contract } from '@holdfast/contract';
 import { errorText } from '../error-text.ts';
@@ -13,15 +13,15 @@ export interface AuthDependencies {
   readonly passwordProvider: IdentityProvider<{ email: string; password: string }>;
   readonly popupProvider: IdentityProvider<void>;
   readonly storage: { read(): StoredToken | null; write(stored: StoredToken | null): void };
-  /** Used where no token is stored; some development builds have one. */
+  /** Used if no token is stored; some development builds have one. */
   readonly defaultToken: string | null;
-  /** What the other provider is called in the words for a failure. */
+  /** The name of the OpenID provider in error messages. */
   readonly providerLabel: string;
-  readonly forgetAnswers: () => void;
-  /** Tells the optional service on the same origin; null at sign-out. */
+  readonly clearResponses: () => void;
+  /** Updates the optional service on the same origin; null at sign-out. */
   readonly syncToken: (stored: StoredToken | null) => void;
   readonly now: () => number;
-  /** The browser is on its way to another page: what it cuts off on the way is no failure. */
+  /** The browser is leaving the page: a request that it aborts is not an error. */
   readonly isLeaving: () => boolean;
 }
 
@@ -30,7 +30,7 @@ export type AuthSession = ReturnType<typeof createAuthSession>;
 export function createAuthSession(deps: AuthDependencies) {
   let state = INITIAL_AUTH_STATE;
   const listeners = new Set<() => void>();
-  /** Counts what was begun; an answer that arrives after something newer began is dropped. */
+  /** The number of attempts; a response is dropped if a newer attempt has started. */
   let latest = 0;
 
   function dispatch(event: AuthEvent): void {
@@ -46,14 +46,14 @@ export function createAuthSession(deps: AuthDependencies) {
     deps.storage.write(null);
     deps.passwordProvider.signOut();
     deps.popupProvider.signOut();
-    deps.forgetAnswers();
+    deps.clearResponses();
     if (wasSignedIn) deps.syncToken(null);
     dispatch({ type: 'cleared', error });
   }
 
   function establish({ authToken, user }: SignedIn): void {
     latest += 1;
-    if (state.user !== null && state.user.id !== user.id) deps.forgetAnswers();
+    if (state.user !== null && state.user.id !== user.id) deps.clearResponses();
     const stored = { token: authToken, issuedAtMs: deps.now() };
     deps.storage.write(stored);
     deps.syncToken(stored);
@@ -91,9 +91,9 @@ export function createAuthSession(deps: AuthDependencies) {
       else establish(result);
     } catch (error) {
       if (mine !== latest) return;
-      const words = error instanceof SignInCancelled ? null : signInFailureText(error, failureFallback(way));
-      if (way === 'secondFactor' && words !== null) dispatch({ type: 'secondFactorRefused', error: words });
-      else clear(words);
+      const message = error instanceof SignInCancelled ? null : signInFailureText(error, failureFallback(way));
+      if (way === 'secondFactor' && message !== null) dispatch({ type: 'secondFactorRefused', error: message });
+      else clear(message);
     }
   }
 
@@ -108,7 +108,7 @@ export function createAuthSession(deps: AuthDependencies) {
       return () => listeners.delete(listener);
     },
     start,
-    /** For answers that carry a session of their own, such as the first administrator's. */
+    /** For responses that contain a session, such as that of the first administrator. */
     establish,
     signInWithPassword: (credentials: { email: string; password: string }) =>
       signIn('password', async () => exchangeIdentity(deps.callApi, await deps.passwordProvider.identify(credentials))),
@@ -126,12 +126,12 @@ export function createAuthSession(deps: AuthDependencies) {
     dismissError: () => dispatch({ type: 'errorDismissed' }),
     signOut(): void {
       const token = state.authToken;
-      // The session here ends whether or not the server hears of it.
+      // The session ends here even if the server cannot be reached.
       if (token !== null) deps.callApi(contract.logout, {}, { token }).catch(() => undefined);
       dispatch({ type: 'logoutRequested' });
     },
     replaceUser: (user: User) => dispatch({ type: 'userReplaced', user }),
-    /** Reads the user again after a change that may have touched them. */
+    /** Reloads the user after a change that may affect them. */
     async refreshUser(): Promise<void> {
       const { authToken } = state;
       if (authToken === null || state.user === null) return;
@@ -148,7 +148,7 @@ export function createAuthSession(deps: AuthDependencies) {
   };
 }
 
-/** A refusal speaks for itself; a failure on the way says nothing a person could use. */
+/** The server's refusal is shown unchanged; a network error has no useful message. */
 function signInFailureText(error: unknown, fallback: string): string {
   return error instanceof ApiError || error instanceof IdentityError ? errorText(error, fallback) : fallback;
 }

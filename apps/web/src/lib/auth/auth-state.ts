@@ -1,6 +1,6 @@
 /**
- * The session as a state machine. It starts loading, and ends every road either signed in or signed out; what has to
- * happen outside (storage, calls, the provider) is done by the session that owns this state.
+ * The session as a state machine. It starts loading and always ends either signed in or signed out. The session that
+ * owns this state has the effects (storage, calls, the provider).
  */
 import type { User } from '@holdfast/contract';
 
@@ -8,14 +8,14 @@ export type SignInWay = 'password' | 'provider' | 'secondFactor';
 
 export interface AuthState {
   readonly loading: boolean;
-  /** The server refused a call; the sign-in page says that the session has ended. */
+  /** The server refused a call; the sign-in page shows that the session has ended. */
   readonly unauthorized: boolean;
   readonly authToken: string | null;
   readonly user: User | null;
   readonly logoutRequested: boolean;
-  /** The way a person is signing in right now; the sign-in page stays in place meanwhile. */
+  /** The sign-in method in progress; the sign-in page stays open meanwhile. */
   readonly signingIn: SignInWay | null;
-  /** The first factor was right, and this ticket waits for a code. */
+  /** The ticket for the second factor, after the first one was accepted. */
   readonly secondFactorTicket: string | null;
   readonly error: string | null;
 }
@@ -74,7 +74,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   }
 }
 
-/** A late answer to a token that is no longer ours must not end the session that followed it. */
+/** A late response to an old token must not end a newer session. */
 function endsSession(state: AuthState, refusedToken: string | null): boolean {
   const isSomeoneHere = state.authToken !== null || state.user !== null;
   return isSomeoneHere && refusedToken !== null && refusedToken === state.authToken;

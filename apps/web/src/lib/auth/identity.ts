@@ -1,24 +1,24 @@
 /**
- * The port to whoever vouches for a person. Both ways in answer an identity, and from there on signing in is one
- * path: the identity is exchanged with the server for a token and a user.
+ * The interface of identity providers. A password and an OpenID provider both return an identity, and the rest of
+ * sign-in is the same: the server exchanges the identity for a token and a user.
  */
 import { type CallApi, type SignInResult, contract } from '@holdfast/contract';
 
 export type Identity = { readonly email: string; readonly password: string } | { readonly idToken: string };
 
 export interface IdentityProvider<Credentials> {
-  /** Must open any window before it first waits: browsers allow that only within the click. */
+  /** Must open any window before its first await: browsers allow popups only within the click. */
   identify(credentials: Credentials): Promise<Identity>;
-  /** Forgets the person, and gives up on an unfinished attempt. */
+  /** Signs the person out and cancels an unfinished attempt. */
   signOut(): void;
 }
 
-/** The attempt ended before there was an identity; `message` says why in words for the person. */
+/** The attempt ended without an identity; `message` is the reason, for the person. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
 }
 
-/** The person called it off, so there is nothing to tell them. */
+/** The person cancelled, so no message is shown. */
 export class SignInCancelled extends Error {
   override readonly name = 'SignInCancelled';
 }
@@ -28,7 +28,7 @@ export function exchangeIdentity(callApi: CallApi, identity: Identity): Promise<
   return callApi(contract.loginWithPassword, { body: identity });
 }
 
-/** E-mail and password vouch for themselves: the server that checks them is the one of the exchange. */
+/** E-mail and password are an identity as they are: the server checks them at the exchange. */
 export const passwordIdentityProvider: IdentityProvider<{ email: string; password: string }> = {
   identify: async (credentials) => credentials,
   signOut: () => undefined,

@@ -59,19 +59,19 @@ describe('the popup', () => {
     expect(await identity).toEqual({ idToken: 'abc' });
   });
 
-  test("error: the server's words about the failure", async () => {
+  test("error: the server's message about the failure", async () => {
     const { provider, world } = stage();
     const identity = provider.identify();
     world.send({ error: 'Access was denied.' });
     await expect(identity).rejects.toEqual(new IdentityError('Access was denied.'));
   });
 
-  test('error: a blocked window says what to do', async () => {
+  test('error: a blocked window shows what to do', async () => {
     const { provider } = stage({ isBlocked: true });
     await expect(provider.identify()).rejects.toThrow(POPUP_BLOCKED);
   });
 
-  test('error: closed by the person, once the answer has had its moment', async () => {
+  test('error: closed by the person, once the token had time to arrive', async () => {
     const { provider, world } = stage();
     const identity = provider.identify();
     world.popup.closed = true;

@@ -1,8 +1,8 @@
 /**
- * OpenID Connect in a popup. Our server runs the whole flow there and the page it ends on hands the ID token over on
- * a broadcast channel, which reaches only pages of this origin. The popup's own handle is good for little: a provider
- * page with a stricter opener policy cuts it off, and it then reads as closed though it is not. So a closed popup
- * counts only once this page has the focus back, and after a moment in which the answer may still arrive.
+ * OpenID Connect in a popup. The server runs the whole flow there, and the last page sends the ID token on a broadcast
+ * channel, which reaches only pages of this origin. The popup's window handle is unreliable: a provider page with a
+ * stricter opener policy disconnects it, and it then reads as closed although it is open. So a popup counts as closed
+ * only once this page has the focus again, and after a short time in which the token may still arrive.
  */
 import { type Identity, IdentityError, type IdentityProvider, SignInCancelled } from './identity.ts';
 
@@ -17,7 +17,7 @@ export const POPUP_BLOCKED = 'Your browser blocked the sign-in window. Allow pop
 export const POPUP_CLOSED = 'The sign-in window was closed before you finished.';
 export const POPUP_TIMED_OUT = 'Signing in took too long. Try again.';
 
-/** What the popup needs of the browser; a test stands in for it. */
+/** The browser functions that the popup needs; tests replace them. */
 export interface PopupPlatform {
   open(url: string): { readonly closed: boolean; close(): void } | null;
   listen(onMessage: (data: unknown) => void): () => void;

@@ -1,23 +1,23 @@
-/** Where sign-in happens, and where it may lead afterwards. */
+/** The path of the sign-in page, and the page after sign-in. */
 export const SIGN_IN_PATHS = ['/signin', '/login'] as const;
 export const HOME_AFTER_SIGN_IN = '/dashboard';
 const RETURN_URL = 'returnUrl';
 
-/** No real host ends in .invalid, so nothing but a path of ours can have this origin. */
+/** No real host ends in .invalid, so only a path of this site can have this origin. */
 const OWN_ORIGIN = 'https://holdfast.invalid';
 
 export function isSignInPath(path: string): boolean {
   return SIGN_IN_PATHS.some((signInPath) => signInPath === path);
 }
 
-/** The requested page rides along, unless it is the root, where everybody ends anyway. */
+/** The requested page is kept in the address, unless it is the root, the default after sign-in. */
 export function signInHref(signInPath: string, requested: string): string {
   return requested === '/' || requested === ''
     ? signInPath
     : `${signInPath}?${RETURN_URL}=${encodeURIComponent(requested)}`;
 }
 
-/** Reads the query string of the sign-in page. Anything but a path of this site leads home instead. */
+/** Reads the query string of the sign-in page. Anything but a path of this site is replaced with the default page. */
 export function hrefAfterSignIn(search: string): string {
   const wanted = new URLSearchParams(search).get(RETURN_URL);
   return wanted !== null && isOwnPath(wanted) ? wanted : HOME_AFTER_SIGN_IN;

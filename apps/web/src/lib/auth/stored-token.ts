@@ -1,14 +1,13 @@
 /**
- * The token lives in local storage, so that a reload and other tabs keep the session. When it was issued is kept
- * beside it for the token-sync call. Where storage is refused (a locked-down browser) the session lasts as long as the
- * page.
+ * The token is in local storage, so that a reload and other tabs keep the session. The time of issue is stored with it
+ * for the token-sync call. If the browser forbids storage, the session ends when the page is closed.
  */
 export const AUTH_TOKEN_KEY = 'authToken';
 const ISSUED_AT_KEY = 'authTokenIssuedAt';
 
 export interface StoredToken {
   readonly token: string;
-  /** Milliseconds since 1970, or null where it is not known. */
+  /** Milliseconds since 1970, or null if unknown. */
   readonly issuedAtMs: number | null;
 }
 
@@ -30,7 +29,7 @@ export function writeStoredToken(stored: StoredToken | null): void {
     setOrRemove(AUTH_TOKEN_KEY, stored?.token ?? null);
     setOrRemove(ISSUED_AT_KEY, stored?.issuedAtMs?.toString() ?? null);
   } catch {
-    // Remembered above: the session goes on in this tab alone.
+    // Kept in memory: the session continues in this tab only.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Some operators run a second service on the same origin that wants to know the token. It is told after sign-in, by a
- * POST with the bearer token, and again by a DELETE at sign-out. Never across origins, and never with an old token.
+ * Some operators run a second service on the same origin that needs the token. It receives a POST with the bearer token
+ * after sign-in and a DELETE at sign-out; never across origins, and never with an old token.
  */
 import type { PublicConfig } from '@holdfast/contract';
 
@@ -31,7 +31,7 @@ function sameOriginUrl(text: string | null, pageOrigin: string): string | null {
   return url.origin === pageOrigin ? url.href : null;
 }
 
-/** Best effort: the other service being away must not keep anyone from working. */
+/** Best effort: a failure of the other service must not affect the page. */
 export function sendTokenSync(request: TokenSyncRequest | null): void {
   if (request === null) return;
   void fetch(request.url, { method: request.method, headers: { ...request.headers }, keepalive: true }).catch(

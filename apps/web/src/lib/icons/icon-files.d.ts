@@ -1,4 +1,4 @@
-/** Made by build/icon-files.ts: which icons there are, the names parted by blanks. */
+/** Made by build/icon-files.ts: the names of all icons, separated by spaces. */
 declare module 'holdfast:icons' {
   export const folder: string;
   export const coins: string;

@@ -1,11 +1,11 @@
 import type { Network } from '@holdfast/contract';
 import { useSyncExternalStore } from 'react';
 
-/** What a network is known by to the outside. */
+/** The identifiers of a network outside this product. */
 export type Chain = Pick<Network, 'kind' | 'chainId'>;
 
 export interface IconIndex {
-  /** The address of a coin's icon; undefined where there is none. */
+  /** The address of a coin's icon; undefined if it has none. */
   readonly coin: (marketId: string) => string | undefined;
   readonly network: (chain: Chain) => string | undefined;
 }
@@ -31,7 +31,7 @@ function chainName({ kind, chainId }: Chain): string | null {
   return kind === 'evm' && chainId !== null ? `evm-${chainId}` : null;
 }
 
-/** 'none' when it could not be fetched: letters do as well. */
+/** 'none' if it could not be loaded: letters are shown instead. */
 type State = IconIndex | 'loading' | 'none';
 
 let state: State = 'loading';
@@ -56,7 +56,7 @@ async function begin(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Which icons there are, fetched with the first one that shows: the sign-in page has none and fetches nothing. */
+/** The list of icons, loaded with the first icon that is shown: the sign-in page has no icon and loads nothing. */
 export function useIconIndex(): State {
   return useSyncExternalStore(subscribe, () => state);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobKindOf } from './job-kinds.ts';
 
-test('a kind this page knows has its label, its tags and its result', () => {
+test('a known kind has its label, its tags and its result', () => {
   expect(jobKindOf('import-prices')).toMatchObject({
     label: 'Import prices',
     changes: ['Price', 'Coin', 'Books'],
@@ -16,8 +16,8 @@ test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets',
   },
 );
 
-test('when the books are drawn up, every figure made of them is read anew', () => {
-  expect(jobKindOf('regenerateBooks').changes).toEqual(
+test('regenerated books reload every figure that depends on them', () => {
+  expect(jobKindOf('regenerate-books').changes).toEqual(
     expect.arrayContaining(['Books', 'CapitalPositionSummaryList', 'OpenPositionSummaryList']),
   );
 });
@@ -30,7 +30,7 @@ test.each([
   expect(jobKindOf(kind)).toEqual({ label, changes: [], isHarmlessToCancel: false });
 });
 
-test('the refused rows of an import are told with their numbers and reasons', () => {
+test('the refused rows of an import have their numbers and reasons', () => {
   const { details } = jobKindOf('import-prices');
   expect(
     details?.read({ added: 1, refusals: [{ row: 3, code: 'unknown_coin', detail: 'There is no coin NOPE.' }] }),

@@ -1,32 +1,38 @@
-/** What the page knows about each kind of job. A kind that is missing here still shows, under its own name. */
+/** Labels and cache tags of each kind of job. A kind that is missing here is shown under its own name. */
 import type { CacheTag, Job } from '@holdfast/contract';
 import type { PagePath } from '../page-address.ts';
 
 export interface JobKindInPage {
   readonly label: string;
-  /** Answers that are read anew when such a job ends. */
+  /** The cached responses that are reloaded when such a job ends. */
   readonly changes: readonly CacheTag[];
-  /** Where to see what came of it. */
+  /** The page with the result. */
   readonly resultLink?: { readonly path: PagePath; readonly label: string };
-  /** Parts of the result that a person may want to go through one by one. */
+  /** Lists in the result that a person may want to read. */
   readonly details?: JobDetails;
-  /** Stopping it loses nothing that cannot simply be done again, so nobody needs to be asked. */
+  /** Cancelling loses nothing that cannot be repeated, so no confirmation is needed. */
   readonly isHarmlessToCancel: boolean;
 }
 
 export interface JobDetails {
   readonly label: string;
-  /** What is said when there are none. */
+  /** The text for an empty list. */
   readonly noneText: string;
   readonly read: (result: Job['result']) => readonly string[];
 }
 
-/** A list inside a result, whose shape belongs to its kind and to the version of the server that wrote it. */
+/** A list inside a result. Its shape depends on the kind of job and on the version of the server. */
 function listIn(result: Job['result'], name: string): readonly Readonly<Record<string, unknown>>[] {
   const list = typeof result === 'object' && result !== null && !Array.isArray(result) ? result[name] : undefined;
   return Array.isArray(list)
     ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : []))
     : [];
+}
+
+/** A list of texts inside a result. */
+function textsIn(result: Job['result'], name: string): readonly string[] {
+  const list = typeof result === 'object' && result !== null && !Array.isArray(result) ? result[name] : undefined;
+  return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'string' ? [item] : [])) : [];
 }
 
 const SYNCED = [
@@ -75,7 +81,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' },
     isHarmlessToCancel: true,
   },
-  regenerateBooks: {
+  'regenerate-books': {
     label: 'Draw up the books',
     changes: [
       'Books',
@@ -99,6 +105,27 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     resultLink: { path: '/admin/liabilities/roots', label: 'Open published roots' },
     isHarmlessToCancel: true,
   },
+  'refresh-positions': {
+    label: 'Refresh positions',
+    changes: [
+      'Pool',
+      'AccountPool',
+      'AccountPoolFull',
+      'PoolPriceAlert',
+      'AccountLoan',
+      'AccountLoanFull',
+      'StakeDetails',
+      'Coverage',
+      'Price',
+      'Notice',
+    ],
+    details: {
+      label: 'Networks that could not be read',
+      noneText: 'Every network was read.',
+      read: (result) => textsIn(result, 'errors'),
+    },
+    isHarmlessToCancel: true,
+  },
   'apply-rule': {
     label: 'Apply rule',
     changes: [...SYNCED, 'Rule'],
@@ -107,13 +134,13 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
   },
 };
 
-/** A newer server may know kinds that this page does not: "sync-wallet" then reads "Sync wallet". */
+/** A newer server may have kinds that this page does not: "sync-wallet" is then shown as "Sync wallet". */
 export function jobKindOf(kind: string): JobKindInPage {
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (known) return known;
-  const words = kind.replaceAll(/[-_]+/gu, ' ').trim();
+  const label = kind.replaceAll(/[-_]+/gu, ' ').trim();
   return {
-    label: words === '' ? 'Job' : words.charAt(0).toUpperCase() + words.slice(1),
+    label: label === '' ? 'Job' : label.charAt(0).toUpperCase() + label.slice(1),
     changes: [],
     isHarmlessToCancel: false,
   };

@@ -6,9 +6,9 @@ const running = { status: 'running', done: 1284, total: 3071, message: '', isCan
 describe('progressText', () => {
   test.each([
     ['the count', running, '1,284 of 3,071'],
-    ['the count inside the server’s own words', { ...running, message: '1,284 rows read' }, '1,284 of 3,071 rows read'],
+    ['the count inside the server’s text', { ...running, message: '1,284 rows read' }, '1,284 of 3,071 rows read'],
     [
-      'the count beside other words',
+      'the count beside another text',
       { ...running, message: 'Daily closes of BTC' },
       '1,284 of 3,071 · Daily closes of BTC',
     ],
@@ -17,15 +17,15 @@ describe('progressText', () => {
       { ...running, done: 1, total: 3, message: '12 rows read' },
       '1 of 3 · 12 rows read',
     ],
-    ['words alone while nobody knows how much', { ...running, total: null, message: 'Reading' }, 'Reading'],
+    ['the text alone while the total is unknown', { ...running, total: null, message: 'Reading' }, 'Reading'],
     ['a job that waits', { ...running, status: 'queued', message: '' }, 'Waiting to begin'],
-    ['one that was asked to stop', { ...running, isCancelRequested: true }, 'Stopping'],
+    ['a job that is being cancelled', { ...running, isCancelRequested: true }, 'Stopping'],
   ] as const)('%s', (_, job, text) => {
     expect(progressText(job)).toBe(text);
   });
 });
 
-test('an ending is told in the server’s words, and a failure by its reason', () => {
+test('an ended job shows the server’s text, and a failed one its reason', () => {
   expect(endingText({ status: 'succeeded', message: '3 added.', error: null })).toBe('3 added.');
   expect(endingText({ status: 'failed', message: '2 rows read', error: 'The file has no dates.' })).toBe(
     'The file has no dates.',
@@ -33,7 +33,7 @@ test('an ending is told in the server’s words, and a failure by its reason', (
   expect(endingText({ status: 'cancelled', message: '', error: null })).toBe('Cancelled.');
 });
 
-test('a percentage is whole, never more than is done, and absent where it cannot be told', () => {
+test('a percentage is whole, never more than is done, and null if unknown', () => {
   expect(percentDone(running)).toBe(41);
   expect(percentDone({ ...running, done: 3070 })).toBe(99);
   expect(percentDone({ ...running, done: 3071 }), 'all is read, and something is still being written').toBe(99);
@@ -42,7 +42,7 @@ test('a percentage is whole, never more than is done, and absent where it cannot
   expect(percentDone({ ...running, status: 'queued' })).toBe(0);
 });
 
-test('the ring shows the mean of what can be told', () => {
+test('the ring shows the mean of the known percentages', () => {
   expect(
     percentOfAll([
       { ...running, done: 1, total: 2 },

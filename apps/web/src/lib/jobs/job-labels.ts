@@ -1,11 +1,11 @@
-/** What a job says about itself in the tray. */
+/** The texts of a job in the tray. */
 import type { JobSummary } from '@holdfast/contract';
 
 const NUMBERS = new Intl.NumberFormat('en-US');
 
 /**
- * "1,284 of 3,071 disposals" when the server's words begin with the count, "1,284 of 3,071 · Daily closes of BTC"
- * otherwise.
+ * "1,284 of 3,071 disposals" if the server's text begins with the count, otherwise "1,284 of 3,071 · Daily closes of
+ * BTC".
  */
 export function progressText({
   status,
@@ -23,14 +23,14 @@ export function progressText({
   return message === '' ? count : `${count} · ${message}`;
 }
 
-/** What came of it, or why nothing did. */
+/** The result, or the reason for the failure. */
 export function endingText({ status, message, error }: Pick<JobSummary, 'status' | 'message' | 'error'>): string {
   if (status === 'failed') return error ?? 'It failed without saying why.';
   if (status === 'cancelled') return message === '' ? 'Cancelled.' : message;
   return message === '' ? 'Done.' : message;
 }
 
-/** Between 0 and 99, for what still runs is not done; null while it cannot be told. */
+/** Between 0 and 99, because an unfinished job is not at 100; null if unknown. */
 export function percentDone({ status, done, total }: Pick<JobSummary, 'status' | 'done' | 'total'>): number | null {
   if (status === 'queued') return 0;
   if (total === null || total === 0) return null;
@@ -44,7 +44,7 @@ export function timeLeftText(seconds: number): string {
   return `About ${Math.max(1, Math.round(seconds / 3600))} h left`;
 }
 
-/** All that people wait for as one figure for the ring; null when none of it can be told. */
+/** The progress of all unfinished jobs as one figure for the ring; null if none of it is known. */
 export function percentOfAll(jobs: readonly Pick<JobSummary, 'status' | 'done' | 'total'>[]): number | null {
   const known = jobs.map(percentDone).filter((percent) => percent !== null);
   return known.length === 0 ? null : Math.floor(known.reduce((sum, percent) => sum + percent, 0) / known.length);

@@ -15,7 +15,7 @@ describe('mergeJobs', () => {
     expect(merged[1]?.done).toBe(5);
   });
 
-  test('a job that has ended does not come back to life through an old answer', () => {
+  test('an older response does not show an ended job as running again', () => {
     const ended = testJob({ id: 1, status: 'succeeded', message: '3 added.' });
     expect(mergeJobs([ended], [testJob({ id: 1, done: 2 })])).toEqual([ended]);
   });

@@ -1,7 +1,7 @@
-/** The jobs a page knows of, and how news is added to them. */
+/** The jobs on the page, and how updates are merged into them. */
 import type { JobStatus, JobSummary } from '@holdfast/contract';
 
-/** Finished jobs that are kept in the page. Unfinished ones are never left out. */
+/** The number of finished jobs that are kept. Unfinished jobs are always kept. */
 export const FINISHED_MAX = 30;
 
 const ENDINGS: ReadonlySet<JobStatus> = new Set(['succeeded', 'failed', 'cancelled']);
@@ -11,8 +11,8 @@ export function hasEnded(job: Pick<JobSummary, 'status'>): boolean {
 }
 
 /**
- * The newest first, each job once. What has ended stays ended: an answer that was on its way while the job finished
- * would otherwise bring it back to life.
+ * Newest first, each job once. An ended job stays ended: an older response that arrives later would otherwise show it
+ * as running again.
  */
 export function mergeJobs(known: readonly JobSummary[], news: readonly JobSummary[]): JobSummary[] {
   const byId = new Map(known.map((job) => [job.id, job]));
@@ -28,11 +28,11 @@ export function mergeJobs(known: readonly JobSummary[], news: readonly JobSummar
 interface News {
   readonly known: readonly JobSummary[];
   readonly news: readonly JobSummary[];
-  /** The newest job when the page first looked. What had ended by then is history and no news. */
+  /** The newest job at the first response. Jobs that had ended by then are not reported. */
   readonly newestIdAtFirst: number;
 }
 
-/** Jobs that the news shows as ended and the page did not know to be. A short one may never have been seen running. */
+/** Jobs that ended with this update. A short job may never have been shown as running. */
 export function endedJobs({ known, news, newestIdAtFirst }: News): JobSummary[] {
   const before = new Map(known.map((job) => [job.id, job]));
   return news.filter((job) => {
@@ -41,7 +41,7 @@ export function endedJobs({ known, news, newestIdAtFirst }: News): JobSummary[] 
   });
 }
 
-/** Unfinished jobs that a complete list of unfinished ones does not have: they ended while nobody was looking. */
+/** Unfinished jobs that are missing in a complete list of unfinished jobs: they ended in the meantime. */
 export function missingJobs(known: readonly JobSummary[], complete: readonly JobSummary[]): ReadonlySet<number> {
   const present = new Set(complete.map((job) => job.id));
   return new Set(known.filter((job) => !hasEnded(job) && !present.has(job.id)).map((job) => job.id));

@@ -61,7 +61,7 @@ function createSetting() {
       isInSight = inSight;
       for (const listener of sightListeners) listener();
     },
-    /** Subscribes, and answers the first snapshot. */
+    /** Subscribes and sends the first snapshot. */
     start: async (jobs: readonly JobSummary[]) => {
       world.listed = [...jobs];
       const stop = watch.subscribe(() => undefined);
@@ -101,7 +101,7 @@ describe('while connected', () => {
     expect(watch.getState().jobs).toEqual([]);
   });
 
-  test('says once that a job has ended', async () => {
+  test('reports once that a job has ended', async () => {
     const { watch, streams, start, settle } = createSetting();
     const ended = vi.fn();
     watch.onEnded(ended);
@@ -113,7 +113,7 @@ describe('while connected', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ id: 3 }));
   });
 
-  test('also says it of a job that came and went between two looks, but not of history', async () => {
+  test('also reports a job that started and ended between two responses, but not jobs that ended earlier', async () => {
     const { watch, streams, start, settle } = createSetting();
     const ended = vi.fn();
     watch.onEnded(ended);
@@ -125,7 +125,7 @@ describe('while connected', () => {
 });
 
 describe('when the connection is lost', () => {
-  test('asks for the list instead, keeps the old figures and comes back', async () => {
+  test('polls the list instead, keeps the old figures and reconnects', async () => {
     const { watch, world, streams, start, settle, pass } = createSetting();
     await start([testJob({ id: 1, done: 1 })]);
     world.hasStreams = false;

@@ -1,13 +1,13 @@
 /**
- * Follows the jobs of the server for as long as someone looks: live over one stream, and by asking for the list every
- * few seconds while there is none.
+ * Follows the jobs of the server while there are subscribers: live over one stream, and by polling the list every few
+ * seconds without a stream.
  *
- *   looked at, in sight → connecting → live
- *                            ↑           ↓ broke off
- *                            └── asking for the list, until the next try
+ *   subscribed, visible → connecting → live
+ *                            ↑           ↓ disconnected
+ *                            └── polling the list, until the next attempt
  *
- * A page out of sight holds no connection: browsers open at most six to one server, and tabs in the background would
- * use them up.
+ * A hidden page has no connection: browsers open at most six connections to one server, and background tabs would use
+ * them up.
  */
 import type { JobSummary } from '@holdfast/contract';
 import { endedJobs, hasEnded, mergeJobs, missingJobs } from './job-list.ts';
@@ -15,18 +15,18 @@ import { notePaces, type Paces } from './pace.ts';
 import { readServerEvents, type ServerEvent } from './server-events.ts';
 
 export interface JobWatchState {
-  /** The newest first: what is unfinished, and what ended lately. */
+  /** Newest first: unfinished jobs, and jobs that ended recently. */
   readonly jobs: readonly JobSummary[];
   readonly paces: Paces;
   readonly hasLoaded: boolean;
-  /** Why the figures may be old; null while they are not. */
+  /** Why the figures may be outdated; null if they are current. */
   readonly error: unknown;
 }
 
 interface JobWatchPlatform {
   openStream(signal: AbortSignal): Promise<AsyncIterable<string>>;
   listJobs(signal: AbortSignal): Promise<readonly JobSummary[]>;
-  /** Comes back early, without an error, when the signal is aborted. */
+  /** Resolves early, without an error, when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   isInSight(): boolean;
   onSightChange(listener: () => void): () => void;
@@ -35,11 +35,11 @@ interface JobWatchPlatform {
 
 interface JobWatch {
   getState(): JobWatchState;
-  /** The first subscriber opens the connection, and the last one to leave closes it and forgets everything. */
+  /** The first subscriber opens the connection; the last one to unsubscribe closes it and clears the state. */
   subscribe(listener: () => void): () => void;
-  /** Told of every job that ends, also of one that ended while the connection was lost. */
+  /** Called for every job that ends, also for one that ended while the connection was lost. */
   onEnded(listener: (job: JobSummary) => void): () => void;
-  /** News that came as the answer of another call. */
+  /** An update from the response of another call. */
   note(job: JobSummary): void;
 }
 
@@ -77,12 +77,15 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
     }
   }
 
-  /** The first event of a stream has everything unfinished, so what is missing there has ended; the list says how. */
+  /**
+   * The first event of a stream has all unfinished jobs. A job that is missing in it has ended, and the list has its
+   * status.
+   */
   function takeSnapshot(jobs: readonly JobSummary[], signal: AbortSignal): void {
     const missing = missingJobs(state.jobs, jobs);
     if (state.hasLoaded) take(jobs);
     void askForList(signal).then(() => {
-      // Nothing was known before, so the list comes first: it tells which jobs are history.
+      // The list is applied first, because it has the jobs that ended earlier.
       if (!signal.aborted) take(jobs);
       if (!signal.aborted && missing.size > 0)
         setState({ jobs: state.jobs.filter((job) => hasEnded(job) || !missing.has(job.id)) });
@@ -104,7 +107,7 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
           takeEvent(event, signal);
         }
       } catch {
-        // The list, asked for next, tells what is wrong in the server's words, or that nothing is.
+        // The list is queried next and returns the server's error, or succeeds.
       }
       failures += 1;
       await pollFor(backOffMs(failures), signal);
@@ -156,8 +159,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait after so many failures in a row. Part of it is chance, so that pages which lost the same server do
- * not all come back at the same moment.
+ * The delay after a number of failures in a row. Part of it is random, so that pages that lost the same server do not
+ * all reconnect at the same moment.
  */
 export function backOffMs(failures: number, random: () => number = Math.random): number {
   const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));

@@ -69,7 +69,7 @@ describe('secondsLeft', () => {
     ).toBeCloseTo(59);
   });
 
-  test('is not told from too short a look, without a total, or for a job begun anew', () => {
+  test('is unknown after too short a time, without a total, or for a restarted job', () => {
     expect(
       left(
         [
@@ -101,7 +101,7 @@ describe('secondsLeft', () => {
     ).toBeNull();
   });
 
-  test('is not told once the job no longer runs', () => {
+  test('is unknown once the job has ended', () => {
     const paces = observe([
       [0, 0],
       [4000, 200],

@@ -1,6 +1,6 @@
 /**
- * How fast a job moves, measured by this page's own clock: the server's may differ, and a job that was interrupted has
- * a start that says nothing about its speed.
+ * The speed of a job, measured by the clock of this page. The server's clock may differ, and the start time of an
+ * interrupted job is unrelated to its speed.
  */
 import type { JobSummary } from '@holdfast/contract';
 
@@ -9,11 +9,11 @@ interface Sample {
   readonly done: number;
 }
 
-/** Where each running job stood lately, the oldest first. */
+/** Recent measurements of each running job, the oldest first. */
 export type Paces = ReadonlyMap<number, readonly Sample[]>;
 
 const WINDOW_MS = 30_000;
-/** A guess from less would jump about. */
+/** An estimate from fewer measurements would be unstable. */
 const OBSERVED_MS_MIN = 2_000;
 
 export function notePaces(paces: Paces, jobs: readonly JobSummary[], nowMs: number): Paces {
@@ -24,13 +24,13 @@ export function notePaces(paces: Paces, jobs: readonly JobSummary[], nowMs: numb
 function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last?.done === sample.done) return samples;
-  // Done less than before: it was begun anew.
+  // Less done than before: the job has restarted.
   if (last && sample.done < last.done) return [sample];
   const firstInWindow = samples.findLastIndex(({ atMs }) => atMs <= sample.atMs - WINDOW_MS);
   return [...samples.slice(Math.max(firstInWindow, 0)), sample];
 }
 
-/** Null where it cannot be told. */
+/** Null if unknown. */
 export function secondsLeft(
   job: Pick<JobSummary, 'id' | 'status' | 'done' | 'total'>,
   { paces, nowMs }: { readonly paces: Paces; readonly nowMs: number },

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createEventReader, readServerEvents, type ServerEvent } from './server-events.ts';
 
 const STREAM =
-  'event: jobs\ndata: {"items":[]}\n\n: still here\n\nevent: job\r\ndata: {"id":1,\r\ndata: "a": "€"}\r\n\r\ndata:plain\n\n';
+  'event: jobs\ndata: {"items":[]}\n\n: still here\n\n' +
+  'event: job\r\ndata: {"id":1,\r\ndata: "a": "€"}\r\n\r\ndata:plain\n\n';
 const EVENTS: ServerEvent[] = [
   { name: 'jobs', data: '{"items":[]}' },
   { name: 'job', data: '{"id":1,\n"a": "€"}' },

@@ -12,7 +12,7 @@ const DEFAULT_NAME = 'message';
 export async function* readServerEvents(chunks: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
   const reader = createEventReader();
   for await (const chunk of chunks) yield* reader.push(chunk);
-  // What the stream broke off in the middle of is no event.
+  // An event that the stream did not complete is dropped.
 }
 
 export interface EventReader {
@@ -28,7 +28,7 @@ export function createEventReader(): EventReader {
   function readLine(line: string): ServerEvent | null {
     if (line === '') return dispatch();
     const colon = line.indexOf(':');
-    // A line that begins with a colon is a comment: it only shows that the connection lives.
+    // A line that begins with a colon is a comment, which keeps the connection alive.
     if (colon === 0) return null;
     const field = colon === -1 ? line : line.slice(0, colon);
     const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /u, '');

@@ -1,4 +1,4 @@
-/** Whether the tray is open. Kept for this tab, so that a reload in the middle of long work does not put it away. */
+/** Whether the tray is open. Stored for this tab, so that a reload during a long job does not close it. */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'jobTray';
@@ -17,7 +17,7 @@ export function setTrayOpen(open: boolean): void {
   try {
     sessionStorage.setItem(KEY, open ? OPEN : '');
   } catch {
-    // Remembered above, until the page is loaded anew.
+    // Kept in memory until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** The jobs of the server, live. Every component that looks shares the page's one connection. For admins only. */
+/** The jobs of the server, live. All components share one connection of the page. For admins only. */
 import { ApiError, contract, JOB_EVENTS_PATH } from '@holdfast/contract';
 import { useSyncExternalStore } from 'react';
 import { announceUnauthorized, callApi } from '../api.ts';
@@ -30,7 +30,7 @@ export function useJobWatch(): JobWatchState {
   return useSyncExternalStore(jobWatch.subscribe, jobWatch.getState);
 }
 
-/** The server writes at least every 15 seconds. A connection that is silent for longer is dead without knowing it. */
+/** The server writes at least every 15 seconds. A connection that is silent for longer is broken. */
 const SILENCE_MS_MAX = 40_000;
 
 async function openJobStream(signal: AbortSignal): Promise<AsyncIterable<string>> {
@@ -56,7 +56,7 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
       yield decoder.decode(value, { stream: true });
     }
   } finally {
-    // Also reached when the reader of this text leaves early, and then it ends the request.
+    // Also runs if the consumer of this generator stops early, and then aborts the request.
     await reader.cancel().catch(() => undefined);
   }
 }

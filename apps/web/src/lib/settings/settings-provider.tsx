@@ -14,7 +14,7 @@ import { followOtherTabs, loadSettings, saveSettings } from './stored-settings.t
 export interface SettingsContextValue {
   /** In force on this screen; see `settingsInForce`. */
   settings: Settings;
-  /** What the reader chose, which the Theme Customizer shows. */
+  /** The chosen settings, which the Theme Customizer shows. */
   chosenSettings: Settings;
   isBelowLg: boolean;
   changeSettings: (patch: Partial<Settings>) => void;

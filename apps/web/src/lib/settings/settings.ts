@@ -1,4 +1,4 @@
-/** What a reader may change about the look and the layout, and the rules between those choices. */
+/** The settings of the look and the layout, and the rules between them. */
 
 export const THEME_COLORS = ['primary', 'secondary', 'success', 'error', 'warning', 'info'] as const;
 export const TOAST_POSITIONS = [
@@ -25,9 +25,9 @@ export interface Settings {
   skin: Skin;
   appBar: BarPosition;
   footer: BarPosition;
-  /** The layout in force. On a small screen it is always vertical, whatever was chosen. */
+  /** The current layout. On a small screen it is always vertical. */
   layout: Layout;
-  /** The layout the reader chose, to which a larger screen returns. */
+  /** The chosen layout, which larger screens use. */
   lastLayout: Layout;
   navHidden: boolean;
   direction: Direction;
@@ -69,15 +69,15 @@ export function normaliseSettings(settings: Settings): Settings {
   };
 }
 
-/** Applies a reader's change. A layout they pick is also the one a larger screen returns to. */
+/** Applies a change of settings. A chosen layout is also the one that larger screens use. */
 export function changedSettings(chosen: Settings, patch: Partial<Settings>): Settings {
   const layout = patch.layout ?? chosen.lastLayout;
   return normaliseSettings({ ...chosen, ...patch, layout, lastLayout: layout });
 }
 
 /**
- * What is in force on this screen. Below lg there is no room for a horizontal menu or a collapsed column,
- * so both give way there; the choices themselves stay untouched and return with the room.
+ * The settings that apply on this screen. Below lg there is no space for a horizontal menu or a collapsed column, so
+ * neither applies there; the stored choices stay unchanged.
  */
 export function settingsInForce(options: { chosen: Settings; isBelowLg: boolean }): Settings {
   const { chosen, isBelowLg } = options;

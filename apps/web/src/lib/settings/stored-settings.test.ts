@@ -53,7 +53,7 @@ describe('error: malformed storage falls back to the defaults', () => {
     ['a number', '7'],
     ['a list', '["light"]'],
     ['a text', '"light"'],
-    ['unknown words', '{"mode":"blue","skin":1,"themeColor":"pink","navigationSize":9000,"direction":null}'],
+    ['unknown values', '{"mode":"blue","skin":1,"themeColor":"pink","navigationSize":9000,"direction":null}'],
     ['wrong types', '{"navCollapsed":"true","appBarBlur":0,"contentWidth":{},"verticalNavToggleType":[]}'],
   ])('%s', (_name, text) => {
     expect(parseStoredSettings(text)).toEqual(DEFAULT_SETTINGS);

@@ -30,7 +30,7 @@ function oneOf<T extends string>(...allowed: readonly T[]): Check<T> {
 
 const isBoolean: Check<boolean> = (value) => typeof value === 'boolean';
 
-/** A menu narrower than its icons or wider than a phone would lock the reader out of the page. */
+/** A menu that is narrower than its icons or wider than a phone would make the page unusable. */
 const isNavigationSize: Check<number> = (value): value is number =>
   typeof value === 'number' && value >= 200 && value <= 400;
 
@@ -46,7 +46,7 @@ const CHECKS: { [Field in keyof PersistedSettings]: Check<PersistedSettings[Fiel
   navigationSize: isNavigationSize,
 };
 
-/** Storage is outside our control: whatever in it does not fit falls back to its default, field by field. */
+/** Stored values may be invalid: each invalid field falls back to its default. */
 export function parseStoredSettings(text: string | null): Settings {
   const stored = parseObject(text);
   const accepted = Object.fromEntries(
@@ -68,7 +68,7 @@ function parseObject(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Reading storage throws where the browser forbids it; the reader then simply starts from the defaults. */
+/** Reading storage throws if the browser forbids it; the defaults are then used. */
 export function loadSettings(): Settings {
   try {
     return parseStoredSettings(window.localStorage.getItem(SETTINGS_KEY));
@@ -77,7 +77,7 @@ export function loadSettings(): Settings {
   }
 }
 
-/** A full or forbidden storage must not stop the change itself, which then lasts until the page is left. */
+/** If storage is full or forbidden, the change still applies until the page is closed. */
 export function saveSettings(settings: Settings): void {
   try {
     window.localStorage.setItem(SETTINGS_KEY, JSON.stringify(persistablePart(settings)));
@@ -87,7 +87,8 @@ export function saveSettings(settings: Settings): void {
 }
 
 /**
- * What is chosen in one tab holds in the others at once; what is not saved stays each tab's own. Answers how to stop.
+ * Applies saved settings to the other tabs at once; unsaved settings stay in their tab. Returns the function that stops
+ * it.
  */
 export function followOtherTabs(change: (next: (before: Settings) => Settings) => void): () => void {
   const listen = ({ key }: StorageEvent): void => {

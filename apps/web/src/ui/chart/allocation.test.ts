@@ -24,7 +24,7 @@ describe('the allocation', () => {
     expect(slices.at(-1)).toMatchObject({ valueUsd: '6', share: '6.0 %' });
   });
 
-  test('a sixth one is named: nothing stands alone under "Other"', () => {
+  test('a sixth asset is named instead of a single one under "Other"', () => {
     expect(
       allocationSlices([1, 2, 3, 4, 5, 6].map((id) => held(id, '10', '16.67'))).map(({ label }) => label),
     ).not.toContain('Other');

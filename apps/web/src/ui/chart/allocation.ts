@@ -1,7 +1,7 @@
 /**
- * The share of each asset in the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a
- * ring, so an asset below zero is left out of the drawing; the list below it has every one. While an asset has no price
- * the whole is unknown: values are then listed without shares, and no ring is drawn.
+ * The share of each asset in the total: the largest by name, the rest together. A ring cannot show a negative share, so
+ * an asset below zero is only in the list below the ring. While an asset has no price, the total is unknown: values are
+ * then listed without shares, and no ring is shown.
  */
 import { add, formatDecimal, parseRatio, parseUsd, type Ratio, roundTo, sum, type Usd } from '@holdfast/money';
 
@@ -16,7 +16,7 @@ export interface Slice {
   readonly key: string;
   readonly label: string;
   readonly valueUsd: string;
-  /** "35.7 %"; null while the whole is unknown. */
+  /** "35.7 %"; null while the total is unknown. */
   readonly share: string | null;
   /** Of the ring, between 0 and 1. */
   readonly fraction: number;
@@ -32,7 +32,7 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
     return value !== null && value > 0n ? [{ key: String(coinId), label: coinSymbol, value, percent }] : [];
   });
   const byValue = drawn.toSorted((left, right) => (left.value === right.value ? 0 : left.value > right.value ? -1 : 1));
-  // One more that would stand alone under "Other" is named instead.
+  // A single asset under "Other" is named instead.
   const namedCount = byValue.length === NAMED_MAX + 1 ? byValue.length : NAMED_MAX;
   const rest = byValue.slice(namedCount);
   const parts = byValue.slice(0, namedCount);
@@ -57,7 +57,7 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
   }));
 }
 
-/** One decimal, and never zero for more than zero. */
+/** One decimal; a positive share is never shown as zero. */
 export function percentText(percent: Ratio): string {
   const rounded = roundTo(percent, 1, 'halfAwayFromZero');
   if (rounded === 0n && percent !== 0n) return '< 0.1 %';

@@ -1,11 +1,11 @@
-/** What a chart of stacked bars draws. A bar is as high as the known part; its figures say what is unknown. */
+/** The data of a chart of stacked bars. A bar is as high as its known part; its figures name what is unknown. */
 import type { PartialUsd } from '@holdfast/money';
 
 export interface BarSeries {
   readonly key: string;
   readonly label: string;
   readonly totalUsd: PartialUsd;
-  /** Its place among the colours of charts, where it is not its place among the series. */
+  /** The index of its chart colour, if it is not the index of the series. */
   readonly chartColour?: number;
 }
 
@@ -13,7 +13,7 @@ export interface BarBucket {
   readonly key: string;
   /** Under the bar: "Jul". */
   readonly label: string;
-  /** Where it stands alone: "Jul 2025". */
+  /** The label outside the axis: "Jul 2025". */
   readonly title: string;
   /** One for each series, in their order. */
   readonly values: readonly PartialUsd[];
@@ -23,6 +23,6 @@ export interface BarBucket {
 export interface BarChartData {
   readonly series: readonly BarSeries[];
   readonly buckets: readonly BarBucket[];
-  /** Gains and losses: every figure carries its sign, and the series are spoken one by one. */
+  /** Gains and losses: every figure has its sign, and screen readers read each series. */
   readonly areChanges?: boolean;
 }

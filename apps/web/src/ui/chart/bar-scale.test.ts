@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stackBars } from './bar-scale.ts';
 
 describe('stacked bars', () => {
-  test('each piece stands on the one before it, the first on the line', () => {
+  test('each piece starts at the end of the previous one, the first at zero', () => {
     const { bars, zeroY } = stackBars([['10', '20']], { height: 100 });
     const [first, second] = bars[0]!;
     expect(first!.y + first!.height).toBeCloseTo(zeroY);

@@ -1,18 +1,18 @@
 /**
- * From values to stacked bars. Dollars become floating point here and only here: a pixel is coarser than any rounding,
- * and no figure is read back from the drawing. What takes away stands below the line.
+ * From values to stacked bars. Dollars become floating point only for drawing: a pixel is coarser than any rounding,
+ * and no figure is read back. Negative values are below the line.
  */
 import { roundStep } from './round-step.ts';
 
 export interface Piece {
-  /** Which series it belongs to. */
+  /** The index of its series. */
   readonly series: number;
   readonly y: number;
   readonly height: number;
 }
 
 export interface BarScale {
-  /** The pieces of each bar, from the line outwards. */
+  /** The pieces of each bar, from the zero line outwards. */
   readonly bars: readonly (readonly Piece[])[];
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
   readonly zeroY: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TIP_WIDTH, tipLeft, wordsBeside } from './chart-tip.tsx';
+import { TIP_WIDTH, tipLeft, textBeside } from './chart-tip.tsx';
 
 test('the figures stand after a place in the first half, and before one in the second', () => {
   expect(tipLeft({ at: 200, clearance: 24, width: 1000 })).toBe(224);
@@ -13,7 +13,7 @@ test('on a phone they stay inside the drawing, though that covers a place', () =
   }
 });
 
-test('words as wide as they are begin after a place in the first half of the plot, and end before one in the second', () => {
-  expect(wordsBeside({ at: 200, plotWidth: 900, width: 1000 })).toMatchObject({ left: '210px' });
-  expect(wordsBeside({ at: 451, plotWidth: 900, width: 1000 })).toMatchObject({ right: '559px' });
+test('a text starts after a point in the first half of the plot, and ends before one in the second half', () => {
+  expect(textBeside({ at: 200, plotWidth: 900, width: 1000 })).toMatchObject({ left: '210px' });
+  expect(textBeside({ at: 451, plotWidth: 900, width: 1000 })).toMatchObject({ right: '559px' });
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export const TIP_WIDTH = 212;
 
-/** Beside its place, on the side that has more room, and never past the drawing's edges. */
+/** Beside its point, on the side with more space, and always inside the chart. */
 export function tipLeft({
   at,
   clearance,
@@ -24,16 +24,16 @@ export interface TipLine {
 }
 
 interface ChartTipProps {
-  /** From the start of the drawing, in pixels. */
+  /** From the start of the chart, in pixels. */
   readonly left: number;
   readonly title: string;
-  /** Beside the title: the sum of the lines, where they have one. */
+  /** Beside the title: the sum of the lines, if they have one. */
   readonly total?: string;
   readonly lines: readonly TipLine[];
   readonly note?: ReactNode;
 }
 
-/** The figures of the place under the pointer. Whoever listens hears them from the chart itself. */
+/** The figures at the pointer. Screen readers read them from the chart itself. */
 export function ChartTip({ left, title, total, lines, note }: ChartTipProps) {
   return (
     <Box
@@ -85,10 +85,10 @@ const lineStyle = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-const WORDS_CLEARANCE = 10;
+const TEXT_CLEARANCE = 10;
 
-/** For a word or two, as wide as they are: beside their place, on the side of the plot that has more room. */
-export function wordsBeside({
+/** The position of a short text beside its point, on the side of the plot with more space. */
+export function textBeside({
   at,
   plotWidth,
   width,
@@ -99,6 +99,6 @@ export function wordsBeside({
 }) {
   return {
     ...tipStyle,
-    ...(at > plotWidth / 2 ? { right: `${width - at + WORDS_CLEARANCE}px` } : { left: `${at + WORDS_CLEARANCE}px` }),
+    ...(at > plotWidth / 2 ? { right: `${width - at + TEXT_CLEARANCE}px` } : { left: `${at + TEXT_CLEARANCE}px` }),
   };
 }

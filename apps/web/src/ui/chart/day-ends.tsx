@@ -8,7 +8,7 @@ interface DayEndsProps {
   readonly width: number;
 }
 
-/** The first and the last day, along the foot of a drawing. */
+/** The first and the last day, below a chart. */
 export function DayEnds({ days, y, width }: DayEndsProps) {
   const { palette } = useTheme();
   const [first, last] = [days[0], days.at(-1)];

@@ -10,15 +10,15 @@ import { dayText } from '../../lib/date-text.ts';
 
 interface DayTableProps {
   readonly label: string;
-  /** The last one is what the others come to. */
+  /** The last column is the total of the others. */
   readonly columns: readonly string[];
-  /** In order of days, as they are drawn, with a figure for each column. */
+  /** In order of days, with a figure for each column. */
   readonly rows: readonly { readonly day: string; readonly usd: readonly PartialUsd[] }[];
-  /** That of the drawing whose place it takes. */
+  /** The height of the chart that it replaces. */
   readonly height: number;
 }
 
-/** The figures behind a drawing of days, the newest first. */
+/** The figures of a chart of days, the newest first. */
 export function DayTable({ label, columns, rows, height }: DayTableProps) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={label} sx={{ height }}>

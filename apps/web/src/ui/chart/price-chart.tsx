@@ -3,11 +3,11 @@ import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { presentPrice } from '../figures/price-text.tsx';
 import { dayText } from '../../lib/date-text.ts';
-import { wordsBeside } from './chart-tip.tsx';
+import { textBeside } from './chart-tip.tsx';
 import { DayEnds } from './day-ends.tsx';
 import { linePath, nearestPoint, placePrices, type PricePoint } from './price-scale.ts';
 import { useWidth } from './use-width.ts';
-import { AreaFill, useChartWalk, WalkedChart } from './walked-chart.tsx';
+import { AreaFill, InteractiveChart, useChartSelection } from './interactive-chart.tsx';
 
 interface PriceChartProps {
   /** What is priced: "ETH". */
@@ -25,20 +25,20 @@ export function PriceChart({ label, prices }: PriceChartProps) {
   const { palette } = useTheme();
   const fillId = useId();
   const [box, width] = useWidth();
-  const walk = useChartWalk(prices.length);
+  const selection = useChartSelection(prices.length);
   const area = { width: Math.max(1, width - AXIS_WIDTH), height: HEIGHT };
   const scale = placePrices(prices, area);
-  const [point, price] = [scale.points[walk.current], prices[walk.current]];
+  const [point, price] = [scale.points[selection.current], prices[selection.current]];
   if (!point || !price) return null;
 
   const line = linePath(scale.points);
   const day = dayText(price.day, { timeZone: 'UTC' });
   return (
-    <WalkedChart
+    <InteractiveChart
       label={`Price of ${label} by day`}
       valueText={`${day}: ${presentPrice(price.priceUsd)}`}
-      walk={walk}
-      placeAt={(x) => nearestPoint(scale.points, x)}
+      selection={selection}
+      indexAt={(x) => nearestPoint(scale.points, x)}
       pageStep={30}
       box={box}
       width={width}
@@ -46,7 +46,7 @@ export function PriceChart({ label, prices }: PriceChartProps) {
       tip={
         <Box
           sx={{
-            ...wordsBeside({ at: point.x, plotWidth: area.width, width }),
+            ...textBeside({ at: point.x, plotWidth: area.width, width }),
             px: 2,
             py: 1,
             backgroundColor: 'background.paper',
@@ -83,10 +83,10 @@ export function PriceChart({ label, prices }: PriceChartProps) {
         strokeLinecap="round"
       />
       <DayEnds days={prices} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
-      {walk.chosen === null ? null : (
+      {selection.chosen === null ? null : (
         <line x1={point.x} x2={point.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
       )}
       <circle cx={point.x} cy={point.y} r={4} fill={palette.chart[0]} stroke={palette.raised} strokeWidth={2} />
-    </WalkedChart>
+    </InteractiveChart>
   );
 }

@@ -6,12 +6,12 @@ const area = { width: 300, height: 100 };
 const at = (day: number, priceUsd: string) => ({ day: `2025-01-${String(day).padStart(2, '0')}`, priceUsd });
 
 describe('prices on the drawing', () => {
-  test('the first stands at the start, the last at the end, a gap of days stays a gap', () => {
+  test('the first is at the start, the last at the end, a gap of days stays a gap', () => {
     const { points } = placePrices([at(1, '10'), at(2, '11'), at(11, '12')], area);
     expect(points.map((point) => Math.round(point.x))).toEqual([0, 30, 300]);
   });
 
-  test('a higher price stands higher', () => {
+  test('a higher price is higher', () => {
     const { points } = placePrices([at(1, '10'), at(2, '20')], area);
     expect(points[1]!.y).toBeLessThan(points[0]!.y);
   });
@@ -28,7 +28,7 @@ describe('prices on the drawing', () => {
     expect(gridlines.every((line) => !line.price.includes('e'))).toBe(true);
   });
 
-  test('one price alone stands in the middle', () => {
+  test('a single price is in the middle', () => {
     expect(placePrices([at(1, '5')], area).points[0]!.x).toBe(150);
   });
 

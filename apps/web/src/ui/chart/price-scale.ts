@@ -1,6 +1,6 @@
 /**
- * From prices to pixels. Prices become floating point here and only here: a pixel is coarser than any rounding, and no
- * figure is read back from the drawing.
+ * From prices to pixels. Prices become floating point only for drawing: a pixel is coarser than any rounding, and no
+ * figure is read back.
  */
 import { roundStep } from './round-step.ts';
 
@@ -15,7 +15,7 @@ export interface PlacedPoint {
   readonly y: number;
 }
 
-/** A day whose figure is unknown has its place in time and no height: the line has a gap there. */
+/** A day with an unknown figure has a place in time but no height: the line has a gap there. */
 export interface GappedPoint {
   readonly x: number;
   readonly y: number | null;
@@ -35,7 +35,7 @@ interface Area {
 const DAY_MILLISECONDS = 86_400_000;
 const GRIDLINES_WANTED = 3;
 
-/** Time runs evenly, so that a gap in the prices is a gap in the drawing. */
+/** The time axis is linear, so that a gap in the prices is a gap in the chart. */
 export function placePrices(prices: readonly PricePoint[], area: Area): PriceScale {
   const { points, gridlines } = placeFigures(
     prices.map(({ day, priceUsd }) => ({ day, usd: priceUsd })),
@@ -44,7 +44,7 @@ export function placePrices(prices: readonly PricePoint[], area: Area): PriceSca
   return { points: points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])), gridlines };
 }
 
-/** The same with days whose figure is unknown. */
+/** The same, with days that have an unknown figure. */
 export function placeFigures(
   figures: readonly { readonly day: string; readonly usd: string | null }[],
   area: Area,
@@ -68,7 +68,7 @@ export function placeFigures(
   };
 }
 
-/** The grid's own round numbers, and a scale that holds them and every price. */
+/** The round numbers of the grid, and a scale that contains them and every price. */
 function valueRange(values: readonly number[]): { low: number; high: number; lines: number[] } {
   const least = Math.min(...values);
   const most = Math.max(...values);
@@ -80,12 +80,12 @@ function valueRange(values: readonly number[]): { low: number; high: number; lin
   return { low, high, lines };
 }
 
-/** Never in scientific notation, for it is parsed as a decimal again. */
+/** Never in scientific notation, because it is parsed as a decimal again. */
 function plainDecimal(value: number): string {
   return value.toFixed(20).replace(/\.?0+$/u, '');
 }
 
-/** Which price lies nearest to a place on the drawing. */
+/** The index of the price nearest to a position in the chart. */
 export function nearestPoint(points: readonly GappedPoint[], x: number): number {
   let nearest = 0;
   for (const [index, point] of points.entries()) {
@@ -94,14 +94,16 @@ export function nearestPoint(points: readonly GappedPoint[], x: number): number 
   return nearest;
 }
 
-/** Begins anew after each gap. A point between two gaps is a line of no length, which round ends make a dot. */
+/**
+ * Starts again after each gap. A point between two gaps is a line of length zero, which round line caps show as a dot.
+ */
 export function linePath(points: readonly GappedPoint[]): string {
   return stretchesOf(points)
     .map((stretch) => (stretch.length === 1 ? [...stretch, ...stretch] : stretch).map(step).join(''))
     .join('');
 }
 
-/** The area between the line and the foot, gap by gap. */
+/** The area below the line, with its gaps. */
 export function areaPath(points: readonly GappedPoint[], height: number): string {
   return stretchesOf(points)
     .filter((stretch) => stretch.length > 1)

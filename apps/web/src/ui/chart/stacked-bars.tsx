@@ -5,10 +5,10 @@ import type { BarBucket, BarChartData } from './bar-chart-data.ts';
 import { ChartTip, tipLeft } from './chart-tip.tsx';
 import { UsdGridlines } from './usd-gridlines.tsx';
 import { useWidth } from './use-width.ts';
-import { useChartWalk, WalkedChart } from './walked-chart.tsx';
+import { InteractiveChart, useChartSelection } from './interactive-chart.tsx';
 
 interface StackedBarsProps {
-  /** What is drawn: "Income by month". */
+  /** The name of the chart: "Income by month". */
   readonly label: string;
   readonly data: BarChartData;
 }
@@ -28,26 +28,26 @@ export function StackedBars({ label, data }: StackedBarsProps) {
   const { series, buckets } = data;
   const { palette } = useTheme();
   const [box, width] = useWidth();
-  const walk = useChartWalk(buckets.length);
+  const selection = useChartSelection(buckets.length);
   const scale = stackBars(
-    // What is unknown has no height: the tip and the table say what a bar leaves out.
+    // Unknown parts have no height: the tooltip and the table name what a bar leaves out.
     buckets.map(({ values }) => values.map(({ knownUsd }) => knownUsd ?? '0')),
     { height: HEIGHT },
   );
-  const bucket = buckets[walk.current];
+  const bucket = buckets[selection.current];
   if (!bucket) return null;
 
   const slot = Math.max(1, width - AXIS_WIDTH) / buckets.length;
   const barWidth = Math.min(BAR_WIDTH_MAX, slot * 0.6);
   const middleOf = (index: number) => AXIS_WIDTH + slot * (index + 0.5);
-  const middle = middleOf(walk.current);
+  const middle = middleOf(selection.current);
   const labelEvery = Math.ceil(LABEL_WIDTH / slot);
   return (
-    <WalkedChart
+    <InteractiveChart
       label={label}
-      valueText={spoken(bucket, data)}
-      walk={walk}
-      placeAt={(x) => (x < AXIS_WIDTH ? null : Math.min(walk.last, Math.floor((x - AXIS_WIDTH) / slot)))}
+      valueText={figuresText(bucket, data)}
+      selection={selection}
+      indexAt={(x) => (x < AXIS_WIDTH ? null : Math.min(selection.last, Math.floor((x - AXIS_WIDTH) / slot)))}
       box={box}
       width={width}
       height={BARS_HEIGHT}
@@ -55,7 +55,7 @@ export function StackedBars({ label, data }: StackedBarsProps) {
     >
       <g transform={`translate(0 ${HEAD_HEIGHT})`}>
         <UsdGridlines gridlines={scale.gridlines} left={AXIS_WIDTH} right={width} gap={10} />
-        {walk.chosen === null ? null : (
+        {selection.chosen === null ? null : (
           <rect x={middle - slot / 2} y={0} width={slot} height={HEIGHT} fill={palette.text.primary} opacity={0.06} />
         )}
         {scale.bars.map((pieces, index) =>
@@ -79,19 +79,19 @@ export function StackedBars({ label, data }: StackedBarsProps) {
               y={HEIGHT + FOOT_HEIGHT - 5}
               textAnchor="middle"
               fontSize={11}
-              fontWeight={index === walk.chosen ? 600 : 400}
-              fill={index === walk.chosen ? palette.text.primary : palette.text.secondary}
+              fontWeight={index === selection.chosen ? 600 : 400}
+              fill={index === selection.chosen ? palette.text.primary : palette.text.secondary}
             >
               {text}
             </text>
           ) : null,
         )}
       </g>
-    </WalkedChart>
+    </InteractiveChart>
   );
 }
 
-/** Kinds of nothing are left out, and the only kind has the figure of the whole. */
+/** Series of zero are omitted, and a single series has the total as its figure. */
 function BarTip({
   bucket,
   data: { series, areChanges: signed = false },
@@ -124,8 +124,10 @@ const ENTRIES = { one: 'entry', many: 'entries' };
 const isZero = ({ bound, knownUsd }: PartialUsd): boolean =>
   bound === 'exact' && knownUsd !== null && parseUsd(knownUsd) === 0n;
 
-function spoken({ title, values, totalUsd }: BarBucket, { series, areChanges = false }: BarChartData): string {
+function figuresText({ title, values, totalUsd }: BarBucket, { series, areChanges = false }: BarChartData): string {
   const figure = (value: PartialUsd | undefined) =>
     value === undefined ? '' : presentPartialUsd(value, { signed: areChanges });
-  return `${title}: ${areChanges ? series.map(({ label }, index) => `${label.toLowerCase()} ${figure(values[index])}`).join(', ') : figure(totalUsd)}`;
+  if (!areChanges) return `${title}: ${figure(totalUsd)}`;
+  const changes = series.map(({ label }, index) => `${label.toLowerCase()} ${figure(values[index])}`);
+  return `${title}: ${changes.join(', ')}`;
 }

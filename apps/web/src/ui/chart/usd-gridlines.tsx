@@ -3,7 +3,7 @@ import { compactUsd } from '../figures/usd-text.tsx';
 
 interface UsdGridlinesProps {
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
-  /** Where the lines begin; their figures stand before it. */
+  /** The start of the lines; their figures are before it. */
   readonly left: number;
   readonly right: number;
   /** Between a figure and its line. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const WIDTH_BEFORE_MEASURING = 360;
 
-/** The width an element has right now, for what is drawn inside it. */
+/** The current width of an element, for the chart inside it. */
 export function useWidth(): readonly [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(WIDTH_BEFORE_MEASURING);
   const ref = useCallback((element: HTMLElement | null) => {

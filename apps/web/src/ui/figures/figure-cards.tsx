@@ -5,29 +5,29 @@ import type { ReactNode } from 'react';
 
 export interface FigureCardProps {
   readonly label: string;
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   readonly figure: ReactNode | undefined;
   readonly note?: ReactNode;
-  /** A word rather than a sum stands a little smaller, and may be cut. */
-  readonly isWords?: boolean;
-  /** Something that must be looked at stands in the colour of loss; the note says what it is. */
+  /** A text instead of a figure is a little smaller and may be cut off. */
+  readonly isText?: boolean;
+  /** A figure that needs attention has the colour of a loss; the note explains it. */
   readonly isAlarming?: boolean;
 }
 
-/** The figure that a page is opened for, with what belongs to it below. */
-function FigureCard({ label, figure, note, isWords = false, isAlarming = false }: FigureCardProps) {
+/** The main figure of a page, with its details below. */
+function FigureCard({ label, figure, note, isText = false, isAlarming = false }: FigureCardProps) {
   const isLoading = figure === undefined;
   return (
     <Card component="li" sx={{ px: { xs: 4, sm: 5 }, py: 4, minWidth: 0 }}>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
       <Box
-        dir={isWords ? 'auto' : 'ltr'}
+        dir={isText ? 'auto' : 'ltr'}
         sx={{
           ...figureStyle,
-          fontSize: { xs: '1.125rem', sm: isWords ? '1.25rem' : '1.5rem' },
+          fontSize: { xs: '1.125rem', sm: isText ? '1.25rem' : '1.5rem' },
           ...(isAlarming && { color: 'loss' }),
-          // A bound such as "at least" may stand above its figure; words are cut.
-          ...(!isWords && { whiteSpace: 'normal' }),
+          // A bound such as "at least" may be above its figure; texts are cut off.
+          ...(!isText && { whiteSpace: 'normal' }),
         }}
       >
         {isLoading ? <Skeleton width={120} /> : figure}
@@ -48,7 +48,7 @@ const figureStyle = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** On a phone the cards stand two by two, so that the list is not a page away. */
+/** On a phone the cards are in two columns, so that the list is visible without much scrolling. */
 export function FigureCards({ label, cards }: { readonly label: string; readonly cards: readonly FigureCardProps[] }) {
   return (
     <Box
@@ -72,7 +72,7 @@ export function FigureCards({ label, cards }: { readonly label: string; readonly
   );
 }
 
-/** What stands there until the answer comes. */
+/** Placeholders until the response arrives. */
 export function awaitedFigures(labels: readonly string[]): FigureCardProps[] {
   return labels.map((label) => ({ label, figure: undefined }));
 }

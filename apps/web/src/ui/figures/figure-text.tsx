@@ -12,7 +12,7 @@ interface FigureTextProps {
   readonly hint?: string;
 }
 
-/** "at least" and "(partial)" are smaller than the figure that they qualify, and may stand on a line of their own. */
+/** "at least" and "(partial)" are smaller than the figure that they qualify, and may be on a separate line. */
 const QUALIFIED = /^(?<before>at least |at most )?(?<figure>.*?)(?<after> \(partial\))?$/u;
 
 /** Figures read from left to right in every language. */
@@ -32,7 +32,7 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
           ...(colour !== undefined && { color: colour }),
         }}
       >
-        <Qualifier words={before} />
+        <Qualifier text={before} />
         {before === undefined && after === undefined ? (
           figure
         ) : (
@@ -40,17 +40,17 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
             {figure}
           </Box>
         )}
-        <Qualifier words={after} />
+        <Qualifier text={after} />
       </Box>
     </Tooltip>
   );
 }
 
-function Qualifier({ words }: { readonly words: string | undefined }) {
-  if (words === undefined) return null;
+function Qualifier({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
   return (
     <Box component="span" sx={{ fontSize: 'max(0.65em, 0.75rem)', fontWeight: 400, color: 'text.secondary' }}>
-      {words}
+      {text}
     </Box>
   );
 }
@@ -61,7 +61,7 @@ export function AmountText({ value, symbol }: { readonly value: string; readonly
   return <FigureText shown={symbol === undefined ? shown : `${shown} ${symbol}`} exact={value} />;
 }
 
-/** True when the text for reading left no digit out: "$1,234.50" and "1234.5". */
+/** True if the shown text has every digit: "$1,234.50" and "1234.5". */
 export function isSameFigure(shown: string, exact: string): boolean {
   return plainDigits(shown) === plainDigits(exact);
 }
@@ -71,7 +71,7 @@ function plainDigits(text: string): string {
   return `${whole}.${fraction.replace(/0+$/u, '')}`;
 }
 
-/** Selecting a rounded or shortened text and copying it gives the whole of it. A larger selection is left alone. */
+/** Copying a rounded or shortened text copies the exact one. A larger selection is copied unchanged. */
 export function copyInstead(exact: string) {
   return (event: ClipboardEvent<HTMLElement>): void => {
     const selection = getSelection();

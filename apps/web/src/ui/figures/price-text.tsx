@@ -17,7 +17,7 @@ import { FigureText } from './figure-text.tsx';
 const DAY_MILLISECONDS = 86_400_000;
 
 interface PriceTextProps {
-  /** Null where the price is missing. */
+  /** Null if the price is missing. */
   readonly priceUsd: string | null;
   /** The instant of the price: one that is older than a day shows its date. */
   readonly pricedAt?: string | null;
@@ -36,7 +36,7 @@ export function PriceText({ priceUsd, pricedAt = null }: PriceTextProps) {
   );
 }
 
-/** "price of 3 Mar 2024", below a figure that rests on it. */
+/** "price of 3 Mar 2024", below a figure that uses this price. */
 export function PriceAge({ age }: { readonly age: string | null }) {
   if (age === null) return null;
   return (

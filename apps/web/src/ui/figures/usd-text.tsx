@@ -1,6 +1,6 @@
 /**
- * THE part that shows an amount of money, known or not: "$1,234.50", "at least $1,234.50" where some coins have no price,
- * "No price" where none has. Unknown is never shown as zero.
+ * Shows every amount of money, known or not: "$1,234.50", "at least $1,234.50" if some coins have no price, "No price"
+ * if none has. Unknown is never shown as zero.
  */
 import { NO_PRICE, parseUsd, type PartialUsd, presentPartialUsd, toPartialUsd } from '@holdfast/money';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,11 +8,11 @@ import { Quiet } from '../quiet.tsx';
 import { FigureText } from './figure-text.tsx';
 
 interface UsdTextProps {
-  /** A plain decimal as the server writes it, null where it is unknown, or a sum with unknown pieces. */
+  /** A plain decimal from the server, null if unknown, or a sum with unknown parts. */
   readonly value: string | null | PartialUsd;
   /** A gain or a loss: with its sign, and in its colour. */
   readonly isChange?: boolean;
-  /** What stands for an unknown figure that is not for want of a price. */
+  /** The text for a figure that is unknown for another reason than a missing price. */
   readonly unknown?: string;
 }
 
@@ -43,7 +43,7 @@ function unknownNames({ unknown, unknownCount }: PartialUsd): string {
   return `Unknown: ${names}${unknown.length < unknownCount ? ' and more' : ''}`;
 }
 
-/** Stands for a percentage or a ratio whose start or end is unknown; the reason is spoken, and shown on hover. */
+/** Replaces a percentage or a ratio that is unknown; screen readers read the reason, and hovering shows it. */
 export function UnknownShare({ reason }: { readonly reason: string }) {
   return (
     <Tooltip title={reason}>
@@ -54,9 +54,7 @@ export function UnknownShare({ reason }: { readonly reason: string }) {
   );
 }
 
-/**
- * "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure stands close by.
- */
+/** "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure is nearby. */
 const FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 export function compactUsd(value: number): string {

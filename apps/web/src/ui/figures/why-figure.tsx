@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { visuallyHidden } from '../visually-hidden.ts';
 
 interface WhyFigureProps {
-  /** What the figure is of, for those who do not see where it stands: "Value of 0.5 ETH, 3 Mar 2025". */
+  /** The name of the figure for screen readers: "Value of 0.5 ETH, 3 Mar 2025". */
   readonly label: string;
   readonly onWhy: () => void;
   readonly children: ReactNode;
 }
 
-/** A figure that answers where it comes from. */
+/** A figure that opens its explanation. */
 export function WhyFigure({ label, onWhy, children }: WhyFigureProps) {
   return (
     <ButtonBase

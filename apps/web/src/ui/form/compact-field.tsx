@@ -3,7 +3,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useId } from 'react';
 
 interface CompactFieldProps extends Pick<OutlinedInputProps, 'placeholder' | 'inputMode'> {
-  /** Spoken only; the place in its row says it to the eye. */
+  /** For screen readers only. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -11,16 +11,16 @@ import { errorText } from '../../lib/error-text.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** A question that names the thing, such as "Remove Ines Carvalho?". */
+  /** A question with the name of the record, such as "Remove Ines Carvalho?". */
   title: string;
-  /** What will happen and what will stay. */
+  /** What will change and what is kept. */
   text: ReactNode;
-  /** The verb of the deed, never "OK". */
+  /** The verb of the action, never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
-  /** The server's words, when the deed was refused. */
+  /** The server's message, if the action was refused. */
   error?: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        {/* A slip of the Enter key must not destroy anything, so the way back has the focus. */}
+        {/* An accidental Enter must not destroy anything, so the cancel button has the focus. */}
         <Button variant="outlined" autoFocus disabled={isBusy} onClick={props.onClose}>
           {cancelLabel}
         </Button>
@@ -71,19 +71,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface DeletionDialogProps {
   readonly isOpen: boolean;
-  /** A question that names the thing: "Delete Ethereum?". */
+  /** A question with the name of the record: "Delete Ethereum?". */
   readonly title: string;
-  /** What goes and what stays. */
+  /** What is deleted and what is kept. */
   readonly text: ReactNode;
   readonly confirmLabel?: string;
-  /** Said when it is done: "Ethereum is deleted." */
+  /** The toast after deletion: "Ethereum is deleted." */
   readonly done: string;
   readonly onDelete: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
 
-/** Asks, deletes, reports. A refusal stays in the dialog in the server's words, such as who still uses the thing. */
+/**
+ * Confirms, deletes and reports. A refusal stays in the dialog with the server's message, such as who still uses the
+ * record.
+ */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const [isBusy, setBusy] = useState(false);

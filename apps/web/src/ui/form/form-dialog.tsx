@@ -11,21 +11,21 @@ interface FormDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly submitLabel: string;
-  /** The way back, where "Cancel" could be taken for the deed itself. */
+  /** The label of the cancel button, if "Cancel" could be taken for the action itself. */
   readonly closeLabel?: string;
   readonly isBusy: boolean;
-  /** What the server said that belongs to no field. */
+  /** The server's message that belongs to no field. */
   readonly error: string | undefined;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
   /** Wide enough for rows of fields. */
   readonly isWide?: boolean;
-  /** Stands above the fields: one sentence, or the choice between two ways. */
+  /** Above the fields: one sentence, or a choice between two options. */
   readonly intro?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: what is typed survives a refusal, and nothing closes it while the server is at work. */
+/** A form in a dialog. It keeps its values after a refusal, and cannot be closed while it is being submitted. */
 export function FormDialog(props: FormDialogProps) {
   const titleId = useId();
   const formId = useId();
@@ -64,11 +64,11 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** In a long form the reader is at the foot when the refusal comes, and it stands at the head. */
+/** In a long form the submit button is at the end and the refusal at the start, so it is scrolled into view. */
 function FormError({ text }: { readonly text: string }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In newer browsers scrolling answers a promise, which must not pass for the effect's clean-up.
+    // In newer browsers scrolling returns a promise, which must not be returned as the effect's clean-up.
     void alert.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

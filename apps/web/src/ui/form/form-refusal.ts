@@ -17,9 +17,7 @@ export function showRefusal<Values extends FieldValues>(
   if (rest !== '') form.setError('root.server', { type: 'server', message: rest });
 }
 
-/**
- * What was said at the last attempt must not stop the next one: a message at a picker has no input that would clear it.
- */
+/** Clears the errors of the last attempt before submitting, because no input clears the error of a picker. */
 export function submitAfresh<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<unknown>,

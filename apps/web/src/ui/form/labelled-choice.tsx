@@ -12,7 +12,7 @@ interface LabelledChoiceProps<Value extends string> {
   readonly error?: string | undefined;
 }
 
-/** One of a few as a field of a form: label above, hint or error below. */
+/** A choice of a few options as a form field: label above, hint or error below. */
 export function LabelledChoice<Value extends string>({
   label,
   hint,

@@ -8,7 +8,7 @@ export interface LabelledFieldProps extends Omit<OutlinedInputProps, 'label' | '
   label: string;
   /** A sentence under the field. An error takes its place. */
   hint?: ReactNode;
-  /** What is wrong, in words. An empty text is no error. */
+  /** The error message. An empty text means no error. */
   error?: string | undefined;
   id?: string;
 }

@@ -7,11 +7,11 @@ import { Icon } from '../icon.tsx';
 import { LabelledField, type LabelledFieldProps } from './labelled-field.tsx';
 
 interface PasswordFieldProps extends Omit<LabelledFieldProps, 'type' | 'endAdornment'> {
-  /** The text so far, for a new password: how good it is stands under the field. */
+  /** For a new password: the text so far. Its strength is shown below the field. */
   strengthOf?: string;
 }
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ strengthOf = '', hint, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -59,10 +59,10 @@ function StrengthLine({ password }: { password: string }) {
   );
 }
 
-/** A plain word about a new password while it is being typed. The server's rule is the length; the rest is advice. */
+/** The strength of a new password during typing. The server checks only the length; the rest is advice. */
 export const PASSWORD_LENGTH_MIN = 12;
 const STRONG_LENGTH = 16;
-/** Fewer different characters than this and length no longer helps. */
+/** With fewer different characters, a password is weak at any length. */
 const DIFFERENT_MIN = 6;
 
 interface PasswordStrength {

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../visually-hidden.ts';
 
 export interface PickerProps<Option> {
   readonly label: string;
-  /** In a row of fields, whose place already says it: no label to see, and no room for a button that empties it. */
+  /** In a row of fields: without a visible label and without a button that clears it. */
   readonly isCompact?: boolean;
   readonly options: readonly Option[];
   readonly value: Option | null;
@@ -16,9 +16,9 @@ export interface PickerProps<Option> {
   readonly optionKey: (option: Option) => string;
   readonly optionLabel: (option: Option) => string;
   readonly renderOption?: (option: Option) => ReactNode;
-  /** Stands before the chosen one's name, such as its icon. */
+  /** Before the name of the chosen option, such as its icon. */
   readonly renderStart?: (option: Option) => ReactNode;
-  /** Given where the server does the searching; the options are then shown as they come. */
+  /** For a search on the server; all options are then shown unfiltered. */
   readonly onSearch?: (text: string) => void;
   readonly isLoading?: boolean;
   readonly noOptionsText?: string;
@@ -33,7 +33,7 @@ const compactStyle = {
   '&.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingInlineEnd: '32px' },
 } as const;
 
-/** One of many, found by typing. Label above, hint or error below, as every other field. */
+/** A choice of one of many options, found by typing. Label above, hint or error below, like every field. */
 export function Picker<Option>(props: PickerProps<Option>) {
   const { value, onSearch, optionLabel, isCompact = false, error = '' } = props;
   const id = useId();
@@ -58,7 +58,7 @@ export function Picker<Option>(props: PickerProps<Option>) {
         {...(isCompact && { sx: compactStyle })}
         {...(onSearch && {
           filterOptions: (options: Option[]) => options,
-          // The text of the chosen one is no search: opening the list again offers everything.
+          // The text of the chosen option is not a search: opening the list again shows all options.
           onInputChange: (_: unknown, text: string, reason: string) => onSearch(reason === 'input' ? text : ''),
         })}
         renderOption={({ key, ...item }, option) => (

@@ -8,12 +8,12 @@ export interface SegmentOption<Value extends string> {
   label: string;
   /** A path from @mdi/js. */
   icon?: string;
-  /** A small sign after the words that says something of its own, such as a lock. */
+  /** A small icon after the label with its own meaning, such as a lock. */
   mark?: { readonly icon: string; readonly label: string };
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Names the group for screen readers. Show a visible label by `labelledBy` instead where there is one. */
+  /** The name of the group for screen readers. If there is a visible label, use `labelledBy` instead. */
   label?: string;
   labelledBy?: string;
   options: readonly SegmentOption<Value>[];
@@ -56,7 +56,9 @@ const Segment = styled('label')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { height: 36 },
 }));
 
-/** One of a few, all in sight. Real radio buttons underneath, so arrow keys and screen readers work as everywhere. */
+/**
+ * A choice of a few options, all visible. It uses radio buttons, so that arrow keys and screen readers work as usual.
+ */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const name = useId();
   return (

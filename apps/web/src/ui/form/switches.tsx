@@ -39,16 +39,16 @@ export function LabelledSwitch({ label, hint, isOn, onChange }: LabelledSwitchPr
 }
 
 interface InlineSwitchProps {
-  /** Says what is switched and of what: "Prices for ETH". */
+  /** What is switched: "Prices for ETH". */
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => Promise<unknown>;
 }
 
-/** A switch in a row that takes effect at once. It moves under the finger, and moves back when the server refuses. */
+/** A switch in a row that takes effect at once. It moves back if the server refuses. */
 export function InlineSwitch({ label, isOn, onChange }: InlineSwitchProps) {
   const { enqueueSnackbar } = useSnackbar();
-  // The wish holds until the row itself changes, so that the switch does not fall back while the list is read anew.
+  // The new position is kept until the row changes, so that the switch does not flip back while the list reloads.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [seen, setSeen] = useState(isOn);
   if (seen !== isOn) {

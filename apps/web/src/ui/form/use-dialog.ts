@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 export interface DialogControls<Content> {
   readonly content: Content | null;
   readonly isOpen: boolean;
-  /** A new number for each opening, so that a form starts afresh. */
+  /** A new number for each opening, so that a form starts with fresh values. */
   readonly opening: number;
   readonly open: (content: Content) => void;
   readonly close: () => void;
 }
 
-/** Keeps what a dialog is about until the next opening, so that it does not go blank while it fades out. */
+/** Keeps the content of a dialog until it is opened again, so that it does not go blank while it fades out. */
 export function useDialog<Content>(): DialogControls<Content> {
   const [state, setState] = useState<{ content: Content | null; isOpen: boolean; opening: number }>({
     content: null,

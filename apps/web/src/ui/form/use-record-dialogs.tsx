@@ -8,12 +8,12 @@ import { useDialog } from './use-dialog.ts';
 import type { RecordDialogProps } from './use-record-form.ts';
 
 interface RecordDialogsOptions<Kept> {
-  /** "network": the button says "Add network". */
+  /** "network": the button is labelled "Add network". */
   readonly noun: string;
   readonly nameOf: (record: Kept) => string;
-  /** The dialog that adds or edits one. */
+  /** The dialog that adds or edits a record. */
   readonly renderForm: (dialog: RecordDialogProps<Kept>) => ReactNode;
-  /** What goes and what stays when one is deleted. */
+  /** What is deleted and what is kept. */
   readonly deletionText: ReactNode;
   readonly onDelete: (record: Kept) => Promise<unknown>;
 }
@@ -21,9 +21,9 @@ interface RecordDialogsOptions<Kept> {
 export interface RecordDialogs<Kept> {
   readonly addButton: ReactNode;
   readonly edit: (record: Kept) => void;
-  /** Edit first and delete last; what else the page offers stands between them. */
+  /** Edit is first and delete last; the page's other actions are between them. */
   readonly rowActions: (record: Kept, others?: readonly RowAction[]) => RowAction[];
-  /** To be put beside the list. */
+  /** The dialogs, to be rendered beside the list. */
   readonly dialogs: ReactNode;
 }
 
@@ -83,7 +83,7 @@ export function useRecordDialogs<Kept>({
   };
 }
 
-/** Gives whatever the page renders a fresh start with each opening. */
+/** Remounts the rendered dialog at each opening, so that it starts with fresh values. */
 function Keyed({ children }: { readonly children: ReactNode }) {
   return <>{children}</>;
 }

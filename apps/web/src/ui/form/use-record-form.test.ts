@@ -12,7 +12,7 @@ test('only what differs is sent', () => {
   expect(changedFields(before, { name: 'Ether', decimals: 8 })).toEqual({ decimals: 8 });
 });
 
-test('a list that says the same is not sent, a list that differs is sent whole', () => {
+test('an equal list is not sent, a different list is sent as a whole', () => {
   expect(changedFields(before, { addresses: [{ networkId: 1, address: '0xa' }] })).toEqual({});
   expect(changedFields(before, { addresses: [] })).toEqual({ addresses: [] });
 });

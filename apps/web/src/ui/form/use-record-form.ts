@@ -3,10 +3,10 @@ import type { FormEvent } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
 
-/** What every dialog that adds or edits one record is given. */
+/** The props of every dialog that adds or edits a record. */
 export interface RecordDialogProps<Kept> {
   readonly isOpen: boolean;
-  /** Null to add one. */
+  /** Null to add a record. */
   readonly record: Kept | null;
   readonly onClose: () => void;
 }
@@ -18,9 +18,9 @@ interface RecordFormOptions<Kept, Values extends FieldValues> extends RecordDial
   readonly values: Values;
   /** The fields at which a refusal can be shown. */
   readonly fields: readonly string[];
-  /** Says at the form what is wrong before anything is sent, and answers whether something is. */
+  /** Shows errors at the form before anything is sent, and returns whether there are any. */
   readonly hasMistakes?: (form: UseFormReturn<Values>, values: Values) => boolean;
-  /** Adds or changes it; answers what was kept. */
+  /** Creates or updates the record and returns it. */
   readonly save: (values: Values) => Promise<Kept>;
 }
 
@@ -38,7 +38,7 @@ interface RecordForm<Values extends FieldValues> {
   };
 }
 
-/** The form that adds a record or edits one: saves it, says so and closes, or shows the refusal where it belongs. */
+/** The form that adds or edits a record: saves it, shows a toast and closes, or shows the refusal at its field. */
 export function useRecordForm<Kept, Values extends FieldValues>(
   options: RecordFormOptions<Kept, Values>,
 ): RecordForm<Values> {
@@ -69,7 +69,7 @@ export function useRecordForm<Kept, Values extends FieldValues>(
   };
 }
 
-/** Only what differs is sent: two people who edit different fields of one thing do not undo each other. */
+/** Only changed fields are sent: two people who edit different fields of a record do not overwrite each other. */
 export function changedFields<Before extends object, Key extends keyof Before>(
   before: Before,
   after: Pick<Before, Key>,
@@ -81,10 +81,10 @@ export function changedFields<Before extends object, Key extends keyof Before>(
   return changed;
 }
 
-/** Lists are plain data from a form and from the server; their order counts. */
+/** Compares lists of plain data, including their order. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
-/** What a record's name is checked for before anybody is asked. */
+/** The checks of a record's name before it is sent. */
 export const nameRules = { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } };

@@ -11,8 +11,8 @@ interface BulkBarProps<Row> {
 }
 
 /**
- * Floats over the foot of the list while rows are selected. It is darker than a light page and lighter than a dark one,
- * so it stands out in both.
+ * At the end of the list while rows are selected. It is darker than a light page and lighter than a dark one, so it is
+ * visible in both.
  */
 export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
   const count = selection.rows.length;
@@ -23,7 +23,7 @@ export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
       aria-label="Selected rows"
       sx={(theme) => ({
         position: 'sticky',
-        // On phones it stays clear of the button that leads back to the top.
+        // On phones it leaves room for the button that scrolls to the top.
         bottom: { xs: 76, sm: 16 },
         zIndex: 2,
         display: 'flex',

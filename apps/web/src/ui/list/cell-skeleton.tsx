@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ListColumn } from './list-column.ts';
 
-/** A placeholder of the size of what will stand there, so that nothing moves when it comes. */
+/** A placeholder of the size of the content, so that nothing moves when it arrives. */
 export function CellSkeleton({
   kind = 'text',
   isAtEnd = false,

@@ -15,11 +15,11 @@ interface ChoiceMenuProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
   readonly isOn?: boolean;
   readonly hasArrow?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   readonly children: ReactNode;
 }
 
-/** A button that says what is chosen and opens the choice. */
+/** A button that shows the chosen option and opens the menu. */
 export function ChoiceMenu<Value extends string>({
   label,
   options,
@@ -80,7 +80,7 @@ interface SortMenuProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** Cards have no headers to click, so the order gets a menu of its own; choosing the same again turns it round. */
+/** Cards have no headers to click, so sorting has a menu. Choosing the same column again reverses the order. */
 export function SortMenu({ columns, state, onSort }: SortMenuProps) {
   const sortable = columns.flatMap(({ label, sortable: value }) => (value === undefined ? [] : [{ value, label }]));
   if (sortable.length === 0) return null;
@@ -105,12 +105,12 @@ export function SortMenu({ columns, state, onSort }: SortMenuProps) {
 }
 
 interface ToolbarButtonProps extends Omit<ButtonProps, 'variant' | 'color' | 'size'> {
-  /** Tinted while it has something to say: a filter that is set, a menu that is open. */
+  /** Tinted while a filter is set or a menu is open. */
   readonly isOn?: boolean;
   readonly hasArrow?: boolean;
 }
 
-/** The quiet buttons above a list that open a menu. */
+/** The buttons above a list that open a menu. */
 export function ToolbarButton({ isOn = false, hasArrow = true, children, ...button }: ToolbarButtonProps) {
   return (
     <Button

@@ -1,6 +1,6 @@
 /**
- * Which columns show, and in which order. A reader's choice outlives releases, so it is always laid over the columns
- * that exist today: columns that went are forgotten, columns that came stand where the list puts them.
+ * Which columns are shown, in which order. A stored choice outlives releases, so it is reconciled with the current
+ * columns: removed columns are dropped, and new ones are at their default place.
  */
 import { useState } from 'react';
 
@@ -61,7 +61,7 @@ export function toggleColumn(arrangement: ColumnArrangement, id: string): Column
   };
 }
 
-/** Moves a column to a place counted in the whole order; it never passes in front of the columns that always show. */
+/** Moves a column to an index in the whole order, but never before the columns that are always shown. */
 export function moveColumn(
   columns: readonly ArrangedColumn[],
   arrangement: ColumnArrangement,
@@ -108,7 +108,7 @@ export interface ColumnControls {
   readonly reset: () => void;
 }
 
-/** The reader's columns of one list, kept on this device. */
+/** The chosen columns of one list, stored on this device. */
 export function useColumnArrangement(listId: string, columns: readonly ArrangedColumn[]): ColumnControls {
   const storageKey = `list.${listId}.columns`;
   const [chosen, setChosen] = useState(() => parseArrangement(readStored(storageKey)));
@@ -132,7 +132,7 @@ export function useColumnArrangement(listId: string, columns: readonly ArrangedC
   };
 }
 
-/** Storage may be full or forbidden; the choice then lasts as long as the page. */
+/** Storage may be full or forbidden; the choice is then lost on reload. */
 function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -18,7 +18,7 @@ interface ColumnMenuProps {
   readonly isNarrow: boolean;
 }
 
-/** Which columns show and in which order: a tick shows one, its handle moves it by pointer or by the arrow keys. */
+/** Which columns are shown, in which order: a checkbox shows a column, its handle moves it by pointer or arrow keys. */
 export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -70,7 +70,7 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
           <Typography id={titleId} variant="subtitle2">
             Columns
           </Typography>
-          {/* A disabled button would drop the focus out of the popover the moment it has done its work. */}
+          {/* A disabled button would lose the focus to the page right after the click. */}
           <Button
             variant="text"
             size="small"
@@ -102,7 +102,7 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
   );
 }
 
-/** Rows are of one height, so the place under the pointer follows from the list's own box. */
+/** All rows have the same height, so the place under the pointer follows from the box of the list. */
 function placeAt(list: HTMLElement | null, clientY: number): number | null {
   if (!list || list.children.length === 0) return null;
   const { top, height } = list.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { dayText, momentText, recentText, utcText } from '../../lib/date-text.ts
 
 interface DateCellProps {
   readonly instant: string;
-  /** Recent names today and yesterday; day leaves the time out; moment has both. */
+  /** `recent` names today and yesterday; `day` has no time; `moment` has both. */
   readonly shows?: 'recent' | 'day' | 'moment';
 }
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../icon.tsx';
 
-/** Exports, shows how far it is, and while it runs is the way to stop it. */
+/** Starts an export, shows its progress, and cancels it while it runs. */
 export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {
   const { progress, start, cancel } = csvExport;
   if (!progress) {
@@ -52,10 +52,7 @@ export interface CsvExport {
   readonly cancel: () => void;
 }
 
-/**
- * An export that takes its time: one at once, it can be called off, leaving the page calls it off, and a failure is
- * told.
- */
+/** A long export: one at a time. It can be cancelled, leaving the page cancels it, and an error is shown. */
 export function useExportRun(
   run: (tools: {
     readonly signal: AbortSignal;

@@ -26,7 +26,7 @@ interface ListBodyProps<Row> {
   readonly onClear: (() => void) | undefined;
 }
 
-/** Exactly one of: the rows, their placeholders, why there are none, or what went wrong. */
+/** Exactly one of: the rows, their placeholders, the empty state, or the error. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { view, error, isLoading } = props;
   const hasWaited = useDelayed(isLoading || props.isChanging);
@@ -54,7 +54,7 @@ function NoRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
     <EmptyState
       drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
       title={`No ${noun.many} match`}
-      text="Try other words, or take a filter away."
+      text="Try another search or remove a filter."
       action={
         <Button variant="outlined" size="small" onClick={onClear}>
           Clear search and filters
@@ -64,7 +64,7 @@ function NoRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
   );
 }
 
-/** The rows in sight are the last ones that came; a failed refresh says so instead of taking them away. */
+/** A failed refresh keeps the rows of the last response and shows the error above them. */
 function StaleNotice({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <Alert

@@ -1,39 +1,45 @@
+import type { CsvField } from '@holdfast/csv/write';
 import { exactUsdText, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
 
-/** A column that becomes more than one field of the exported file, such as a name over an e-mail address. */
-export interface CsvField<Row> {
-  readonly label: string;
-  readonly value: (row: Row) => string;
-}
-
-/** Where a column goes when rows become cards: the card's heading, a labelled line (the default), or nowhere. */
-export type CardPlace = 'title' | 'line' | 'none';
+/**
+ * The place of a column on a card: the heading, the end of the heading, a note below it, a labelled line (the default),
+ * or none.
+ */
+export type CardPlace = 'title' | 'end' | 'note' | 'line' | 'none';
 
 export interface ListColumn<Row, SortKey extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
-  /** The name the server knows this order by; a column without one cannot be sorted. */
+  /** The content on a card, if it differs from the cell of the table. */
+  readonly renderOnCard?: (row: Row) => ReactNode;
+  /** The sort key of the call; a column without one cannot be sorted by. */
   readonly sortable?: SortKey;
-  /** What the first click begins with: the newest or the largest, where that is what people look for. */
+  /** The order of the first click: descending if people look for the newest or the largest. */
   readonly firstOrder?: SortOrder;
-  /** Figures stand at the end, so that decimals meet. */
+  /** Figures are at the end, so that decimals line up. */
   readonly align?: 'start' | 'end';
-  /** False for the column that names the row: it always shows, and first. */
+  /** Its cells are the headers of their rows for screen readers. */
+  readonly isRowHeader?: boolean;
+  /** The main figure of the row. */
+  readonly isStrong?: boolean;
+  /** The label is for screen readers only, such as that of a column of buttons. */
+  readonly isLabelHidden?: boolean;
+  /** False for the column that names the row: it is always shown, and first. */
   readonly hideable?: boolean;
-  /** Offered in the column choice, though not shown until chosen. */
+  /** In the column menu, but hidden by default. */
   readonly hiddenByDefault?: boolean;
-  /** What the exported file says; a column without it is not exported. */
+  /** The value in the exported file; a column without it is not exported. */
   readonly csv?: ((row: Row) => string) | readonly CsvField<Row>[];
   readonly width?: number | string;
   readonly mobile?: CardPlace;
-  /** Draws the placeholder of the cell while the list loads; a bar unless told. */
+  /** The placeholder of the cell while the list loads; a bar by default. */
   readonly skeleton?: 'text' | 'person' | 'chip';
 }
 
-/** Dollars in a file: every digit where they are fully known, otherwise an empty cell and how many values are missing. */
+/** Dollars in a file: every digit if fully known, otherwise an empty cell; then the number of missing values. */
 export function usdFields<Row>(label: string, of: (row: Row) => string | null | PartialUsd): CsvField<Row>[] {
   return [
     { label, value: (row) => exactUsdText(toPartialUsd(of(row))) ?? '' },

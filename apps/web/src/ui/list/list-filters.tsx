@@ -102,7 +102,7 @@ interface TimeFilterProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** A span of time: one of the usual ones, or two days of one's own. */
+/** A time range: a preset, or two chosen days. */
 export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [presets] = useState(() => timePresets(new Date()));

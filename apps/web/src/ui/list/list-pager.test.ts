@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageRangeText, pagesOf } from './list-pager.tsx';
 
-test('the range says the first and last row on the page and how many there are', () => {
+test('the range has the first and the last row of the page and the total', () => {
   expect(pageRangeText({ page: 1, limit: 25, total: 7 })).toBe('1 to 7 of 7');
   expect(pageRangeText({ page: 2, limit: 25, total: 1204 })).toBe('26 to 50 of 1,204');
   expect(pageRangeText({ page: 49, limit: 25, total: 1204 })).toBe('1,201 to 1,204 of 1,204');

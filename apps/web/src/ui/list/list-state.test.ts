@@ -166,7 +166,7 @@ describe('a span of time', () => {
     expect(isUnfiltered(timed, state)).toBe(false);
   });
 
-  test('error: what is no span asks for any time', () => {
+  test('error: an invalid time range is any time', () => {
     expect(isUnfiltered(timed, readListState(timed, { time_query: 'yesterday' }))).toBe(true);
   });
 });

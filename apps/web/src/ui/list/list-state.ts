@@ -1,7 +1,7 @@
 /**
- * What the address bar says about a list: search, filters, order and page. Anything in the address may have been typed
- * by hand or come from an old bookmark, so reading never fails: what does not fit falls back to its default. Defaults
- * are not written, so that the plain address of a page stays plain.
+ * The state of a list in the page's address: search, filters, order and page. The address may have been typed or come
+ * from an old bookmark, so reading never fails: an invalid value falls back to its default. Defaults are not written,
+ * so that addresses stay short.
  */
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
@@ -14,7 +14,7 @@ const PAGE_MAX = 1_000_000;
 
 export type SortOrder = 'asc' | 'desc';
 
-/** One of several values, or any of them. */
+/** One of several values, or any. */
 export interface ChoiceFilter<Id extends string = string> {
   readonly kind: 'choice';
   readonly id: Id;
@@ -22,7 +22,7 @@ export interface ChoiceFilter<Id extends string = string> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** On or off; the server hears either. */
+/** On or off; both are sent to the server. */
 export interface SwitchFilter<Id extends string = string> {
   readonly kind: 'switch';
   readonly id: Id;
@@ -30,7 +30,7 @@ export interface SwitchFilter<Id extends string = string> {
   readonly isOnByDefault: boolean;
 }
 
-/** A span of time as the server reads it, such as "2024-03". */
+/** A time range as the server reads it, such as "2024-03". */
 interface TimeSpanFilter<Id extends string = string> {
   readonly kind: 'time';
   readonly id: Id;
@@ -39,7 +39,7 @@ interface TimeSpanFilter<Id extends string = string> {
 
 export type ListFilter<Id extends string = string> = ChoiceFilter<Id> | SwitchFilter<Id> | TimeSpanFilter<Id>;
 
-/** A choice's value, a switch's position, a span of time, or null for "any". */
+/** The value of a choice, the position of a switch, a time range, or null for "any". */
 export type FilterValue = string | boolean | null;
 
 export interface ListState {
@@ -54,7 +54,7 @@ export interface ListState {
 export interface ListStateRules {
   readonly filters: readonly ListFilter[];
   readonly sortKeys: readonly string[];
-  /** Orders that a first click begins with, where that is not ascending. */
+  /** The order of the first click on a column, if it is not ascending. */
   readonly firstOrders?: Readonly<Record<string, SortOrder>>;
   readonly defaultSort: { readonly sort: string; readonly order: SortOrder };
 }
@@ -90,7 +90,7 @@ export function readListState(rules: ListStateRules, address: Readonly<Record<st
   };
 }
 
-/** Every name a list may use is present, with undefined where the default holds, so that merging also clears. */
+/** Every parameter of the list is present, undefined for its default, so that merging also removes parameters. */
 export function writeListState(
   rules: ListStateRules,
   state: ListState,
@@ -110,7 +110,7 @@ export function writeListState(
   };
 }
 
-/** True while search and filters ask for everything, so that no rows means there are none at all. */
+/** True while search and filters exclude nothing, so that no rows means that there are none at all. */
 export function isUnfiltered(rules: ListStateRules, state: ListState): boolean {
   return (
     state.search === '' && rules.filters.every((filter) => state.filters[filter.id] === defaultFilterValue(filter))
@@ -119,12 +119,12 @@ export function isUnfiltered(rules: ListStateRules, state: ListState): boolean {
 
 type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: ListState['filters'] };
 
-/** Whatever changes which rows come, or how many to a page, begins at the first page again. */
+/** A change of the rows or of the page size starts at the first page. */
 export function changeListState(state: ListState, change: ListChange): ListState {
   return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
 }
 
-/** A header's click: a new column starts at its own beginning, the same column turns round. */
+/** A click on a header: another column starts with its first order, the same column reverses it. */
 export function sortedBy(rules: ListStateRules, state: ListState, sort: string): ListState {
   if (state.sort !== sort) return changeListState(state, { sort, order: defaultOrderOf(rules, sort) });
   return changeListState(state, { order: state.order === 'asc' ? 'desc' : 'asc' });
@@ -166,7 +166,7 @@ export interface ListControls {
   readonly clear: () => void;
 }
 
-/** Keeps a list's state in the address: a reload, a bookmark and the back button all find it again. */
+/** Keeps the state of a list in the page's address, so that a reload, a bookmark and the back button restore it. */
 export function useListState(rules: ListStateRules): ListControls {
   const address = useAddressSearch();
   const changeAddress = useChangeAddress();
@@ -189,7 +189,7 @@ export function useListState(rules: ListStateRules): ListControls {
 
   return {
     state,
-    // Typing on in the search box is one step of the history, not one for each letter.
+    // Typing in the search box is one step of the browser history, not one per letter.
     change: (change) =>
       go(
         (newest) => changeListState(newest, change),

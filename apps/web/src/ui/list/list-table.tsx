@@ -3,23 +3,69 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { CellSkeleton } from './cell-skeleton.tsx';
+import { ExpandButton } from './expand-button.tsx';
 import type { ListColumn } from './list-column.ts';
-import type { ListView } from './list-view.ts';
+import type { ListTotals, ListView, RowExpansion } from './list-view.ts';
 import { RowMenu } from './row-menu.tsx';
+
+const CELL_WIDTH_MAX = 280;
+
+/** One line per cell: a long text is cut off instead of widening the row or the table. */
+function cellStyle<Row>(column: ListColumn<Row>) {
+  return {
+    width: column.width ?? 'auto',
+    maxWidth: column.width ?? CELL_WIDTH_MAX,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    textAlign: column.align === 'end' ? 'end' : 'start',
+    ...(column.isStrong && { fontWeight: 600 }),
+  } as const;
+}
+
+/** The padding of the checkbox makes it easy to hit; the negative margins align it with the edge of the page. */
+const selectCellStyle = { width: 46, paddingInlineEnd: 0 } as const;
+const selectBoxStyle = { marginInlineStart: -2, marginInlineEnd: -1 } as const;
+const expandCellStyle = { width: 52, paddingInlineEnd: 0 } as const;
 
 export function ListTable<Row>(view: ListView<Row>) {
   const roving = useRovingRows({ rowCount: view.rows?.length ?? 0 });
+  // A table that is wider than its card scrolls, so something in it must take the focus: its rows, or the whole.
+  const region = view.isOneTabStop
+    ? ({ tabIndex: 0, role: 'region', 'aria-label': `${view.caption}, table` } as const)
+    : {};
   return (
-    <TableContainer>
-      <Table aria-label={view.caption} aria-busy={!view.rows}>
+    <TableContainer {...region} {...(view.maxHeight !== undefined && { sx: { maxHeight: view.maxHeight } })}>
+      <Table
+        aria-label={view.caption}
+        aria-busy={!view.rows}
+        stickyHeader={view.maxHeight !== undefined}
+        size={view.isDense ? 'small' : 'medium'}
+        sx={view.tableStyle ?? {}}
+      >
         <TableHead>
           <TableRow>
+            {view.expansion ? (
+              <TableCell sx={{ width: 52 }}>
+                <span style={visuallyHidden}>Open</span>
+              </TableCell>
+            ) : null}
             {view.selection ? (
               <TableCell padding="checkbox" sx={selectCellStyle}>
                 <Checkbox
@@ -43,64 +89,112 @@ export function ListTable<Row>(view: ListView<Row>) {
             ) : null}
           </TableRow>
         </TableHead>
-        <TableBody {...roving.bodyProps}>
+        <TableBody {...(view.isOneTabStop ? {} : roving.bodyProps)}>
           {view.rows
-            ? view.rows.map((row, index) => (
-                <ListTableRow key={view.rowKey(row)} row={row} view={view} tabIndex={roving.tabIndexOf(index)} />
-              ))
+            ? view.rows.map((row, index) => {
+                const key = view.rowKey(row);
+                if (view.expansion) return <ExpandingRow key={key} row={row} view={view} expansion={view.expansion} />;
+                if (view.isOneTabStop) return <PlainRow key={key} row={row} view={view} />;
+                return <FocusableRow key={key} row={row} view={view} tabIndex={roving.tabIndexOf(index)} />;
+              })
             : Array.from({ length: view.placeholderCount }, (_, index) => <PlaceholderRow key={index} view={view} />)}
         </TableBody>
+        {view.rows && view.totals ? <TotalsRow view={view} totals={view.totals} /> : null}
       </Table>
     </TableContainer>
   );
 }
 
 function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; readonly view: ListView<Row> }) {
-  const { sort, order } = view.state;
+  const { sorting } = view;
   const sortKey = column.sortable;
-  const isSorted = sortKey === sort;
-  const isAtEnd = column.align === 'end';
-  const sorting = isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none';
+  if (sortKey === undefined || !sorting)
+    return (
+      <TableCell scope="col" sx={cellStyle(column)}>
+        {column.isLabelHidden ? <span style={visuallyHidden}>{column.label}</span> : column.label}
+      </TableCell>
+    );
+  const isSorted = sortKey === sorting.sort;
   return (
-    <TableCell scope="col" aria-sort={sortKey === undefined ? undefined : sorting} sx={cellStyle(column)}>
-      {sortKey === undefined ? (
-        column.label
-      ) : (
-        <TableSortLabel
-          active={isSorted}
-          direction={isSorted ? order : 'asc'}
-          onClick={() => view.onSort(sortKey)}
-          sx={{ flexDirection: isAtEnd ? 'row-reverse' : 'row' }}
-        >
-          {column.label}
-        </TableSortLabel>
-      )}
+    <TableCell
+      scope="col"
+      aria-sort={isSorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+      sx={cellStyle(column)}
+    >
+      <TableSortLabel
+        active={isSorted}
+        direction={isSorted ? sorting.order : 'asc'}
+        onClick={() => sorting.onSort(sortKey)}
+        sx={{ flexDirection: column.align === 'end' ? 'row-reverse' : 'row' }}
+      >
+        {column.label}
+      </TableSortLabel>
     </TableCell>
   );
 }
 
-function PlaceholderRow<Row>({ view }: { readonly view: ListView<Row> }) {
+interface RowProps<Row> {
+  readonly row: Row;
+  readonly view: ListView<Row>;
+}
+
+function Cells<Row>({ row, view }: RowProps<Row>): ReactNode {
+  return view.columns.map((column) => (
+    <TableCell
+      key={column.id}
+      sx={cellStyle(column)}
+      {...(column.isRowHeader && { component: 'th' as const, scope: 'row' })}
+    >
+      {column.render(row)}
+    </TableCell>
+  ));
+}
+
+function PlainRow<Row>({ row, view }: RowProps<Row>) {
   return (
-    <TableRow sx={{ '& > td': { height: view.rowHeight } }}>
-      {view.selection ? <TableCell padding="checkbox" sx={selectCellStyle} /> : null}
-      {view.columns.map((column) => (
-        <TableCell key={column.id} sx={cellStyle(column)}>
-          <CellSkeleton kind={column.skeleton} isAtEnd={column.align === 'end'} />
-        </TableCell>
-      ))}
-      {view.rowActions ? <TableCell /> : null}
+    <TableRow sx={{ '& > *': { height: view.rowHeight } }}>
+      <Cells row={row} view={view} />
     </TableRow>
   );
 }
 
-interface ListTableRowProps<Row> {
-  readonly row: Row;
-  readonly view: ListView<Row>;
-  readonly tabIndex: number;
+function ExpandingRow<Row>({ row, view, expansion }: RowProps<Row> & { readonly expansion: RowExpansion<Row> }) {
+  const detailId = useId();
+  const key = view.rowKey(row);
+  const isOpen = expansion.openKey === key;
+  // The whole row is a click target; the controls in it keep their own clicks, and text can be selected.
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
+    if (!isControl && getSelection()?.isCollapsed !== false) expansion.onToggle(key);
+  };
+  return (
+    <>
+      <TableRow
+        hover
+        onClick={onClick}
+        sx={{ cursor: 'pointer', '& > td': { height: view.rowHeight, ...(isOpen && { borderBottom: 0 }) } }}
+      >
+        <TableCell sx={expandCellStyle}>
+          <ExpandButton row={row} view={view} expansion={expansion} controls={detailId} />
+        </TableCell>
+        <Cells row={row} view={view} />
+      </TableRow>
+      {isOpen ? (
+        <TableRow id={detailId}>
+          <TableCell
+            colSpan={view.columns.length + 1}
+            sx={{ p: '0 !important', height: 'auto', backgroundColor: 'sunken' }}
+          >
+            {expansion.render(row)}
+          </TableCell>
+        </TableRow>
+      ) : null}
+    </>
+  );
 }
 
-/** Space selects the row in focus, Enter opens it (or its menu); the controls inside keep their own keys. */
-function ListTableRow<Row>({ row, view, tabIndex }: ListTableRowProps<Row>) {
+/** Space selects the focused row, Enter opens it or its menu; the controls inside keep their own keys. */
+function FocusableRow<Row>({ row, view, tabIndex }: RowProps<Row> & { readonly tabIndex: number }) {
   const { selection, rowActions, onOpenRow } = view;
   const label = view.rowLabel(row);
   const isSelected = selection?.has(row) ?? false;
@@ -138,11 +232,7 @@ function ListTableRow<Row>({ row, view, tabIndex }: ListTableRowProps<Row>) {
           />
         </TableCell>
       ) : null}
-      {view.columns.map((column) => (
-        <TableCell key={column.id} sx={cellStyle(column)}>
-          {column.render(row)}
-        </TableCell>
-      ))}
+      <Cells row={row} view={view} />
       {rowActions ? (
         <TableCell sx={{ position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', textAlign: 'end' }}>
           <RowMenu rowLabel={label} actions={() => rowActions(row)} />
@@ -152,33 +242,57 @@ function ListTableRow<Row>({ row, view, tabIndex }: ListTableRowProps<Row>) {
   );
 }
 
-const CELL_WIDTH_MAX = 280;
-
-/** One line to a cell: a long text is cut rather than stretching the row or the table. */
-export function cellStyle<Row>(column: ListColumn<Row>) {
-  return {
-    width: column.width ?? 'auto',
-    maxWidth: column.width ?? CELL_WIDTH_MAX,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    textAlign: column.align === 'end' ? 'end' : 'start',
-  } as const;
+function PlaceholderRow<Row>({ view }: { readonly view: ListView<Row> }) {
+  return (
+    <TableRow sx={{ '& > td': { height: view.rowHeight } }}>
+      {view.expansion ? <TableCell /> : null}
+      {view.selection ? <TableCell padding="checkbox" sx={selectCellStyle} /> : null}
+      {view.columns.map((column) => (
+        <TableCell key={column.id} sx={cellStyle(column)}>
+          <CellSkeleton kind={column.skeleton} isAtEnd={column.align === 'end'} />
+        </TableCell>
+      ))}
+      {view.rowActions ? <TableCell /> : null}
+    </TableRow>
+  );
 }
 
-/** The box's own padding makes it easy to hit; the margins take it back, so that it stands on the page's edge line. */
-const selectCellStyle = { width: 46, paddingInlineEnd: 0 } as const;
-const selectBoxStyle = { marginInlineStart: -2, marginInlineEnd: -1 } as const;
+function TotalsRow<Row>({ view, totals }: { readonly view: ListView<Row>; readonly totals: ListTotals }) {
+  return (
+    <TableFooter>
+      <TableRow
+        sx={{
+          '& > td': {
+            height: 52,
+            borderBottom: 0,
+            borderTop: '1px solid',
+            borderTopColor: 'hairline',
+            typography: 'subtitle1',
+            fontWeight: 600,
+            color: 'text.primary',
+          },
+        }}
+      >
+        {view.expansion ? <TableCell /> : null}
+        {view.columns.map((column, index) => (
+          <TableCell key={column.id} sx={cellStyle(column)}>
+            {index === 0 ? 'Total' : totals.byColumn[column.id]}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableFooter>
+  );
+}
 
 /**
- * One stop of the Tab key for all rows; the arrow keys, Home and End go from row to row. Keys pressed on a control
+ * All rows are one tab stop; the arrow keys, Home and End move the focus from row to row. Keys pressed on a control
  * inside a row belong to that control.
  */
 function useRovingRows(options: { readonly rowCount: number }) {
   const [remembered, setCurrent] = useState(0);
   const current = Math.min(remembered, Math.max(0, options.rowCount - 1));
 
-  // The row in focus was removed: the browser would drop the focus to the page's start, so its neighbour takes it.
+  // The focused row was removed: the browser would move the focus to the start of the page, so the next row takes it.
   const body = useRef<HTMLTableSectionElement>(null);
   const previousCount = useRef(options.rowCount);
   useLayoutEffect(() => {

@@ -14,9 +14,9 @@ interface ListToolbarProps {
   readonly controls: ListControls;
   readonly filters: readonly ListFilter[];
   readonly searchLabel: string | undefined;
-  /** Cards instead of a table: no headers to sort by, and no room to spare. */
+  /** Cards instead of a table: without headers to sort by, and with little space. */
   readonly isNarrow: boolean;
-  /** "7 users", or nothing while it is not known. */
+  /** "7 users", or undefined while loading. */
   readonly count: string;
 }
 

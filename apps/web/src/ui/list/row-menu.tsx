@@ -11,7 +11,7 @@ import { Icon } from '../icon.tsx';
 interface RowMenuProps {
   /** Names the row: "Actions for Dana Whitfield". */
   readonly rowLabel: string;
-  /** Asked for only when the menu opens. */
+  /** Called only when the menu opens. */
   readonly actions: () => readonly RowAction[];
 }
 
@@ -96,9 +96,9 @@ export interface RowAction {
   /** A path from @mdi/js. */
   readonly icon: string;
   readonly onSelect: () => void;
-  /** Stands apart at the end, in the colour of loss. */
+  /** At the end of the menu, in the colour of a loss. */
   readonly isDestructive?: boolean;
-  /** Why it cannot be done now; the entry then shows, disabled, with this reason. */
+  /** Why it is not possible now; the entry is then disabled and shows this reason. */
   readonly refusal?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const DEBOUNCE_MILLISECONDS = 250;
 
 interface SearchBoxProps {
   readonly label: string;
-  /** What the address says. */
+  /** The search text in the page's address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
@@ -20,8 +20,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(value);
-  // The address follows the box a moment later. Only a value the box did not send itself (back button, cleared filters)
-  // may overwrite what is being typed.
+  // The page's address follows the box after a delay. Only a value that the box did not send (back button, cleared
+  // filters) may overwrite what is being typed.
   const sent = useRef(value);
   useEffect(() => {
     if (value === sent.current) return;
@@ -119,6 +119,10 @@ function SlashHint() {
   );
 }
 
+const KEYBOARD_OWNERS =
+  'input, textarea, select, [contenteditable], ' +
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
 /** Calls back when "/" is pressed outside of any field, menu or dialog. */
 function useSlashKey(onSlash: () => void): void {
   const callback = useRef(onSlash);
@@ -128,13 +132,7 @@ function useSlashKey(onSlash: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest(
-          'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
-        )
-      )
-        return;
+      if (event.target instanceof Element && event.target.closest(KEYBOARD_OWNERS)) return;
       event.preventDefault();
       callback.current();
     };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Chosen rows by key, always of the page in sight: what people cannot see they should not disable or delete, so turning
- * the page or changing a filter starts afresh.
+ * Selected rows by key, always of the current page. People should not disable or delete rows that they cannot see, so
+ * another page or filter clears the selection.
  */
 export type SelectedKeys = ReadonlySet<string>;
 
@@ -14,7 +14,7 @@ export function toggleKey(selected: SelectedKeys, key: string): SelectedKeys {
   return next;
 }
 
-/** The box in the header takes the whole page or, when it has it all, lets it go. */
+/** The checkbox in the header selects the whole page, or clears it if all rows are selected. */
 export function togglePage(selected: SelectedKeys, pageKeys: readonly string[]): SelectedKeys {
   return pageSelection(selected, pageKeys) === 'all' ? new Set() : new Set(pageKeys);
 }
@@ -36,7 +36,7 @@ export interface SelectionControls<Row> {
 
 const NOTHING: SelectedKeys = new Set();
 
-/** `scope` names what is in sight (filters, order, page); a selection made in another scope counts no more. */
+/** `scope` identifies the shown rows (filters, order, page); a selection made in another scope is dropped. */
 export function usePageSelection<Row>(options: {
   rows: readonly Row[];
   rowKey: (row: Row) => string;

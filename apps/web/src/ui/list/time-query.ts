@@ -1,11 +1,11 @@
 /**
- * Spans of time as the server's lists understand them: "2024", "2024-03", "2024-03-07", "2024-03-07..2024-04-01", where
- * both ends are included and either may be left out.
+ * Time ranges in the format of the server's lists: "2024", "2024-03", "2024-03-07", "2024-03-07..2024-04-01". Both ends
+ * are included, and either may be omitted.
  */
+import { shortMonthText } from '@holdfast/calendar';
 
 const DAY = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const TIME_QUERY = new RegExp(`^(?:\\d{4}|\\d{4}-(?:0[1-9]|1[0-2])|${DAY}|${DAY}\\.\\.(?:${DAY})?|\\.\\.${DAY})$`, 'u');
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 export interface TimePreset {
   readonly value: string;
@@ -21,7 +21,7 @@ export function isTimeQuery(text: unknown): text is string {
   return typeof text === 'string' && TIME_QUERY.test(text);
 }
 
-/** By the reader's calendar. */
+/** In the local time zone. */
 export function timePresets(now: Date): TimePreset[] {
   const back = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
   const month = (monthsAgo: number) => dayOf(new Date(now.getFullYear(), now.getMonth() - monthsAgo, 1)).slice(0, 7);
@@ -47,13 +47,13 @@ export function timeQueryText(query: string, presets: readonly TimePreset[]): st
   return to === '' ? `Since ${partText(from)}` : `${partText(from)} to ${partText(to)}`;
 }
 
-/** The two days of an interval, for the fields that change it; of a year or a month there are none. */
+/** The two days of an interval, for its date fields; none for a year or a month. */
 export function spanOf(query: string | null): TimeSpan {
   const [from = '', to = ''] = query?.includes('..') ? query.split('..') : [];
   return { from, to };
 }
 
-/** Null while neither end is given. Ends that were mixed up are put right. */
+/** Null if neither end is given. Ends in the wrong order are swapped. */
 export function timeQueryOf({ from, to }: TimeSpan): string | null {
   if (from === '' && to === '') return null;
   const isTurned = from !== '' && to !== '' && to < from;
@@ -63,7 +63,7 @@ export function timeQueryOf({ from, to }: TimeSpan): string | null {
 
 function partText(part: string): string {
   const [year, month, day] = part.split('-');
-  const named = month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;
+  const named = month === undefined ? year : shortMonthText(part);
   return day === undefined ? String(named) : `${Number(day)} ${named}`;
 }
 

@@ -23,7 +23,7 @@ export const ACCENTS: Record<ThemeColor, AccentShades> = {
 export interface Accent extends AccentShades {
   link: string;
   focusRing: string;
-  /** Ground of a selected row or chip, and its stronger sister for badges. */
+  /** Background of a selected row or chip, and a stronger one for badges. */
   tint: string;
   tintStrong: string;
 }
@@ -52,7 +52,7 @@ export function accentFor(options: { mode: Mode; themeColor: ThemeColor }): Acce
   };
 }
 
-/** Lays one colour over another and returns the solid result, so that contrast can be judged from the value itself. */
+/** Blends one colour over another and returns the opaque result, so that its contrast can be computed. */
 export function mixColours(options: { ground: string; over: string; share: number }): string {
   const ground = channels(options.ground);
   const over = channels(options.over);

@@ -15,7 +15,7 @@ interface HoldfastPalette {
   hairlineStrong: string;
   hairlineRaised: string;
   fieldOutline: string;
-  /** Grounds of chips, alerts and icon tiles. */
+  /** Backgrounds of chips, alerts and icon tiles. */
   ground: ModeColours['ground'];
   chart: readonly string[];
   skeleton: string;

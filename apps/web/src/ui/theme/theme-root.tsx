@@ -54,7 +54,7 @@ function useRtlCache(isNeeded: boolean): EmotionCache | null {
   return cache;
 }
 
-/** Takes over from first-paint.js, which set the same things before any of our code had loaded. */
+/** Replaces first-paint.js, which set the same attributes before the code was loaded. */
 function paintDocument(options: { mode: Mode; direction: Direction }): void {
   const root = document.documentElement;
   const page = MODE_COLOURS[options.mode].page;

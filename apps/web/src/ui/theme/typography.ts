@@ -2,7 +2,7 @@ import type { TypographyVariantsOptions } from '@mui/material/styles';
 
 const FONT_FAMILY = '"Inter Variable", Inter, system-ui, sans-serif';
 
-/** Sizes are written in rem at 16 px, so that a reader's own font size still counts. */
+/** Sizes are in rem at 16 px, so that they follow the browser's font size. */
 function style(options: { size: number; line: number; weight: number; tracking?: number }) {
   return {
     fontFamily: FONT_FAMILY,

@@ -19,13 +19,14 @@
 import type { Amount } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { CoinClaim } from '../../settings.ts';
-import type { LiabilityKind, Transfer } from '../../types.ts';
+import type { Transfer } from '../../types.ts';
 import { custodyAccount } from '../custody-account.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, type Legs, splitTransfer } from '../legs.ts';
 import { marketValue } from '../market-value.ts';
 import type { CoinId } from '../../ids.ts';
+import type { LiabilityKind } from '../../lists.ts';
 
 /** A change of the units of a debt token in this transaction. */
 export interface DebtChange {

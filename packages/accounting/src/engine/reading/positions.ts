@@ -10,9 +10,9 @@
  *
  * With the setting `liquidity: 'carryOver'` costs go into the position and come out of it instead.
  *
- * The events state how much of each coin belongs to which position. Coins that they do not name belong to the change that
- * is still short of coins: a router may have swapped on the way, and gateways pay the native coin for the wrapped one.
- * The token's own transfers at mint and burn move only its units.
+ * The events state how much of each coin belongs to which position. Coins that they do not name belong to the change
+ * that is still short of coins: a router may have swapped on the way, and gateways pay the native coin for the wrapped
+ * one. The token's own transfers at mint and burn move only its units.
  */
 import { add, type Amount, type Usd } from '@holdfast/money';
 import { type Treatment, TREATMENTS } from '../../actions.ts';

@@ -20,7 +20,9 @@ import {
 export interface AaveAccountKey {
   readonly pool: string;
   readonly user: string;
-  /** Assets to read besides those that back or are borrowed: deposits that back no loan do not show in the pool's list. */
+  /**
+   * Assets to read besides those that back or are borrowed: deposits that back no loan do not show in the pool's list.
+   */
   readonly assets?: readonly string[];
 }
 

@@ -101,3 +101,23 @@ export async function readStakedV3Positions(
     thenReading(each, ({ state, claim }) => ({ ...state, claimable: ownerAnswers.word(claim) })),
   );
 }
+
+/** Who deposited positions in contracts that own them; refused where the owner is no staker. */
+export async function readV3Depositors(
+  source: ContractSource,
+  positions: readonly { readonly staker: string; readonly tokenId: bigint }[],
+  at: ReadAt,
+): Promise<Reading<string>[]> {
+  const batch = new ContractBatch();
+  const places = positions.map(({ staker, tokenId }) => ({
+    deposit: batch.add(staker, deposits(tokenId)),
+    manager: batch.add(staker, positionManager()),
+  }));
+  const answers = await batch.read(source, at);
+  return places.map(({ deposit, manager }) =>
+    reading(() => {
+      answers.address(manager);
+      return addressOf(answers.wordAt(deposit, 0));
+    }),
+  );
+}

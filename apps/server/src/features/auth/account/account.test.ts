@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 
 let world: AuthWorld;
 let caller: Caller & { token: string };
 const origin = originOf();
 const PNG =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  'data:image/png;base64,' +
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'ada@example.com' });
   caller = await world.callerFor('ada@example.com');
 });

@@ -1,4 +1,4 @@
-/** What people see and change of their own account. */
+/** The handlers of a user's own account. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
@@ -33,9 +33,10 @@ export function createAccountHandlers(
       const { version } = await loadAgreementInForce(pool);
       if (query.version !== undefined && query.version !== version)
         throw new AppError('conflict', 'The terms have changed. Read the new version and accept it.');
-      // The first acceptance counts in law; accepting the same version twice must not move it.
+      // The first acceptance is the legally relevant one; accepting the same version twice must not change its time.
       await pool.query(
-        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
+        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3
+           WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
         [caller.userId, now(), version],
       );
       return getUser(pool, caller.userId);
@@ -53,11 +54,12 @@ export function createAccountHandlers(
     setPicture: ({ caller, body }) => {
       const picture = readPicture(body.dataUrl);
       return transaction(pool, async (client) => {
-        // A new id each time: the old address goes on meaning the old picture in every cache.
+        // A new id each time, so that caches of the old address stay valid.
         await client.query(
           `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (user_id) DO UPDATE SET
-             id = excluded.id, content_type = excluded.content_type, bytes = excluded.bytes, created_at = excluded.created_at`,
+             id = excluded.id, content_type = excluded.content_type, bytes = excluded.bytes,
+                 created_at = excluded.created_at`,
           [randomUUID(), caller.userId, picture.contentType, picture.bytes, now()],
         );
         return getUser(client, caller.userId);
@@ -95,7 +97,7 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Whoever has a password must give it, so that a stolen session does not become a stolen account. */
+/** The current password is required, so that a stolen session does not become a stolen account. */
 async function changePassword(dependencies: AuthDependencies, change: PasswordChange): Promise<User> {
   const { pool, passwords } = dependencies;
   const { userId, sessionId } = change.caller;
@@ -111,7 +113,7 @@ async function changePassword(dependencies: AuthDependencies, change: PasswordCh
   });
 }
 
-/** Answers the hash that was checked; null where there is no password yet. */
+/** Returns the hash that was checked; null if there is no password yet. */
 async function checkCurrentPassword(
   { pool, passwords, now }: AuthDependencies,
   change: PasswordChange,
@@ -127,7 +129,7 @@ async function checkCurrentPassword(
   const account = { key: user.email, isKnownNetwork: await isKnownNetwork(pool, { userId, address }) };
   const attempt: Attempt = { purpose: 'password', address, now: now(), account };
   await reserveAttempt(pool, attempt);
-  // Not 401: the session is in order, and the page signs people out on that.
+  // Not 401: the session is valid, and the page signs out on 401.
   if (change.currentPassword === undefined)
     throw invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' });
   if (!(await passwords.verify(user.password_hash, change.currentPassword))) {

@@ -10,7 +10,7 @@ const DATA_URL = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The bytes decide what it is, not the label: a page called image/png must never be served as anything else. */
+/** The content type is derived from the bytes, not from the label: HTML labelled image/png must never be served. */
 export function readPicture(dataUrl: string): Picture {
   const parts = DATA_URL.exec(dataUrl);
   const bytes = Buffer.from(parts?.[2] ?? '', 'base64');

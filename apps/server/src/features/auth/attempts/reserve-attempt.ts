@@ -4,17 +4,17 @@ import { AppError } from '../../../http/app-error.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 
 /**
- * How often something may be tried. A limit on the account alone would let anyone lock anyone out, and a limit on the
- * network alone would let a botnet guess. So three counts work together:
+ * Limits on sign-in attempts. A limit by account alone would let anyone lock out anyone, and a limit by network alone
+ * would let a botnet guess. Three counts work together:
  *
  *   network              every account tried from one network
  *   accountFromNetwork   one account from one network
  *   account              one account from all networks that its owner has never signed in from
  *
- * An attempt is counted against the account only when the network was still allowed to try, and one network uses up its
- * own share long before the account's. Many networks together can exhaust the account's count; then its owner still
- * gets in from every network they have signed in from before, and everywhere else when the window ends. Windows do not
- * grow with further attempts, so no lock lasts longer than its window once the attack pauses.
+ * An attempt counts against the account only if the network is within its own limits, and one network reaches its
+ * limits long before the account's. Many networks together can exhaust the account's count; its owner can then still
+ * sign in from networks that they have used before, and from anywhere when the window ends. Further attempts do not
+ * extend a window.
  */
 interface AttemptLimit {
   readonly attemptsMax: number;
@@ -36,7 +36,7 @@ const ATTEMPT_LIMITS = {
     accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
     account: { attemptsMax: 100, windowSeconds: HOUR },
   },
-  // A code has six digits only, and three are valid at any time, so the account's share is small.
+  // A code has only six digits, and three codes are valid at any time, so the account's limit is low.
   secondFactor: {
     network: { attemptsMax: 50, windowSeconds: QUARTER_HOUR },
     accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
@@ -53,7 +53,7 @@ export interface Attempt {
   readonly purpose: AttemptPurpose;
   readonly address: string;
   readonly now: Date;
-  /** Whose secret is tried; absent where there is no account, as for the setup code. */
+  /** The account of the secret; undefined without an account, as for the setup code. */
   readonly account?: { readonly key: string; readonly isKnownNetwork: boolean };
 }
 
@@ -64,8 +64,8 @@ interface Counter {
 }
 
 /**
- * Counts the attempt before it is made, so that a thousand at once cannot all slip under the limit, and refuses it with
- * 429 when there were too many. Call `forgiveAttempt` when it succeeded.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Throws 429 if there were
+ * too many. Call `forgiveAttempt` after a success.
  */
 export async function reserveAttempt(pool: Queries, attempt: Attempt): Promise<void> {
   const { network, account } = countersOf(attempt);
@@ -74,8 +74,8 @@ export async function reserveAttempt(pool: Queries, attempt: Attempt): Promise<v
 }
 
 /**
- * A success clears what was counted against the account. The network gets back only this one attempt: otherwise someone
- * with an account of their own could sign in now and then to go on guessing at others.
+ * A success clears the counts of the account, but only this one attempt of the network: otherwise attackers could sign
+ * in to their own account now and then to continue guessing others' passwords.
  */
 export async function forgiveAttempt(pool: Queries, attempt: Attempt): Promise<void> {
   const { network, account } = countersOf(attempt);
@@ -111,7 +111,7 @@ function countersOf({ purpose, address, account }: Attempt): {
   return { network: counters, account: ofAccount };
 }
 
-/** One statement, each row counted in the same order everywhere, so that two requests never wait for each other. */
+/** One statement with rows in the same order everywhere, so that two requests cannot deadlock. */
 async function count(pool: Queries, counters: readonly Counter[], now: Date): Promise<void> {
   const { rows } = await pool.query<{ scope: string; attempts: number; window_ends_at: Date }>(
     `INSERT INTO sign_in_attempts AS counted (scope, subject_hash, attempts, window_ends_at)
@@ -120,7 +120,8 @@ async function count(pool: Queries, counters: readonly Counter[], now: Date): Pr
       ORDER BY scope, subject_hash
      ON CONFLICT (scope, subject_hash) DO UPDATE SET
        attempts = CASE WHEN counted.window_ends_at <= $4 THEN 1 ELSE counted.attempts + 1 END,
-       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at ELSE counted.window_ends_at END
+       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at
+           ELSE counted.window_ends_at END
      RETURNING scope, attempts, window_ends_at`,
     [
       counters.map((counter) => counter.scope),
@@ -148,8 +149,8 @@ const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const NETWORK_GROUPS = 4;
 
 /**
- * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever
- * has one of those addresses has 2^64 of them.
+ * Returns the network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * subscriber usually has 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -164,7 +165,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** Whether the user has signed in from this network before. */
+/** Returns whether the user has signed in from this network before. */
 export async function isKnownNetwork(
   client: Queries,
   { userId, address }: { userId: number; address: string },

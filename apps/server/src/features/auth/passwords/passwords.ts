@@ -7,17 +7,17 @@ export interface PasswordCost {
   readonly threads: number;
 }
 
-/** The least that is advised for argon2id today: about 20 ms of one core, and memory that makes graphics cards slow. */
-export const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 19_456, passes: 2, threads: 1 };
+/** The recommended minimum for argon2id (OWASP): about 20 ms of one core, and enough memory to slow down GPUs. */
+const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 19_456, passes: 2, threads: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a null hash, after the same work: how long a refusal takes must not tell whether the user exists. */
+  /** Returns false for a null hash after the same work: the response time must not reveal whether the user exists. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
 export function createPasswords(cost: PasswordCost = PRODUCTION_PASSWORD_COST): Passwords {
-  // The library's default algorithm is argon2id; its enum cannot be named under isolated modules.
+  // The library's default algorithm is argon2id; its const enum cannot be used with isolated modules.
   const options = { memoryCost: cost.memoryKibibytes, timeCost: cost.passes, parallelism: cost.threads };
   const hashOfNobody = hashSync(randomBytes(32), options);
   return {
@@ -29,7 +29,7 @@ export function createPasswords(cost: PasswordCost = PRODUCTION_PASSWORD_COST): 
   };
 }
 
-/** The same letters can arrive as different code points from different keyboards. */
+/** Different keyboards can produce different code points for the same letters. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }

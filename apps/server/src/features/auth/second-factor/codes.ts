@@ -7,10 +7,12 @@ import type { LockedUser } from '../users/user-record.ts';
 const CODES = 10;
 const CODE_LENGTH = 16;
 
-/** 32 characters, so that five random bits choose one without bias; i, l, o and u are left out as they are misread. */
+/**
+ * 32 characters, so that five random bits choose one without bias; i, l, o and u are left out because they are misread.
+ */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Replaces all of a user's codes. They are shown once, here: only their digests stay. */
+/** Replaces all of a user's codes and returns them once: only their digests are stored. */
 export async function replaceRecoveryCodes(client: Queries, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, createReadableCode);
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
@@ -21,11 +23,8 @@ export async function replaceRecoveryCodes(client: Queries, userId: number): Pro
   return codes;
 }
 
-/** True once for each code. */
-export async function spendRecoveryCode(
-  client: Queries,
-  use: { userId: number; code: string; now: Date },
-): Promise<boolean> {
+/** Returns true once for each code. */
+async function spendRecoveryCode(client: Queries, use: { userId: number; code: string; now: Date }): Promise<boolean> {
   const used = await client.query(
     'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [use.userId, hashSecret(normaliseCode(use.code)), use.now],
@@ -33,13 +32,13 @@ export async function spendRecoveryCode(
   return used.rowCount === 1;
 }
 
-/** Eighty random bits in groups of four, to be written on paper. */
+/** Returns eighty random bits in groups of four characters, easy to write on paper. */
 export function createReadableCode(): string {
   const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length));
   return (letters.join('').match(/.{4}/g) ?? []).join('-');
 }
 
-/** Undoes what happens between paper and keyboard: case, dashes, blanks and the letters that look like digits. */
+/** Normalises typed codes: case, dashes, blanks and letters that look like digits. */
 export function normaliseCode(text: string): string {
   return text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
 }
@@ -47,10 +46,10 @@ export function normaliseCode(text: string): string {
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** One step early or late is accepted: telephones' clocks differ, and typing takes time. */
+/** One step early or late is accepted, because clocks differ and typing takes time. */
 const STEPS_AROUND = 1;
 
-/** What every authenticator app understands: SHA-1, six digits, 30 seconds. */
+/** The parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 function totpOf(secret: string, account?: string): TOTP {
   return new TOTP({
     issuer: 'Holdfast',
@@ -66,12 +65,12 @@ export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the authenticator app scans. */
+/** Returns the address for the QR code of the authenticator app. */
 export function totpUri({ secret, account }: { secret: string; account: string }): string {
   return totpOf(secret, account).toString();
 }
 
-/** The time step the code belongs to, or null when the code is wrong. */
+/** Returns the time step of the code, or null if the code is wrong. */
 export function totpStepOf({ secret, code, now }: { secret: string; code: string; now: Date }): number | null {
   const timestamp = now.getTime();
   const distance = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });
@@ -81,8 +80,8 @@ export function totpStepOf({ secret, code, now }: { secret: string; code: string
 const SIX_DIGITS = /^\d{6}$/;
 
 /**
- * Whether the code is right; a right one is used up. The step may only move forward, so neither the same code nor an
- * older one that is still in its window works a second time.
+ * Returns whether the code is correct, and consumes it. The time step may only increase, so neither the same code nor
+ * an older one in its window works a second time.
  */
 export async function spendSecondFactorCode(
   client: Queries,
@@ -99,10 +98,11 @@ export async function spendSecondFactorCode(
   return moved.rowCount === 1;
 }
 
-/** Forgets the secret, the recovery codes and every ticket that waits for a code. */
+/** Deletes the secret, the recovery codes and all open tickets. */
 export async function turnOffSecondFactor(client: Queries, userId: number): Promise<void> {
   await client.query(
-    `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL WHERE id = $1`,
+    `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL
+       WHERE id = $1`,
     [userId],
   );
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

@@ -1,4 +1,4 @@
-/** Setting up, renewing and turning off one's own second factor. */
+/** The handlers of a user's own second factor. */
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
@@ -26,7 +26,7 @@ export function createSecondFactorHandlers(
 ): Handlers<'startSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'> {
   const { pool, now } = dependencies;
 
-  /** Runs a change of one's own account that a code must confirm; guessing at it is limited like a sign-in. */
+  /** Runs a change that a code must confirm; attempts are limited as for a sign-in. */
   async function confirmed<T>(
     given: CodeGiven,
     change: (client: pg.PoolClient, user: LockedUser) => Promise<T>,
@@ -61,11 +61,12 @@ export function createSecondFactorHandlers(
       confirmed(given, async (client, user) => {
         refuseWhenOn(user);
         if (user.totp_pending_secret === null)
-          throw new AppError('conflict', 'Begin setting up the second factor first.');
+          throw new AppError('conflict', 'Start setting up the second factor first.');
         const step = totpStepOf({ secret: user.totp_pending_secret, code: given.body.code, now: now() });
         if (step === null) throw wrongCode();
         await client.query(
-          `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2, totp_last_step = $3
+          `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2,
+               totp_last_step = $3
             WHERE id = $1`,
           [user.id, now(), step],
         );
@@ -74,19 +75,19 @@ export function createSecondFactorHandlers(
 
     renewRecoveryCodes: (given) =>
       confirmed(given, async (client, user) => {
-        await wantRightCode(client, user, given.body.code);
+        await requireCode(client, user, given.body.code);
         return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
       }),
 
     removeSecondFactor: (given) =>
       confirmed(given, async (client, user) => {
-        await wantRightCode(client, user, given.body.code);
+        await requireCode(client, user, given.body.code);
         await turnOffSecondFactor(client, user.id);
         return getUser(client, user.id);
       }),
   };
 
-  async function wantRightCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
+  async function requireCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
     if (user.totp_confirmed_at === null) throw new AppError('conflict', 'The second factor is not on.');
     if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
   }
@@ -100,10 +101,10 @@ async function lockCaller(client: pg.PoolClient, userId: number): Promise<Locked
 
 function refuseWhenOn(user: LockedUser): void {
   if (user.totp_confirmed_at !== null)
-    throw new AppError('conflict', 'The second factor is on already. Turn it off first to set up another.');
+    throw new AppError('conflict', 'The second factor is already on. Turn it off first to set up another.');
 }
 
-/** Not 401: the session is in order, and the page signs people out on that. */
+/** Not 401: the session is valid, and the page signs out on 401. */
 function wrongCode(): AppError {
-  return invalidField({ loc: ['body', 'code'], msg: 'This code is wrong or was used already' });
+  return invalidField({ loc: ['body', 'code'], msg: 'This code is wrong or already used' });
 }

@@ -1,20 +1,16 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
 let world: AuthWorld;
 let caller: Caller;
 const origin = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'ada@example.com' });
   caller = await world.callerFor('ada@example.com');
 });
@@ -67,7 +63,7 @@ describe('setting up', () => {
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });
 
-  test('confirming answers ten recovery codes, of which only digests stay', async () => {
+  test('confirming returns ten recovery codes; only their digests are stored', async () => {
     const { recoveryCodes } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
@@ -86,7 +82,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  test('the password alone answers a ticket and no session', async () => {
+  test('the password alone returns a ticket and no session', async () => {
     await turnOn();
     const before = await world.pool.query('SELECT FROM sessions');
     const result = await world.signIn('ada@example.com');
@@ -121,7 +117,7 @@ describe('signing in', () => {
     world.advance({ seconds: 60 });
     const code = codeOf(secret);
     await complete(await ticketFor(), code);
-    const refusal = { code: 'unauthorized', detail: 'The code is wrong or was used already.' };
+    const refusal = { code: 'unauthorized', detail: 'The code is wrong or already used.' };
     expect(await refusalOf(complete(await ticketFor(), code))).toMatchObject(refusal);
     expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: -1 })))).toMatchObject(refusal);
   });
@@ -155,7 +151,7 @@ describe('signing in', () => {
     const ticket = await ticketFor();
     for (let count = 0; count < 4; count += 1) {
       expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({
-        detail: 'The code is wrong or was used already.',
+        detail: 'The code is wrong or already used.',
       });
     }
     expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({

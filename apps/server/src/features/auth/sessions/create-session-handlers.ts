@@ -1,4 +1,4 @@
-/** Where one is signed in, and ending it. Only ever one's own sessions: somebody else's id does not exist here. */
+/** The handlers of a user's own sessions. The id of another user's session is not found. */
 import type { Session } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
@@ -14,7 +14,7 @@ interface SessionRow {
   address: string;
 }
 
-/** Nobody reads more of them; the newest matter. */
+/** Only the newest are listed. */
 const SESSIONS_MAX = 200;
 
 export function createSessionHandlers({

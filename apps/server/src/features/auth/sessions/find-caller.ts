@@ -9,8 +9,8 @@ interface CallerRow extends UserRow {
   use_is_stale: boolean;
 }
 
-// Every request of every signed-in person makes this query, so it is prepared once a connection, is one look-up in the
-// unique index of sessions and a few by primary key, and brings the whole user: no call reads its caller again.
+// Every request of a signed-in user runs this query. It is a prepared statement with one lookup in the unique index of
+// sessions and a few by primary key, and it returns the whole user, so that no call reads its caller again.
 const FIND_CALLER = {
   name: 'find-caller',
   text: `
@@ -19,20 +19,20 @@ const FIND_CALLER = {
      WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT u.is_disabled`,
 };
 
-/** Whoever holds the token; null when it is unknown, expired or revoked, or its user is disabled. */
+/** Returns the user of the token; null if it is unknown, expired or revoked, or its user is disabled. */
 export async function findCaller(pool: pg.Pool, token: string, log?: Log): Promise<Caller | null> {
   const { rows } = await pool.query<CallerRow>({ ...FIND_CALLER, values: [hashSecret(token)] });
   const row = rows[0];
   if (!row) return null;
-  if (row.use_is_stale) noteUse(pool, row.session_id, log);
+  if (row.use_is_stale) recordUse(pool, row.session_id, log);
   return { userId: row.id, sessionId: row.session_id, user: toUser(row) };
 }
 
 /**
- * Nobody waits for this, and a failure costs the person nothing but a stale "last used". The condition is repeated so
- * that of many requests at once only the first one writes.
+ * Runs in the background: a failure only leaves a stale "last used". The condition is repeated so that of many
+ * concurrent requests only the first writes.
  */
-function noteUse(pool: pg.Pool, sessionId: number, log: Log | undefined): void {
+function recordUse(pool: pg.Pool, sessionId: number, log: Log | undefined): void {
   pool
     .query(`UPDATE sessions SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 minute'`, [
       sessionId,

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { hashSecret } from './secret-token.ts';
 
 let world: AuthWorld;
 const origin = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'one@example.com' });
   await world.addUser({ email: 'two@example.com', role: 'staff' });
 });

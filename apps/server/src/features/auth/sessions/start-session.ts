@@ -7,14 +7,16 @@ import { createSecretToken, hashSecret } from './secret-token.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface StartSessionOptions {
+interface StartSessionOptions {
   readonly userId: number;
   readonly origin: Origin;
   readonly now: Date;
   readonly sessionDays: number;
 }
 
-/** The last step of every way in. The caller holds a lock on the user's row and has checked that they may enter. */
+/**
+ * The last step of every sign-in. The caller holds a lock on the user's row and has checked that the user may sign in.
+ */
 export async function startSession(client: Queries, options: StartSessionOptions): Promise<SignedIn> {
   const { userId, origin, now } = options;
   const authToken = createSecretToken();
@@ -40,9 +42,9 @@ export async function startSession(client: Queries, options: StartSessionOptions
 }
 
 /**
- * Ends a user's sessions, all or all but one, and whatever is on its way to becoming one. Where this follows a change
- * of the user (password, disabled), make that change first in the same transaction: every sign-in locks the user's row
- * before it starts a session, so none can slip in between.
+ * Ends a user's sessions, all or all but one, and open sign-in tickets. After a change of the user (password,
+ * disabled), make that change first in the same transaction: every sign-in locks the user's row before it starts a
+ * session, so none can start in between.
  */
 export async function endSessions(
   client: Queries,

@@ -1,4 +1,4 @@
-/** What the page must know first, and the first administrator of an empty database. */
+/** The handlers of the public configuration, and of the first administrator of an empty database. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SignedIn } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
@@ -21,10 +21,10 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
 
     createFirstAdministrator: async ({ body, origin }): Promise<SignedIn> => {
       if (await hasUsers(pool)) throw notTheFirst();
-      if (!origin.isLocal) await wantSetupCode(dependencies, { given: body.setupCode, origin });
+      if (!origin.isLocal) await requireSetupCode(dependencies, { given: body.setupCode, origin });
       const passwordHash = await passwords.hash(body.password);
       return transaction(pool, async (client) => {
-        // Two people may press the button together: the second waits here, and then finds the first one's user.
+        // Of two concurrent requests, the second waits here and then finds the user of the first.
         await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
         if (await hasUsers(client)) throw notTheFirst();
         const { email, firstName, lastName } = body;
@@ -47,7 +47,7 @@ export async function hasUsers(client: Queries): Promise<boolean> {
   return rows[0]?.has_users ?? false;
 }
 
-async function wantSetupCode(
+async function requireSetupCode(
   { pool, setupCode, now }: AuthDependencies,
   { given, origin }: { given: string | undefined; origin: Origin },
 ): Promise<void> {
@@ -66,18 +66,18 @@ async function wantSetupCode(
 }
 
 function notTheFirst(): AppError {
-  return new AppError('conflict', 'There is a first administrator already. Sign in.');
+  return new AppError('conflict', 'The first administrator already exists. Sign in.');
 }
 
 /**
- * Shown in the server's log while no user exists. Whoever can read the log runs the machine and may name the first
- * administrator from anywhere; it is good until the process ends.
+ * Printed in the server's log while no user exists. A person who can read the log operates the server and may create
+ * the first administrator from anywhere. The code is valid until the process ends.
  */
 export function createSetupCode(): string {
   return createReadableCode();
 }
 
-/** Compared through digests, so that the time it takes tells nothing about where the texts differ. */
+/** Compares digests in constant time, so that the response time reveals nothing about the code. */
 export function isSetupCode(given: string, setupCode: string): boolean {
   return timingSafeEqual(digest(given), digest(setupCode));
 }

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { createSetupCode, isSetupCode } from './create-setup-handlers.ts';
 
 let world: AuthWorld;
 const here = originOf({ address: '127.0.0.1', isLocal: true });
 const elsewhere = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
+useAuthWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 function create({
   origin = here,

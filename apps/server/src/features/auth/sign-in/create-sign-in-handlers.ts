@@ -1,4 +1,4 @@
-/** The ways in. */
+/** The sign-in handlers. */
 import type { SignInResult } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
@@ -26,8 +26,8 @@ interface Candidate {
 }
 
 /**
- * An unknown e-mail address, a wrong password, a user without a password and a disabled user are all answered alike and
- * after the same work, so that nobody learns who has an account here.
+ * An unknown e-mail address, a wrong password, a user without a password and a disabled user get the same response
+ * after the same work, so that it does not reveal who has an account.
  */
 async function loginWithPassword(
   dependencies: AuthDependencies,
@@ -69,7 +69,7 @@ function wrongEmailOrPassword(): AppError {
   return new AppError('unauthorized', 'E-mail or password is wrong.');
 }
 
-/** Exchanges the provider's ID token for a session. Only people whom an admin has added get in. */
+/** Exchanges the provider's ID token for a session. Only users that an admin has added can sign in. */
 async function loginWithProvider(dependencies: AuthDependencies, origin: Origin): Promise<SignInResult> {
   const { pool, provider, now } = dependencies;
   if (!provider)
@@ -101,8 +101,8 @@ async function findUserId(pool: pg.Pool, email: string): Promise<number> {
 }
 
 /**
- * The first sign-in binds the account at the provider to the user, by the subject, which is never given to anyone else.
- * Later the same address with another subject is another person: the address was handed on.
+ * The first sign-in binds the provider's account to the user by its subject, which is never reassigned. The same e-mail
+ * address with another subject is another person, who took over the address.
  */
 async function bindIdentity(
   client: pg.PoolClient,
@@ -117,7 +117,9 @@ async function bindIdentity(
     [userId, identity.issuer, identity.subject],
   );
   if (isBound !== 1) {
-    const detail = `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an administrator.`;
+    const detail =
+      `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an ` +
+      `administrator.`;
     throw new AppError('forbidden', detail);
   }
 }

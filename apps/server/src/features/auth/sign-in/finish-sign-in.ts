@@ -11,17 +11,16 @@ import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser } from '../users/user-record.ts';
 
-export interface SignInClaim {
+interface SignInClaim {
   readonly userId: number;
   readonly origin: Origin;
-  /**
-   * Throws the refusal. It sees the locked row: a password changed a moment ago, or a user just disabled, is noticed.
-   */
+  /** Throws to refuse. It receives the locked row, so a password change or a disabled user is noticed. */
   readonly admit: (client: pg.PoolClient, user: LockedUser | null) => Promise<LockedUser>;
 }
 
 /**
- * Where the password and the provider meet: a session, or a ticket when a code of the second factor is still wanted.
+ * Completes a sign-in by password or provider: returns a session, or a ticket if a code of the second factor is
+ * required.
  */
 export function finishSignIn(
   { pool, config, now }: AuthDependencies,
@@ -36,48 +35,48 @@ export function finishSignIn(
 }
 
 const TICKET_SECONDS = 5 * 60;
-const TRIES = 5;
+const ATTEMPTS_MAX = 5;
 
-/** Proves for a few minutes that the first factor was right. */
+/** Creates a ticket, which proves for a few minutes that the first factor was correct. */
 async function createTicket(client: Queries, { userId, now }: { userId: number; now: Date }): Promise<string> {
   const ticket = createSecretToken();
   await client.query(
     'INSERT INTO second_factor_tickets (token_hash, user_id, tries_left, expires_at) VALUES ($1, $2, $3, $4)',
-    [hashSecret(ticket), userId, TRIES, new Date(now.getTime() + TICKET_SECONDS * 1000)],
+    [hashSecret(ticket), userId, ATTEMPTS_MAX, new Date(now.getTime() + TICKET_SECONDS * 1000)],
   );
   return ticket;
 }
 
-/** Takes one try off the ticket, before the code is looked at; null when it is unknown, expired or has none left. */
-export async function takeTry(
+/** Uses one attempt of the ticket before the code is checked; null if it is unknown, expired or has none left. */
+async function useAttempt(
   client: Queries,
   { ticket, now }: { ticket: string; now: Date },
-): Promise<{ userId: number; triesLeft: number } | null> {
+): Promise<{ userId: number; attemptsLeft: number } | null> {
   const { rows } = await client.query<{ user_id: number; tries_left: number }>(
     `UPDATE second_factor_tickets SET tries_left = tries_left - 1
       WHERE token_hash = $1 AND expires_at > $2 AND tries_left > 0
       RETURNING user_id, tries_left`,
     [hashSecret(ticket), now],
   );
-  return rows[0] ? { userId: rows[0].user_id, triesLeft: rows[0].tries_left } : null;
+  return rows[0] ? { userId: rows[0].user_id, attemptsLeft: rows[0].tries_left } : null;
 }
 
-/** True for the one request that ends the ticket. */
-export async function endTicket(client: Queries, ticket: string): Promise<boolean> {
+/** Returns true for the one request that ends the ticket. */
+async function endTicket(client: Queries, ticket: string): Promise<boolean> {
   const ended = await client.query('DELETE FROM second_factor_tickets WHERE token_hash = $1', [hashSecret(ticket)]);
   return ended.rowCount === 1;
 }
 
 /**
- * Two limits hold: a ticket dies after a few wrong codes, and the account has a count of its own, because whoever knows
- * the password can get as many tickets as they like.
+ * Two limits apply: a ticket expires after a few wrong codes, and the account has its own count, because an attacker
+ * with the password can get any number of tickets.
  */
 export async function completeSecondFactor(
   { pool, config, now }: AuthDependencies,
   { ticket, code, origin }: { ticket: string; code: string; origin: Origin },
 ): Promise<SignedIn> {
-  const taken = await takeTry(pool, { ticket, now: now() });
-  if (!taken) throw deadTicket();
+  const taken = await useAttempt(pool, { ticket, now: now() });
+  if (!taken) throw expiredTicket();
   const { userId } = taken;
   const attempt: Attempt = {
     purpose: 'secondFactor',
@@ -89,20 +88,20 @@ export async function completeSecondFactor(
 
   const signedIn = await transaction(pool, async (client) => {
     const user = await lockUser(client, userId);
-    // Disabling the user, a new password and a parallel request all end the ticket.
-    if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw deadTicket();
-    if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode(taken.triesLeft);
+    // Disabling the user, a new password and a concurrent request all end the ticket.
+    if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
+    if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode(taken.attemptsLeft);
     return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
   });
   await forgiveAttempt(pool, attempt);
   return signedIn;
 }
 
-function deadTicket(): AppError {
+function expiredTicket(): AppError {
   return new AppError('unauthorized', 'This sign-in took too long or had too many wrong codes. Sign in again.');
 }
 
-function wrongCode(triesLeft: number): AppError {
-  if (triesLeft === 0) return new AppError('unauthorized', 'The code is wrong. Sign in again.');
-  return new AppError('unauthorized', 'The code is wrong or was used already.');
+function wrongCode(attemptsLeft: number): AppError {
+  if (attemptsLeft === 0) return new AppError('unauthorized', 'The code is wrong. Sign in again.');
+  return new AppError('unauthorized', 'The code is wrong or already used.');
 }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { type AuthWorld, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
 let world: AuthWorld;
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'ada@example.com' });
 });
 
@@ -23,7 +19,7 @@ async function failTimes(times: number, address: string, email = 'ada@example.co
   }
 }
 
-test('the right password answers a token and the user, and notes the sign-in', async () => {
+test('the correct password returns a token and the user, and records the sign-in', async () => {
   const result = await world.signIn('ada@example.com');
   expect(result).toMatchObject({
     authToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -62,7 +58,7 @@ test('error: unknown, wrong, without password and disabled are refused in the sa
 });
 
 describe('the limit of attempts', () => {
-  test('error: the eleventh wrong password from one network is refused with the time to wait, even when right', async () => {
+  test('error: the eleventh attempt from one network is refused with the time to wait, even if correct', async () => {
     await failTimes(10, '203.0.113.5');
     const refusal = await refusalOf(world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) }));
     expect(refusal).toMatchObject({ code: 'too_many_attempts', detail: 'Too many attempts. Try again in 15 minutes.' });
@@ -82,7 +78,7 @@ describe('the limit of attempts', () => {
     expect(refusals.filter((refusal) => refusal.code === 'unauthorized')).toHaveLength(10);
   });
 
-  test('the window ends by itself', async () => {
+  test('the window ends after its time', async () => {
     await failTimes(10, '203.0.113.5');
     world.advance({ seconds: 15 * 60 + 1 });
     expect(await world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) })).toHaveProperty(

@@ -1,4 +1,4 @@
-/** The users an admin keeps. */
+/** The handlers of user management by admins. */
 import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -40,7 +40,7 @@ export function createUserHandlers(
 
 type Query = CallParsed<Contract['listUsers']>['query'];
 
-/** Someone without a name is shown, and so sorted, by e-mail address. */
+/** A user without a name is shown and sorted by e-mail address. */
 const SHOWN_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
@@ -56,7 +56,8 @@ const FILTER = `
   FROM users u
  WHERE ($1 OR u.role <> 'admin')
    AND ($2::text IS NULL OR u.role = $2)
-   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited' ELSE 'active' END)
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
+        ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 
 async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {
@@ -67,7 +68,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
     query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
   ];
   const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
-  // The id ends every order: without it, equal rows could change places between two pages.
+  // The order ends with the id: without it, equal rows could swap between two pages.
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await client.query<UserRow>(
     `SELECT ${USER_COLUMNS} ${FILTER}
@@ -78,7 +79,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
   return { items: rows.map(toUser), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
-/** Someone who searches for "100%" or "a_b" means these characters. */
+/** Escapes wildcards: a search for "100%" or "a_b" means these characters. */
 function escapeLikeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

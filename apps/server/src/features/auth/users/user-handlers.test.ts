@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '@holdfast/contract';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
 let world: AuthWorld;
 let admin: Caller;
 const origin = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useAuthWorld(async (fresh) => {
+  world = fresh;
   await world.addUser({ email: 'admin@example.com', role: 'admin' });
   admin = await world.callerFor('admin@example.com');
 });
@@ -62,7 +58,7 @@ describe('adding', () => {
     expect(await world.signIn('new@example.com')).toHaveProperty('authToken');
   });
 
-  test('error: an e-mail address that is taken is refused in words, also when two add it together', async () => {
+  test('error: an e-mail address that is taken is refused with a message, also when two add it together', async () => {
     const add = () => world.handlers.addUser({ query: { email: 'twice@example.com' }, caller: admin, origin });
     const results = await Promise.allSettled([add(), add(), add()]);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -236,7 +232,7 @@ describe('changing', () => {
     expect(await findCaller(world.pool, second.token)).toBeNull();
   });
 
-  test('deleting answers who it was and ends their sessions', async () => {
+  test('deleting returns the user and ends their sessions', async () => {
     const { token } = await world.callerFor('client@example.com');
     expect(await remove(client.id)).toMatchObject({ id: client.id, email: 'client@example.com' });
     expect(await findCaller(world.pool, token)).toBeNull();
@@ -255,7 +251,7 @@ describe('changing', () => {
 });
 
 describe('the last admin', () => {
-  test('error: an admin cannot delete, disable or demote themself, nor get around the checks of the profile', async () => {
+  test('error: admins cannot delete, disable or demote themselves, or bypass the profile checks', async () => {
     await world.addUser({ email: 'second@example.com', role: 'admin' });
     const attempts = [
       remove(admin.userId),
@@ -273,7 +269,7 @@ describe('the last admin', () => {
     const second = await world.addUser({ email: 'second@example.com', role: 'admin' });
     const asSecond = await world.callerFor('second@example.com');
     await update({ id: second.id, isDisabled: true });
-    const detail = 'This is the last admin: it cannot be deleted, disabled or given another role.';
+    const detail = 'This is the last admin. It cannot be deleted, disabled or given another role.';
     // The second admin's requests were on their way when they were disabled.
     expect(await refusalOf(remove(admin.userId, asSecond))).toMatchObject({ code: 'conflict', detail });
     expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({

@@ -21,9 +21,10 @@ export interface UserRow {
   is_disabled: boolean;
 }
 
-/** Everything that may leave the server about a user, of the table `users` named u; no secret is among it. */
+/** The public columns of a user, for the table `users` with the alias u; none is secret. */
 export const USER_COLUMNS = `
-  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version, ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
+  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version,
+      ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
@@ -49,7 +50,7 @@ export function toUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     pictureUrl: row.picture_id === null ? null : `/api/auth/pictures/${row.picture_id}`,
-    // Someone who accepted an earlier version has to accept the one in force.
+    // A user who accepted an earlier version has to accept the version in force.
     agreementAcceptedAt:
       row.agreement_version === row.version_in_force ? (row.agreement_accepted_at?.toISOString() ?? null) : null,
     hasAcceptedEarlierTerms: row.agreement_version !== null && row.agreement_version !== row.version_in_force,
@@ -74,8 +75,8 @@ export interface LockedUser {
 }
 
 /**
- * Locks a user's row until the transaction ends and answers its state. Whatever decides over someone's access (a
- * sign-in, a new password, disabling) goes through this lock and therefore happens one after the other.
+ * Locks a user's row until the transaction ends and returns it. All changes of access (sign-in, new password,
+ * disabling) take this lock and therefore run serially.
  */
 export async function lockUser(client: Queries, userId: number): Promise<LockedUser | null> {
   const { rows } = await client.query<LockedUser>(

@@ -14,24 +14,24 @@ export async function updateUser(
   { pool, passwords }: AuthDependencies,
   { change, callerId }: { change: Change; callerId: number },
 ): Promise<User> {
-  if (change.id === callerId) refuseSlip(change);
+  if (change.id === callerId) refuseSelfLockout(change);
   const passwordHash = change.password === undefined ? null : await passwords.hash(change.password);
   return transaction(pool, async (client) => {
     if (change.isDisabled === true || (change.role !== undefined && change.role !== 'admin'))
-      await keepAnAdmin(client, change.id);
+      await requireAnotherAdmin(client, change.id);
     const before = await lockUser(client, change.id);
     if (!before) throw noSuchUser();
     await write(client, { change, passwordHash });
-    await dropWhatNoLongerHolds(client, { change, before });
+    await revokeOutdatedAccess(client, { change, before });
     return getUser(client, change.id);
   });
 }
 
 /**
- * What an admin should not do to themself by accident, and what would get around the checks of the profile page: there
- * the current password or a code is asked for, so that a stolen session cannot become a stolen account.
+ * Refuses changes by which admins lock themselves out, and changes that would bypass the profile page, which requires
+ * the current password or a code so that a stolen session cannot become a stolen account.
  */
-function refuseSlip(change: Change): void {
+function refuseSelfLockout(change: Change): void {
   if (change.isDisabled === true) throw new AppError('conflict', 'You cannot disable yourself. Ask another admin.');
   if (change.role !== undefined && change.role !== 'admin') {
     throw new AppError('conflict', 'You cannot give up your own admin role. Ask another admin.');
@@ -44,7 +44,7 @@ async function write(
   client: Queries,
   { change, passwordHash }: { change: Change; passwordHash: string | null },
 ): Promise<void> {
-  await refusingTakenEmail(() =>
+  await explainTakenEmail(() =>
     client.query(
       `UPDATE users SET
          email = coalesce($2, email), first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
@@ -63,13 +63,13 @@ async function write(
   );
 }
 
-async function dropWhatNoLongerHolds(
+async function revokeOutdatedAccess(
   client: Queries,
   { change, before }: { change: Change; before: LockedUser },
 ): Promise<void> {
   if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
   if (change.removeSecondFactor) await turnOffSecondFactor(client, change.id);
-  // The admin vouches for the new address; whoever owns it at the provider is bound at their next sign-in.
+  // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {
     await client.query('DELETE FROM user_identities WHERE user_id = $1', [change.id]);
   }
@@ -84,9 +84,9 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Answers the new id; an e-mail address that is taken is refused in words. */
+/** Returns the new id. Throws if the e-mail address is taken. */
 export async function insertUser(client: Queries, user: NewUser): Promise<number> {
-  return refusingTakenEmail(() =>
+  return explainTakenEmail(() =>
     insertReturningId(
       client,
       `INSERT INTO users (email, role, first_name, last_name, password_hash, created_at)
@@ -98,8 +98,8 @@ export async function insertUser(client: Queries, user: NewUser): Promise<number
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The unique index decides, not a look beforehand: two admins may add the same person at the same moment. */
-async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+/** The unique index decides, not a query beforehand: two admins may add the same user concurrently. */
+async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -116,7 +116,7 @@ async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Removes a user with their sessions, picture and codes, and answers who it was. */
+/** Deletes a user with their sessions, picture and codes, and returns the user. */
 export async function deleteUser(
   pool: pg.Pool,
   { userId, callerId }: { userId: number; callerId: number },
@@ -124,13 +124,13 @@ export async function deleteUser(
   if (userId === callerId) throw new AppError('conflict', 'You cannot delete yourself. Ask another admin.');
   try {
     return await transaction(pool, async (client) => {
-      await keepAnAdmin(client, userId);
+      await requireAnotherAdmin(client, userId);
       const user = await getUser(client, userId);
       await client.query('DELETE FROM users WHERE id = $1', [userId]);
       return user;
     });
   } catch (error) {
-    // Books that name a person keep that person.
+    // Records that refer to a user keep the user.
     if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
       throw new AppError('conflict', 'This user has records that must be kept. Disable the user instead.', {
         cause: error,
@@ -141,16 +141,16 @@ export async function deleteUser(
 }
 
 /**
- * Refuses to take the rights of the last enabled admin: nobody could ever give them back. It locks every enabled admin
- * in the order of their ids until the transaction ends. Two admins who remove each other at the same moment therefore
- * take turns, and the second one is counted after the first is gone.
+ * Throws if a change would remove the last enabled admin: nobody could restore the role. It locks all enabled admins in
+ * the order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
+ * serially, and the second is refused.
  */
-async function keepAnAdmin(client: Queries, leavingUserId: number): Promise<void> {
+async function requireAnotherAdmin(client: Queries, leavingUserId: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT id FROM users WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR NO KEY UPDATE`,
   );
   const isAdmin = rows.some((row) => row.id === leavingUserId);
   if (isAdmin && rows.length === 1) {
-    throw new AppError('conflict', 'This is the last admin: it cannot be deleted, disabled or given another role.');
+    throw new AppError('conflict', 'This is the last admin. It cannot be deleted, disabled or given another role.');
   }
 }

@@ -1,30 +1,24 @@
 /**
- * The basis left at the last moment before lots are kept per wallet, lot by lot, beside the units that each account held
- * then, and how the one goes to the other (Rev. Proc. 2024-28). Computed from the current data: what was recorded
+ * The basis left at the last moment before lots are kept per wallet, lot by lot, beside the units that each account
+ * held then, and how the one goes to the other (Rev. Proc. 2024-28). Computed from the current data: what was recorded
  * before may no longer match, which the books then report as an item to review.
  *
  * Deadlines of the procedure: the rule of a global allocation has to be described in the books and records before the
  * first day per wallet (section 5.02(5)). Specific units have to be allocated before the first disposal of the asset on
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
-import {
-  type Calendar,
-  compareAccountIds,
-  formatCivilDay,
-  type Holding,
-  type OpenLot,
-  planAllocation,
-} from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
 import { loadBookSettings } from '../../../books/book-settings.ts';
 import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
-import { drawMoment } from '../../../books/draw-moment.ts';
+import { generateMoment } from '../../../books/generate-part.ts';
 import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadLotWallets } from '../lots/lot-wallets.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { loadLotWallets } from '../lots/load-lot-choice.ts';
+import { exact } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -44,7 +38,7 @@ interface Recorded {
   readonly units: Units;
 }
 
-/** To be called inside a database transaction, for the history is read through a cursor. */
+/** Call it inside a database transaction, because the history is read through a cursor. */
 export async function loadAllocation(
   client: pg.PoolClient,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -61,7 +55,7 @@ export async function loadAllocation(
     settings.timeZone,
   ]);
   const lastMoment = new Date((rows[0]?.at.getTime() ?? 0) - 1);
-  const unallocated = listUnallocated(await drawMoment(client, { terms, at: lastMoment }));
+  const unallocated = listUnallocated(await generateMoment(client, { terms, at: lastMoment }));
   const recorded = await loadUnits(client);
   const firstDisposals = await loadFirstDisposals(client, day);
   const plan = allocation === 'global' && rule !== null ? globalAllocation(rule) : null;
@@ -88,7 +82,7 @@ export async function loadAllocation(
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
-        acquiredDay: formatCivilDay(lot.acquiredDay),
+        acquiredDay: formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
         costUsd: formatDecimal(lot.costUsd),
@@ -121,7 +115,7 @@ export async function loadAllocation(
   };
 }
 
-/** Only what lay in several places: elsewhere there is nothing to choose. */
+/** Only assets that were in several places: elsewhere there is nothing to allocate. */
 function listUnallocated({
   open,
   holdings,
@@ -152,7 +146,7 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
 }
 
 export function dayOf(at: Date, calendar: Calendar): string {
-  return formatCivilDay(calendar.dayOf({ at: at.getTime() }));
+  return formatDay(calendar.dayOf({ at: at.getTime() }));
 }
 
 function describeRule(
@@ -180,7 +174,8 @@ async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
 /** By asset, the first disposal that the generated books have from the first day per wallet on. */
 async function loadFirstDisposals(queries: Queries, day: string): Promise<Map<number, { at: Date; day: string }>> {
   const { rows } = await queries.query<{ asset_id: number; at: Date; day: string }>(
-    'SELECT asset_id, min(disposed_at) AS at, min(disposed_day) AS day FROM book_positions WHERE disposed_day >= $1 GROUP BY asset_id',
+    `SELECT asset_id, min(disposed_at) AS at, min(disposed_day) AS day FROM book_positions WHERE disposed_day >= $1
+       GROUP BY asset_id`,
     [day],
   );
   return new Map(rows.map((row) => [row.asset_id, { at: row.at, day: row.day }]));
@@ -225,7 +220,8 @@ async function loadUnits(queries: Queries): Promise<Map<number, Recorded>> {
     allocated_at: Date;
     note: string;
   }>(
-    'SELECT asset_id, lot_id, account, amount, recorded_at, allocated_at, note FROM allocation_units ORDER BY asset_id, lot_id, account',
+    `SELECT asset_id, lot_id, account, amount, recorded_at, allocated_at, note FROM allocation_units
+       ORDER BY asset_id, lot_id, account`,
   );
   const recorded = new Map<number, Recorded>();
   for (const row of rows) {

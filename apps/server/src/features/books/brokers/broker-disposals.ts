@@ -3,8 +3,7 @@ import type { BrokerDisposalList } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -18,7 +17,8 @@ export interface ReportedChange {
   readonly reported: { readonly isBasisReported: boolean | null; readonly basisUsd: string | null } | null;
 }
 
-const TAXABLE = `FROM ${positionSource({ generatedOnly: false })} AS p WHERE p.year = $1 AND p.wallet_id = $2 AND p.is_taxable`;
+const TAXABLE = `FROM ${positionSource({ generatedOnly: false })} AS p WHERE p.year = $1 AND p.wallet_id = $2
+  AND p.is_taxable`;
 
 export async function listBrokerDisposals(
   queries: Queries,
@@ -28,7 +28,8 @@ export async function listBrokerDisposals(
     PositionRow & { is_listed: boolean; is_basis_reported: boolean | null; basis_usd: string | null }
   >(
     `SELECT p.*, d.position_id IS NOT NULL AS is_listed, d.is_basis_reported, d.basis_usd
-       FROM (SELECT p.* ${TAXABLE}) AS p LEFT JOIN broker_disposals d ON d.year = $1 AND d.wallet_id = $2 AND d.position_id = p.id
+       FROM (SELECT p.* ${TAXABLE}) AS p LEFT JOIN broker_disposals d ON d.year = $1 AND d.wallet_id = $2
+         AND d.position_id = p.id
       ORDER BY p.disposed_at, p.id LIMIT $3 OFFSET $4`,
     [year, walletId, limit, (page - 1) * limit],
   );
@@ -82,8 +83,11 @@ export async function setBrokerDisposals(
     ]);
     await client.query(
       `INSERT INTO broker_disposals (year, wallet_id, position_id, is_basis_reported, basis_usd, recorded_by)
-       SELECT $1, $2, position_id, is_basis_reported, basis_usd, $6 FROM unnest($3::text[], $4::boolean[], $5::numeric[]) AS given (position_id, is_basis_reported, basis_usd)
-       ON CONFLICT (year, wallet_id, position_id) DO UPDATE SET is_basis_reported = excluded.is_basis_reported, basis_usd = excluded.basis_usd, recorded_by = excluded.recorded_by, recorded_at = now()`,
+       SELECT $1, $2, position_id, is_basis_reported, basis_usd, $6
+       FROM unnest($3::text[], $4::boolean[], $5::numeric[]) AS given (position_id, is_basis_reported, basis_usd)
+       ON CONFLICT (year, wallet_id, position_id) DO UPDATE
+       SET is_basis_reported = excluded.is_basis_reported, basis_usd = excluded.basis_usd,
+       recorded_by = excluded.recorded_by, recorded_at = now()`,
       [
         year,
         walletId,
@@ -96,7 +100,7 @@ export async function setBrokerDisposals(
   });
 }
 
-/** A disposal that the wallet does not have cannot be on its form; one that is gone can still be removed. */
+/** Only disposals of the wallet can be added to its form; a disposal that no longer exists can still be removed. */
 async function refuseUnknown(
   queries: Queries,
   { year, walletId, changes }: WalletYear & { readonly changes: readonly ReportedChange[] },

@@ -81,7 +81,7 @@ it('a form can cover a period, and state a cost basis of its own for a disposal'
   await set(2024, null);
 });
 
-it('error: a period that ends before it begins, a disposal of another wallet, and one without a form are refused', async () => {
+it('error: a period that ends before it begins, a disposal of another wallet, and one without a form', async () => {
   const backwards = { kind: 'period', fromDay: '2024-06-30', toDay: '2024-01-01' } as const;
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true, coverage: backwards }))).toEqual({
     status: 422,

@@ -1,8 +1,9 @@
 /**
- * What brokers reported to the tax office about the sales of each wallet in a year: which form, with or without the cost,
- * and which of the sales. It decides the boxes and the adjustments of form 8949.
+ * What brokers reported to the tax office about the sales of each wallet in a year: which form, with or without the
+ * cost, and which of the sales. It decides the boxes and the adjustments of form 8949.
  */
-import { accountIdOf, type BrokerReport, chooseBox, parseCivilDay, type ReportedDisposal } from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
+import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
@@ -10,8 +11,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { positionSource } from '../positions/position-source.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { exact, positionSource } from '../positions/capital-positions.ts';
 
 type Report = BrokerReportList['items'][number]['report'];
 
@@ -29,7 +29,8 @@ interface ReportRow extends CoverageRow {
 
 export async function loadBrokerReports(queries: Queries, year: number): Promise<BrokerReport[]> {
   const { rows } = await queries.query<ReportRow>(
-    'SELECT wallet_id, form, is_basis_reported, coverage, from_day, to_day FROM broker_reports WHERE year = $1 ORDER BY wallet_id',
+    `SELECT wallet_id, form, is_basis_reported, coverage, from_day, to_day FROM broker_reports WHERE year = $1
+       ORDER BY wallet_id`,
     [year],
   );
   const disposals = await loadReportedDisposals(queries, year);
@@ -42,7 +43,7 @@ export async function loadBrokerReports(queries: Queries, year: number): Promise
       isBasisReported: row.is_basis_reported,
       coverage:
         coverage.kind === 'period'
-          ? { kind: 'period', fromDay: parseCivilDay(coverage.fromDay), toDay: parseCivilDay(coverage.toDay) }
+          ? { kind: 'period', fromDay: parseBooksDay(coverage.fromDay), toDay: parseBooksDay(coverage.toDay) }
           : coverage,
       disposals: disposals.get(row.wallet_id) ?? new Map(),
     };
@@ -90,11 +91,15 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     to_day: string | null;
     listed: number;
   }>(
-    `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals, coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported,
-            coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day, (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
+    `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals,
+       coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported,
+            coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day,
+            (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
        FROM operator_wallets w
-       LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd FROM ${positionSource({ generatedOnly: false })} AS p
-                   WHERE year = $1 AND is_taxable AND wallet_id IS NOT NULL GROUP BY wallet_id) AS sold ON sold.wallet_id = w.id
+       LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd
+       FROM ${positionSource({ generatedOnly: false })} AS p
+                   WHERE year = $1 AND is_taxable AND wallet_id IS NOT NULL
+                   GROUP BY wallet_id) AS sold ON sold.wallet_id = w.id
        LEFT JOIN broker_reports r ON r.wallet_id = w.id AND r.year = $1
       WHERE sold.wallet_id IS NOT NULL OR r.wallet_id IS NOT NULL ORDER BY lower(w.name), w.id`,
     [year],
@@ -138,15 +143,18 @@ export async function setBrokerReport(
   }
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1 FOR KEY SHARE', [walletId]);
-    if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
+    if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId}.`);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
       return;
     }
     await client.query(
-      `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, coverage, from_day, to_day, recorded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (year, wallet_id) DO UPDATE SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, coverage = excluded.coverage,
-         from_day = excluded.from_day, to_day = excluded.to_day, recorded_by = excluded.recorded_by, recorded_at = now()`,
+      `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, coverage, from_day, to_day, recorded_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (year, wallet_id) DO UPDATE
+       SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, coverage = excluded.coverage,
+         from_day = excluded.from_day, to_day = excluded.to_day, recorded_by = excluded.recorded_by,
+           recorded_at = now()`,
       [
         year,
         walletId,

@@ -2,14 +2,19 @@ import type { CapitalPosition, Explanation } from '@holdfast/contract';
 import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { loadLotUse } from './lot-use.ts';
-import { loadCourse } from './price-line.ts';
-import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
-import { flagWords, holdingWords, leftWords, methodWords } from './words.ts';
+import {
+  flagSentences,
+  holdingWords,
+  leftWords,
+  loadCourse,
+  loadLotUse,
+  methodWords,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 type Step = Explanation['steps'][number];
 
@@ -74,13 +79,14 @@ async function findPosition(queries: Queries, id: string): Promise<{ row: Positi
   return { row, position };
 }
 
-/** Null for what was entered by hand. */
+/** Null for a manual entry. */
 async function loadEnds(
   queries: Queries,
   id: string,
 ): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
   const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number; is_named: boolean }>(
-    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
+    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named
+       WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
     [id],
   );
   return rows[0]
@@ -96,17 +102,17 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
       : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
   return [
     `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
-    position.source === 'manual' ? 'It was entered by hand.' : '',
+    position.source === 'manual' ? 'It was entered manually.' : '',
     position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
     position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
     position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
-    ...flagWords(position.flags),
+    ...flagSentences(position.flags),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
 
-/** Proceeds are kept after fees, so what was received is put together again. */
+/** Proceeds are stored after fees, so the amount received is proceeds plus fee. */
 function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): Explanation['figures'] {
   const fee = parseUsd(feeUsd);
   return [

@@ -12,14 +12,19 @@ import {
 import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import { loadLotUse } from './lot-use.ts';
-import { inDollars, loadCourse } from './price-line.ts';
-import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
-import { flagWords, holdingWords } from './words.ts';
+import {
+  flagSentences,
+  holdingWords,
+  inDollars,
+  loadCourse,
+  loadLotUse,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 export async function explainOpen(
   { pool, config, now, loadTransactions }: ReadingDependencies,
@@ -44,8 +49,9 @@ export async function explainOpen(
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
     words: [
-      `${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
-      ...flagWords(row.flags),
+      `${amount} of the lot acquired on ${row.acquired_day} are left ` +
+        `(${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
+      ...flagSentences(row.flags),
     ].join(' '),
     figures: [
       { label: 'Value today', valueUsd: value === null ? null : formatDecimal(value) },

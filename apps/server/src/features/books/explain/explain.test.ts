@@ -9,7 +9,8 @@ beforeAll(async () => {
   world = await createBooksWorld();
   const { pool, eth } = world;
   await pool.query(
-    `INSERT INTO price_dailies SELECT $1, day, 'import', 1000 + (day - '2023-01-01'::date) FROM generate_series('2023-01-01'::date, '2024-06-30', '1 day') AS d, LATERAL (SELECT d::date AS day) AS x`,
+    `INSERT INTO price_dailies SELECT $1, day, 'import', 1000 + (day - '2023-01-01'::date)
+       FROM generate_series('2023-01-01'::date, '2024-06-30', '1 day') AS d, LATERAL (SELECT d::date AS day) AS x`,
     [eth],
   );
   ids['buy'] = await world.enter({
@@ -55,7 +56,8 @@ async function positionOf(transactionId: number): Promise<string> {
 it('a gain leads to its sum, its lot, both transactions, their prices and who gave them their meaning', async () => {
   const why = await explain('closed', await positionOf(ids['second']!));
   expect(why.words).toBe(
-    '2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO takes the oldest lot first.',
+    '2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO ' +
+      'takes the oldest lot first.',
   );
   expect(why.figures).toEqual([
     { label: 'Received', valueUsd: '2500' },
@@ -132,7 +134,8 @@ it('income and expenses lead to their transaction and its price', async () => {
   const [income] = await flows('income');
   const reward = await explain('income', income!);
   expect(reward.words).toBe(
-    '0.50 ETH came in on 2024-04-01 as staking rewards. Their value on that day, $727.50, is income and the cost of their lot.',
+    '0.50 ETH came in on 2024-04-01 as staking rewards. Their value on that day, $727.50, is income and the cost of ' +
+      'their lot.',
   );
   expect(reward.steps.map((step) => [step.kind, step.transactionId])).toEqual([
     ['opening', ids['reward']],
@@ -147,7 +150,7 @@ it('income and expenses lead to their transaction and its price', async () => {
   expect(await refusalOf(explain('income', expense!))).toMatchObject({ status: 404 });
 });
 
-it('a disposal entered by hand says so', async () => {
+it('the explanation of a manual disposal states that it was entered manually', async () => {
   const added = await world.api(contract.addManualPosition, {
     body: {
       coinId: world.eth,
@@ -160,7 +163,8 @@ it('a disposal entered by hand says so', async () => {
   });
   const why = await explain('closed', added.id);
   expect(why.words).toBe(
-    '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered by hand. They were acquired on 2023-01-01.',
+    '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered manually. They were acquired ' +
+      'on 2023-01-01.',
   );
   expect(why.steps.map((step) => step.kind)).toEqual(['lot']);
   expect(why.figures.at(-1)).toEqual({ label: 'Loss', valueUsd: '-100' });

@@ -28,14 +28,15 @@ const divide = (feeDisposal: string, transactionId = swap) =>
 const rows = async () =>
   (
     await world.pool.query<{ id: string; kind: string; line: string }>(
-      `SELECT id, kind, kind || ' ' || trim_scale(amount) || ' for ' || trim_scale(proceeds_usd) || ' less ' || trim_scale(fee_usd) AS line
+      `SELECT id, kind, kind || ' ' || trim_scale(amount) || ' for ' || trim_scale(proceeds_usd) || ' less '
+         || trim_scale(fee_usd) AS line
          FROM book_positions WHERE close_transaction_id = $1 ORDER BY kind DESC`,
       [swap],
     )
   ).rows;
 const lines = async () => (await rows()).map(({ line }) => line);
 
-it('the exchange carries the whole fee until the division is recorded, then each disposal carries its own', async () => {
+it('the exchange carries the whole fee until the division is recorded, then each disposal its own', async () => {
   expect(await look()).toEqual({ transactionId: swap, coinSymbol: 'ETH', amount: '3', swap: '3', feeDisposal: '0' });
   expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
   expect(await divide('1')).toMatchObject({ swap: '2', feeDisposal: '1' });
@@ -51,7 +52,7 @@ it('the exchange carries the whole fee until the division is recorded, then each
   expect(await lines()).toEqual(['swap 10 for 17 less 3', 'fee 3 for 3 less 0']);
 });
 
-it('a division that no longer matches the fee is an item to review, and the exchange carries the fee again', async () => {
+it('a division that no longer matches the fee is an item to review; the exchange carries the fee again', async () => {
   await divide('1');
   await world.pool.query(`UPDATE transfers SET amount = 2, value_usd = 2 WHERE transaction_id = $1 AND role = 'fee'`, [
     swap,

@@ -1,5 +1,5 @@
 /**
- * The division of a fee that was paid in a third coin: what of it paid for the exchange, and what for the disposal of
+ * The division of a fee that was paid in a third coin: which part paid for the exchange, and which for the disposal of
  * the fee coin (26 CFR 1.1001-7(b)(5), example 3). Without a record the exchange carries all of it.
  *
  * The fee is read from the books: a disposal of kind fee beside the exchange it was paid for. A fee in the coin that is
@@ -13,7 +13,7 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { exact } from '../positions/to-capital-position.ts';
+import { exact } from '../positions/capital-positions.ts';
 
 const EXCHANGES = `('swap', 'sale', 'spend')`;
 
@@ -59,7 +59,9 @@ export async function setFeeAllocation(
     else
       await client.query(
         `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal, recorded_by) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (transaction_id) DO UPDATE SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by, recorded_at = now()`,
+         ON CONFLICT (transaction_id) DO UPDATE
+         SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by,
+         recorded_at = now()`,
         [transactionId, formatDecimal(subtract(whole, part)), feeDisposal, userId],
       );
     return loadFeeAllocation(client, { transactionId });
@@ -67,19 +69,21 @@ export async function setFeeAllocation(
 }
 
 async function findFee(queries: Queries, transactionId: number): Promise<FeeAllocation | null> {
-  // Disposals are indexed by their moment, which the engine keeps in milliseconds.
+  // Disposals are indexed by their time, which the engine stores in milliseconds.
   const { rows } = await queries.query<{ symbol: string; amount: string; fee_disposal: string | null }>(
     `WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', at) AS at FROM transactions WHERE id = $1)
      SELECT min(c.symbol) AS symbol, sum(p.amount) AS amount, min(a.fee_disposal) AS fee_disposal
-       FROM moment JOIN book_positions p ON p.disposed_at = moment.at JOIN transfers x ON x.id = p.close_transfer_id AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
+       FROM moment JOIN book_positions p ON p.disposed_at = moment.at JOIN transfers x ON x.id = p.close_transfer_id
+         AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
        LEFT JOIN fee_allocations a ON a.transaction_id = p.close_transaction_id
       WHERE p.close_transaction_id = $1 AND p.kind = 'fee'
-        AND EXISTS (SELECT FROM book_positions sold WHERE sold.disposed_at = p.disposed_at AND sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
+        AND EXISTS (SELECT FROM book_positions sold WHERE sold.disposed_at = p.disposed_at
+        AND sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
       GROUP BY p.asset_id`,
     [transactionId],
   );
   const [fee] = rows;
-  // Two fee coins leave open which of them the division is about.
+  // With two fee coins it is unclear which of them the division is about.
   if (!fee || rows.length > 1) return null;
   const amount = exact(fee.amount);
   const feeDisposal = exact(fee.fee_disposal ?? '0');

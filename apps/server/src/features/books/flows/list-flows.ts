@@ -1,10 +1,11 @@
 /** Income or expenses: a page of them, and what they add up to by month, category and year. */
+import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
-import { loadAccountNames } from '../account-names.ts';
-import { exact } from '../positions/to-capital-position.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { loadRowNames } from '../account-names.ts';
+import { exact } from '../positions/capital-positions.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
@@ -41,7 +42,7 @@ export interface FlowRecord {
   readonly lot_id: number | null;
   readonly transaction_id: number;
   readonly transfer_id: number;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
 interface MonthRow {
@@ -66,12 +67,14 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
   const filter = [query.side, query.category ?? null, query.coin_id ?? null];
   const all = await queries.query<MonthRow>(
     `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count,
-            count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id) FILTER (WHERE ${IS_UNPRICED}) AS unpriced_coins ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
+            count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id)
+            FILTER (WHERE ${IS_UNPRICED}) AS unpriced_coins ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
     filter,
   );
   const wanted = all.rows.filter((row) => year === undefined || row.year === year);
   const { rows } = await queries.query<FlowRecord>(
-    `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id, transfer_id, flags ${MATCHING} AND ($4::integer IS NULL OR year = $4)
+    `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
+       transfer_id, flags ${MATCHING} AND ($4::integer IS NULL OR year = $4)
       ORDER BY at DESC, id LIMIT $5 OFFSET $6`,
     [...filter, year ?? null, limit, (page - 1) * limit],
   );
@@ -113,14 +116,7 @@ function sumMonths(rows: readonly MonthRow[], coinOf: (coinId: number) => Unknow
 }
 
 export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]): Promise<FlowRow[]> {
-  const coins = await loadCoins(
-    queries,
-    rows.map((row) => row.coin_id),
-  );
-  const names = await loadAccountNames(
-    queries,
-    rows.map((row) => row.account),
-  );
+  const { coins, names } = await loadRowNames(queries, rows);
   return rows.map((row) => ({
     id: row.id,
     category: row.category,
@@ -136,4 +132,23 @@ export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]):
     transactionId: row.transaction_id,
     flags: row.flags,
   }));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  staking: 'staking rewards',
+  farming: 'farming rewards',
+  poolFees: 'fees of a pool',
+  interest: 'interest',
+  airdrop: 'an airdrop',
+  fork: 'a fork',
+  mining: 'mining',
+  other: 'other income',
+  fee: 'a fee',
+  purchase: 'a purchase',
+  interestPaid: 'interest paid',
+};
+
+/** For the middle of a sentence. */
+export function categoryLabel(category: string): string {
+  return WORDS[category] ?? category;
 }

@@ -48,7 +48,7 @@ const figures = (proceedsUsd: string, costUsd: string, gainUsd: string, adjustme
   gainUsd,
 });
 
-it('the summary says what each box will hold, in whole cents, with what was entered by hand', async () => {
+it('the summary lists each box in whole cents, manual disposals included', async () => {
   expect(await summary(2024)).toEqual({
     boxes: [
       { part: 'I', box: 'C', codes: '', rows: 2, ...figures('2503.01', '1001', '1502.01') },
@@ -106,7 +106,7 @@ it('what a broker reported for a wallet decides the boxes of its sales', async (
     (await summary(year)).boxes.map(({ part, box, rows }) => `${part} ${box} ${rows}`);
   await report(2024, { form: '1099-B', isBasisReported: true });
   await report(2025, { form: '1099-DA', isBasisReported: true });
-  // What was entered by hand names no wallet, so no broker reported it.
+  // A manual disposal has no wallet, so no broker reported it.
   expect([await boxes(2024), await boxes(2025)]).toEqual([
     ['I A 1', 'I C 1', 'II D 1'],
     ['I G 1', 'II J 1'],

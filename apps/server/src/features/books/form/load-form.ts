@@ -1,3 +1,4 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import {
   accountIdOf,
   AccountingError,
@@ -6,12 +7,11 @@ import {
   type Form8949,
   type FormRounding,
   lotIdOf,
-  parseCivilDay,
 } from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadBrokerReports } from '../brokers/broker-reports.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { positionSource, type PositionRow } from '../positions/capital-positions.ts';
 import { loadCoins } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -57,20 +57,13 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
     coinId: coinIdOf(row.coin_id),
     accountId: accountIdOf(row.account ?? ''),
     amount: parseAmount(row.amount),
-    acquiredDay: parseCivilDay(row.acquired_day),
-    disposedDay: parseCivilDay(row.disposed_day),
+    acquiredDay: parseBooksDay(row.acquired_day),
+    disposedDay: parseBooksDay(row.disposed_day),
     year: row.year,
     proceedsUsd: parseUsd(row.proceeds_usd),
     costUsd: parseUsd(row.cost_usd),
     term: row.term,
     lotId: row.lot_id === null ? null : lotIdOf(row.lot_id),
-    flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
+    flags: row.flags,
   };
 }
-
-const KNOWN_FLAGS = new Map(
-  (['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [
-    flag as string,
-    flag,
-  ]),
-);

@@ -10,7 +10,8 @@ beforeAll(async () => {
   world = await createBooksWorld();
   const { pool, eth, weth, hot, cold } = world;
   await pool.query(
-    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
+       SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [eth, [eth, weth]],
   );
   ids['buy'] = await world.enter({
@@ -33,7 +34,8 @@ beforeAll(async () => {
   await pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 2000, now())`, [eth]);
   // The chain has 0.5 more in Hot, in two coins of the asset; Cold agrees.
   await pool.query(
-    `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $3, 9, 3, 3.2), ($1, $4, 9, 0, 0.3), ($2, $4, 9, 1, 1)`,
+    `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain)
+       VALUES ($1, $3, 9, 3, 3.2), ($1, $4, 9, 0, 0.3), ($2, $4, 9, 1, 1)`,
     [hot, cold, eth, weth],
   );
 });
@@ -87,10 +89,12 @@ it('the shares are of everything that has a value, the largest first', async () 
   await world.pool.query('DELETE FROM price_spots WHERE coin_id = $1', [world.usdc]);
 });
 
-it('what only a chain knows of is shown, spam and what grows by itself are not', async () => {
+it('coins that only the chain reports are shown; spam and rebasing coins are not', async () => {
   const { pool, hot } = world;
   const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO coins (symbol, name, decimals, is_spam, is_rebasing) VALUES ('NEW', 'New coin', 18, false, false), ('SPAM', 'Visit us', 18, true, false), ('aUSDC', 'Aave USDC', 6, false, true) RETURNING id`,
+    `INSERT INTO coins (symbol, name, decimals, is_spam, is_rebasing)
+       VALUES ('NEW', 'New coin', 18, false, false), ('SPAM', 'Visit us', 18, true, false),
+         ('aUSDC', 'Aave USDC', 6, false, true) RETURNING id`,
   );
   for (const { id } of rows)
     await pool.query(
@@ -105,7 +109,7 @@ it('what only a chain knows of is shown, spam and what grows by itself are not',
   ).toEqual([['NEW', '0', '7', '7']]);
 });
 
-it('the transactions of an asset are those of all its coins, the newest first, for one wallet where asked', async () => {
+it('the transactions of an asset are those of all its coins, newest first, or of one wallet on request', async () => {
   const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) =>
     world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
   const all = await list();
@@ -193,22 +197,30 @@ it('income without a price is counted, and is neither zero nor part of the sum',
   });
 });
 
-it('money that is left in a wallet is held too, worth what it is, and what was spent beyond that came from elsewhere', async () => {
-  const { usd, hot } = world;
-  expect((await world.api(contract.listAssetHoldings, {})).items.some(({ coinId }) => coinId === usd)).toBe(false);
-  await world.enter({ at: '2025-04-01T12:00:00Z', action: 'sell', transfers: ['out@hot 2 ETH', 'in@hot 6000.25 USD'] });
-  await world.enter({ at: '2025-04-02T12:00:00Z', action: null, transfers: ['in 1000000 USD'] });
-  await world.regenerate();
-  const { items } = await world.api(contract.listAssetHoldings, {});
-  // 4,000 had gone out of Hot for the purchase, 1,500 out of Cold; nobody has classified the million.
-  expect(items.find(({ coinId }) => coinId === usd)).toMatchObject({
-    amount: '2000.25',
-    priceUsd: '1',
-    valueUsd: '2000.25',
-    costUsd: exactly('2000.25'),
-    unrealisedUsd: exactly('0'),
-    onChain: null,
-    difference: null,
-    wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],
-  });
-});
+it(
+  'money that is left in a wallet is held too, worth what it is, and what was spent beyond that ' +
+    'came from elsewhere',
+  async () => {
+    const { usd, hot } = world;
+    expect((await world.api(contract.listAssetHoldings, {})).items.some(({ coinId }) => coinId === usd)).toBe(false);
+    await world.enter({
+      at: '2025-04-01T12:00:00Z',
+      action: 'sell',
+      transfers: ['out@hot 2 ETH', 'in@hot 6000.25 USD'],
+    });
+    await world.enter({ at: '2025-04-02T12:00:00Z', action: null, transfers: ['in 1000000 USD'] });
+    await world.regenerate();
+    const { items } = await world.api(contract.listAssetHoldings, {});
+    // 4,000 had gone out of Hot for the purchase, 1,500 out of Cold; nobody has classified the million.
+    expect(items.find(({ coinId }) => coinId === usd)).toMatchObject({
+      amount: '2000.25',
+      priceUsd: '1',
+      valueUsd: '2000.25',
+      costUsd: exactly('2000.25'),
+      unrealisedUsd: exactly('0'),
+      onChain: null,
+      difference: null,
+      wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],
+    });
+  },
+);

@@ -29,7 +29,7 @@ interface ValuedAsset extends HeldAsset {
   readonly value: Usd | null;
 }
 
-/** What is worth most comes first, what has no price last. */
+/** The highest value first, assets without a price last. */
 export async function listAssetHoldings({ pool, now }: ReadingDependencies): Promise<AssetHoldings> {
   const held = await loadHoldings(pool);
   const at = now();
@@ -49,7 +49,7 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
   });
   const valueUsd = sumPartialUsd(
     valued.map((asset) => pieceOf(asset, asset.value)),
-    // What was sold beyond what was bought is below zero, so that the sum is no lower bound.
+    // A negative holding (more sold than bought) makes the sum unreliable as a lower bound.
     { areChanges: valued.some(({ amount, value }) => value === null && amount < 0n) },
   );
   return {
@@ -110,7 +110,7 @@ function toHolding(
   };
 }
 
-/** Only over the places that a chain was asked about: an exchange's account cannot be wrong by its whole balance. */
+/** Only places with an on-chain balance are compared: an exchange account has none, which is not a mismatch. */
 function comparedToChain({ places }: HeldAsset): Pick<AssetHolding, 'onChain' | 'difference'> {
   let onChain: Amount | null = null;
   let difference = 0n as Amount;

@@ -1,4 +1,4 @@
-/** The transactions that moved an asset through our wallets, the newest first. */
+/** The transactions that moved an asset through the operator's wallets, the newest first. */
 import { TOTAL_MAX, type Transaction } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -21,8 +21,8 @@ export interface AssetTransactions {
 }
 
 /**
- * Of each coin of the asset the newest are read off its index, as many as the page can need; put together they hold the
- * newest of all. Counting stops where nobody pages.
+ * Reads the newest of each coin of the asset from its index, as many as the page can need; together they contain the
+ * newest of all. Counting stops at the limit of the total.
  */
 const FIND = `
   WITH found AS MATERIALIZED (
@@ -32,7 +32,8 @@ const FIND = `
          WHERE x.coin_id = coin.id AND (x.from_account_id = ANY ($2) OR x.to_account_id = ANY ($2))
          ORDER BY x.at DESC, x.transaction_id DESC LIMIT $3) AS listed
      ORDER BY listed.at DESC, listed.id DESC LIMIT $3)
-  SELECT (SELECT count(*) FROM found) AS total, ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
+  SELECT (SELECT count(*) FROM found) AS total,
+    ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
 
 export async function listAssetTransactions(
   { pool, loadTransactions }: ReadingDependencies,
@@ -58,10 +59,11 @@ export async function listAssetTransactions(
   };
 }
 
-/** The coin and, where it leads an alias set, everything that counts as the same. */
+/** The coin and, where it is a primary coin, its aliases. */
 async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {
   const { rows } = await queries.query<{ coin_id: number }>(
-    `SELECT member.coin_id FROM alias_coin_members lead JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id
+    `SELECT member.coin_id FROM alias_coin_members lead
+       JOIN alias_coin_members member ON member.alias_coin_id = lead.alias_coin_id
       WHERE lead.coin_id = $1 AND lead.is_canonical AND member.coin_id <> $1`,
     [assetId],
   );
@@ -73,7 +75,6 @@ async function ownAccounts(queries: Queries, walletId: number | null): Promise<n
     'SELECT account_id FROM operator_wallets WHERE ($1::bigint IS NULL OR id = $1)',
     [walletId],
   );
-  if (rows.length === 0 && walletId !== null)
-    throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
+  if (rows.length === 0 && walletId !== null) throw new AppError('not_found', `There is no wallet ${walletId}.`);
   return rows.map((row) => row.account_id);
 }

@@ -1,17 +1,17 @@
 /**
- * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
- * coin. Money costs what it is. A token that stands for other coins is left out: those coins are listed where they are.
+ * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Cash
+ * costs its amount. A token that stands for other coins is left out, because those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
-  /** Null: a place where coins of ours wait at somebody else's. */
+  /** Null: in custody of a third party. */
   readonly walletId: number | null;
   readonly account: string;
   readonly amount: Amount;
-  /** Null where no chain can be asked. */
+  /** Null where there is no chain to query. */
   readonly onChain: Amount | null;
 }
 
@@ -32,17 +32,20 @@ interface PlaceRow {
 }
 
 /**
- * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A
- * client's wallet is not ours.
+ * Spam and rebasing coins are not compared: spam is not held, and the balance of a rebasing coin changes without
+ * transfers.
  */
 const READ_PLACES = `
   WITH chain AS (
-    SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id, sum(b.on_chain) AS on_chain
-      FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
+    SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id,
+      sum(b.on_chain) AS on_chain
+      FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id
+        AND NOT c.is_spam AND NOT c.is_rebasing
       LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
      WHERE b.on_chain IS NOT NULL GROUP BY 1, 2, 3)
-  SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account, coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
+  SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account,
+    coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
     FROM book_holdings h FULL JOIN chain ON chain.asset_id = h.asset_id AND chain.account = h.account
    WHERE h.amount <> 0 OR chain.on_chain <> 0
    ORDER BY 1, 3 NULLS LAST, 2`;
@@ -52,7 +55,8 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   const places = new Map<number, HeldPlace[]>();
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
   const costs = await queries.query<{ asset_id: number; cost_usd: string; unknown_lots: number }>(
-    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots FROM book_open_lots GROUP BY asset_id`,
+    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots
+       FROM book_open_lots GROUP BY asset_id`,
   );
   const lotsOf = new Map(
     costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),

@@ -1,6 +1,6 @@
 /**
- * Says that two transactions are the two ends of one move, so that the lots which left are those that arrived. Both
- * must mean a move already: a link gives no meaning of its own.
+ * Links two transactions as the two ends of one transfer, so that the lots sent are the lots received. Both must
+ * already be classified as such: a link does not classify.
  */
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -41,16 +41,18 @@ export async function linkTransactions(pool: pg.Pool, request: LinkRequest): Pro
     );
     await client.query(
       `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, detail)
-       SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2 ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
+       SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2
+         ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
       [outTransactionId, inTransactionId, userId, kind],
     );
   });
 }
 
-/** The same link again is harmless; another one of either end is not taken away silently. */
+/** Linking the same two again changes nothing; a different link of either end is refused, never replaced. */
 async function isLinked(client: pg.PoolClient, { outTransactionId, inTransactionId }: LinkRequest): Promise<boolean> {
   const { rows } = await client.query<{ out_id: number; in_id: number }>(
-    'SELECT out_transaction_id AS out_id, in_transaction_id AS in_id FROM transaction_links WHERE out_transaction_id IN ($1, $2) OR in_transaction_id IN ($1, $2)',
+    `SELECT out_transaction_id AS out_id, in_transaction_id AS in_id FROM transaction_links
+       WHERE out_transaction_id IN ($1, $2) OR in_transaction_id IN ($1, $2)`,
     [outTransactionId, inTransactionId],
   );
   if (rows.some((row) => row.out_id === outTransactionId && row.in_id === inTransactionId)) return true;
@@ -69,9 +71,12 @@ async function kindOf(
 ): Promise<'bridge' | 'exchange' | 'ownTransfer'> {
   const { rows } = await client.query<End>(
     `SELECT t.id, t.at, c.action,
-            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.from_account_id WHERE x.transaction_id = t.id AND x.role = 'transfer') AS sends,
-            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.to_account_id WHERE x.transaction_id = t.id AND x.role = 'transfer') AS receives
-       FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id IN ($1, $2) ORDER BY t.id FOR NO KEY UPDATE OF t`,
+            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.from_account_id
+            WHERE x.transaction_id = t.id AND x.role = 'transfer') AS sends,
+            EXISTS (SELECT FROM transfers x JOIN operator_wallets w ON w.account_id = x.to_account_id
+            WHERE x.transaction_id = t.id AND x.role = 'transfer') AS receives
+       FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id IN ($1, $2)
+       ORDER BY t.id FOR NO KEY UPDATE OF t`,
     [outTransactionId, inTransactionId],
   );
   const out = endOf(rows, { id: outTransactionId, field: 'outTransactionId' });
@@ -79,19 +84,19 @@ async function kindOf(
   if (out.id === arrival.id)
     throw invalidField({
       loc: ['body', 'inTransactionId'],
-      msg: 'A transaction has no second end in itself.',
+      msg: 'A transaction cannot be linked to itself.',
       input: inTransactionId,
     });
   if (!out.sends)
     throw invalidField({
       loc: ['body', 'outTransactionId'],
-      msg: 'Nothing leaves a wallet of ours in this transaction.',
+      msg: 'This transaction sends nothing from your wallets.',
       input: out.id,
     });
   if (!arrival.receives)
     throw invalidField({
       loc: ['body', 'inTransactionId'],
-      msg: 'Nothing arrives in a wallet of ours in this transaction.',
+      msg: 'This transaction brings nothing into your wallets.',
       input: arrival.id,
     });
   if (arrival.at < out.at)
@@ -109,7 +114,9 @@ function endOf(rows: readonly End[], { id, field }: { id: number; field: string 
   if (found.action === null || !Object.hasOwn(KINDS, found.action)) {
     throw invalidField({
       loc: ['body', field],
-      msg: 'Only bridge and exchange moves and own transfers have a second end. Classify it so first.',
+      msg:
+        'Only bridge and exchange transfers and own transfers can be matched. Classify the transaction as one of ' +
+        'them first.',
       input: id,
     });
   }

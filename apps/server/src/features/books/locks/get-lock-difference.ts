@@ -1,16 +1,16 @@
-/** What was filed, row by row, against what the transactions, prices and settings of this moment would say. */
+/** Compares the filed rows of a year with those that the current transactions, prices and settings give. */
+import { FLAGS } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { compareContent } from '../../../books/compare-content.ts';
-import { drawYears } from '../../../books/draw-years.ts';
+import { generateYears } from '../../../books/generate-part.ts';
 import { loadFiledContent } from '../../../books/locked-years.ts';
 import { hashOf, type YearContent, type YearPosition } from '../../../books/year-content.ts';
 import type { Queries } from '../../../db/queries.ts';
-import type { PositionRow } from '../positions/position-source.ts';
-import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { type PositionRow, toCapitalPositions } from '../positions/capital-positions.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ROWS_MAX = 500;
@@ -28,7 +28,7 @@ export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; 
   return withSnapshot(pool, async (reader) => {
     const filed = await loadFiledContent(reader, year);
     const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
-    const drawn = (await drawYears(reader, { terms, years: [year] })).get(year) ?? { positions: [], flows: [] };
+    const drawn = (await generateYears(reader, { terms, years: [year] })).get(year) ?? { positions: [], flows: [] };
     const { positions, flows } = compareContent(filed, drawn);
     const shown = positions.slice(0, ROWS_MAX);
     const filedRows = await describeAll(
@@ -89,7 +89,7 @@ function toPositionRow(row: YearPosition): PositionRow {
     lot_id: row.lotId === null ? null : Number(row.lotId),
     open_transaction_id: row.openTransactionId,
     close_transaction_id: row.closeTransactionId,
-    flags: row.flags,
+    flags: FLAGS.filter((flag) => row.flags.includes(flag)),
   };
 }
 

@@ -1,27 +1,31 @@
 import { ApiError, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { sent } from '../../transactions/testing.ts';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
 let sale2023: number;
 let sale2024: number;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    'DELETE FROM price_dailies; DELETE FROM price_manuals; DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM accepted_work; DELETE FROM manual_positions',
-  );
-  await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-  await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
-  sale2023 = await world.enter({ at: '2023-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3000 USD'] });
-  sale2024 = await world.enter({ at: '2024-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3500 USD'] });
-  await world.regenerate();
-});
+useBooksWorld(
+  ['price_dailies', 'price_manuals', 'year_locks', 'book_settings', 'accepted_work', 'manual_positions'],
+  async (created) => {
+    world = created;
+    await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+    await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
+    sale2023 = await world.enter({
+      at: '2023-06-05T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 1 ETH', 'in 3000 USD'],
+    });
+    sale2024 = await world.enter({
+      at: '2024-06-05T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 1 ETH', 'in 3500 USD'],
+    });
+    await world.regenerate();
+  },
+);
 
 const lock = (year: number) => world.api(contract.lockYear, { params: { year } });
 const detailOf = (data: unknown): string => {
@@ -79,31 +83,36 @@ describe('locking', () => {
 });
 
 describe('a locked year', () => {
-  it('error: cannot be altered by classifying, resetting, deleting, adding or replacing, and the refusal names what would change', async () => {
-    await lock(2023);
-    const before = await dumpBooks(world.pool);
-    const refused = [
-      await refusal(world.reset(sale2023)),
-      await refusal(world.classify([sale2023], 'giftSent')),
-      await refusal(world.api(contract.deleteTransaction, { query: { transaction_id: sale2023 } })),
-      await refusal(world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] })),
-      await refusal(
-        world.api(contract.replaceTransaction, {
-          body: {
-            transactionId: sale2023,
-            transfers: [{ coinId: world.eth, amount: '2', from: { walletId: world.hot } }],
-          },
-        }),
-      ),
-    ];
-    expect(refused[0]).toBe(
-      '409 The year 2023 is locked, and this would change it: the disposal of 1 ETH on 2023-06-05 would be gone, with a gain of $2000. Unlock the year first.',
-    );
-    expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
-    for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
-    await world.regenerate({ fromScratch: true });
-    expect(await dumpBooks(world.pool)).toEqual(before);
-  });
+  it(
+    'error: cannot be altered by classifying, resetting, deleting, adding or replacing, and the refusal names what ' +
+      'would change',
+    async () => {
+      await lock(2023);
+      const before = await dumpBooks(world.pool);
+      const refused = [
+        await refusal(world.reset(sale2023)),
+        await refusal(world.classify([sale2023], 'giftSent')),
+        await refusal(world.api(contract.deleteTransaction, { query: { transaction_id: sale2023 } })),
+        await refusal(world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] })),
+        await refusal(
+          world.api(contract.replaceTransaction, {
+            body: {
+              transactionId: sale2023,
+              transfers: [{ coinId: world.eth, amount: '2', from: { walletId: world.hot } }],
+            },
+          }),
+        ),
+      ];
+      expect(refused[0]).toBe(
+        '409 The year 2023 is locked, and this would change it: the disposal of 1 ETH on 2023-06-05 would be gone, ' +
+          'with a gain of $2000. Unlock the year first.',
+      );
+      expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
+      for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
+      await world.regenerate({ fromScratch: true });
+      expect(await dumpBooks(world.pool)).toEqual(before);
+    },
+  );
 
   it('lets everything through that leaves it as it is', async () => {
     await lock(2023);
@@ -115,25 +124,29 @@ describe('a locked year', () => {
     expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
   });
 
-  it('error: cannot be altered by settings, but a method of later years can be chosen, and the preview says which is which', async () => {
-    await lock(2023);
-    const body = defaultBookSettings('America/Los_Angeles');
-    const lifo = { ...body, methods: [{ fromYear: 2009, method: 'lifo' as const }] };
-    const later = {
-      ...body,
-      methods: [
-        { fromYear: 2009, method: 'fifo' as const },
-        { fromYear: 2024, method: 'lifo' as const },
-      ],
-    };
-    expect((await world.api(contract.previewBookSettings, { body: lifo })).lockedYearsAffected).toEqual([2023]);
-    expect(await refusal(world.api(contract.setBookSettings, { body: lifo }))).toContain(
-      'would have a gain of $1000 instead of $2000',
-    );
-    expect((await world.api(contract.previewBookSettings, { body: later })).lockedYearsAffected).toEqual([]);
-    expect((await world.api(contract.setBookSettings, { body: later })).settings.methods).toEqual(later.methods);
-    expect((await world.api(contract.getBookState, {})).staleFrom).toBe('1970-01-01T00:00:00.000Z');
-  });
+  it(
+    'error: cannot be altered by settings, but a method of later years can be chosen, and the preview says which ' +
+      'is which',
+    async () => {
+      await lock(2023);
+      const body = defaultBookSettings('America/Los_Angeles');
+      const lifo = { ...body, methods: [{ fromYear: 2009, method: 'lifo' as const }] };
+      const later = {
+        ...body,
+        methods: [
+          { fromYear: 2009, method: 'fifo' as const },
+          { fromYear: 2024, method: 'lifo' as const },
+        ],
+      };
+      expect((await world.api(contract.previewBookSettings, { body: lifo })).lockedYearsAffected).toEqual([2023]);
+      expect(await refusal(world.api(contract.setBookSettings, { body: lifo }))).toContain(
+        'would have a gain of $1000 instead of $2000',
+      );
+      expect((await world.api(contract.previewBookSettings, { body: later })).lockedYearsAffected).toEqual([]);
+      expect((await world.api(contract.setBookSettings, { body: later })).settings.methods).toEqual(later.methods);
+      expect((await world.api(contract.getBookState, {})).staleFrom).toBe('1970-01-01T00:00:00.000Z');
+    },
+  );
 
   it('error: cannot be altered by a manual price', async () => {
     await world.enter({ at: '2023-08-05T12:00:00Z', action: 'stakingReward', transfers: ['in 1 ETH'] });

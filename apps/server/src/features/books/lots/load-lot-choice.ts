@@ -1,19 +1,19 @@
 /**
- * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only
- * came later, or went before, are no choice.
+ * The lots that a disposal could take: those left right after it, and those it took. Lots acquired later or used up
+ * before are not included.
  */
-import { type ClosedPosition, formatCivilDay, longTermFrom, type OpenLot } from '@holdfast/accounting';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
+import { type ClosedPosition, longTermFrom, type OpenLot } from '@holdfast/accounting';
 import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import { loadBookSettings, methodOfYear } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
-import { drawMoment } from '../../../books/draw-moment.ts';
+import { generateMoment } from '../../../books/generate-part.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { loadLotWallets } from './lot-wallets.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
@@ -26,14 +26,14 @@ export interface LotChoiceRequest {
 
 interface Available {
   readonly lotId: string;
-  readonly acquiredDay: number;
+  readonly acquiredDay: BooksDay;
   readonly acquiredAt: number;
   available: Amount;
   cost: Usd;
   used: Amount;
 }
 
-/** To be called inside a database transaction, for the history is read through a cursor. */
+/** Call it inside a database transaction, because the history is read through a cursor. */
 export async function loadLotChoice(
   client: pg.PoolClient,
   { transferId, timeZone, now }: LotChoiceRequest,
@@ -46,7 +46,7 @@ export async function loadLotChoice(
   if (!transfer) throw new AppError('not_found', 'This transfer is no longer there.');
   const { settings } = await loadBookSettings(client, { timeZone });
   const terms = await loadBookTerms(client, { settings, now });
-  const moment = await drawMoment(client, { terms, at: transfer.at });
+  const moment = await generateMoment(client, { terms, at: transfer.at });
   const taken = moment.closed.filter((row) => row.closeTransferId === String(transferId));
   const [first] = taken;
   if (!first) throw new AppError('conflict', 'No lots left through this transfer, so there are none to name.');
@@ -76,7 +76,7 @@ export async function loadLotChoice(
     named: await loadNamed(client, transferId),
     lots: lots.slice(0, LOTS_MAX).map((lot) => ({
       lotId: lot.lotId,
-      acquiredDay: formatCivilDay(lot.acquiredDay),
+      acquiredDay: formatDay(lot.acquiredDay),
       walletName: (isPerWallet ? names.get(first.accountId) : openedIn.get(lot.lotId)) ?? '',
       available: formatDecimal(lot.available),
       costUsd: formatDecimal(lot.cost),
@@ -88,7 +88,7 @@ export async function loadLotChoice(
 }
 
 function keepsPerWallet({ scope, perWalletFrom }: BookSettings, { disposedDay }: ClosedPosition): boolean {
-  return scope === 'perWallet' || (scope === 'universalThenPerWallet' && formatCivilDay(disposedDay) >= perWalletFrom);
+  return scope === 'perWallet' || (scope === 'universalThenPerWallet' && formatDay(disposedDay) >= perWalletFrom);
 }
 
 function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open: readonly OpenLot[] }): Available[] {
@@ -100,7 +100,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
   }: {
     lotId: string;
     acquiredAt: number;
-    acquiredDay: number;
+    acquiredDay: BooksDay;
   }): Available => {
     const known = lots.get(lotId) ?? {
       lotId,
@@ -149,4 +149,14 @@ async function loadNamed(queries: Queries, transferId: number): Promise<LotChoic
         recordedByName: row.name,
       }
     : null;
+}
+
+/** The wallet that received each lot. A lot has the id of the transfer that opened it. */
+export async function loadLotWallets(queries: Queries, lotIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await queries.query<{ id: number; name: string }>(
+    `SELECT x.id, w.name FROM transfers x JOIN operator_wallets w ON w.account_id = x.to_account_id
+       WHERE x.id = ANY ($1)`,
+    [lotIds.map(Number)],
+  );
+  return new Map(rows.map((row) => [String(row.id), row.name]));
 }

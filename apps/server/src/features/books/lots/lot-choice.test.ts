@@ -1,42 +1,36 @@
 import { contract, type LotChoice } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { type BooksWorld, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
 let oldest: string;
 let dearest: string;
 let sale: number;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
-  );
-  oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
-  dearest = await lotOf({
-    at: '2024-03-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
-  });
-  sale = Number(await lotOf({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }));
-  await lotOf({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
-  await useMethod('specificId');
-  await world.regenerate();
-});
+useBooksWorld(
+  ['year_locks', 'book_settings', 'book_generations', 'book_checkpoints', 'accepted_work'],
+  async (created) => {
+    world = created;
+    oldest = await world.enterLot({
+      at: '2023-03-01T12:00:00Z',
+      action: 'buy',
+      transfers: ['in 2 ETH', 'out 2000 USD'],
+    });
+    dearest = await world.enterLot({
+      at: '2024-03-01T12:00:00Z',
+      action: 'buy',
+      transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
+    });
+    sale = Number(
+      await world.enterLot({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }),
+    );
+    await world.enterLot({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
+    await useMethod('specificId');
+    await world.regenerate();
+  },
+);
 
-async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string> {
-  const id = await world.enter(entry);
-  const { rows } = await world.pool.query<{ id: number }>(
-    'SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2',
-    [id, world.eth],
-  );
-  return String(rows[0]!.id);
-}
 const useMethod = (method: 'fifo' | 'hifo' | 'specificId') =>
   world.api(contract.setBookSettings, {
     body: {
@@ -55,7 +49,8 @@ const usedIn = ({ lots }: LotChoice) => lots.map((lot) => [lot.lotId, lot.availa
 const gains = async () =>
   (
     await world.pool.query<{ line: string }>(
-      `SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions WHERE close_transfer_id = $1 ORDER BY id`,
+      `SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions
+         WHERE close_transfer_id = $1 ORDER BY id`,
       [sale],
     )
   ).rows.map((row) => row.line);
@@ -133,7 +128,11 @@ it('named lots are the ones the books take, from then on and with the trail sayi
 
 it('from the day that is kept per wallet, only lots of the wallet can be named', async () => {
   const late = Number(
-    await lotOf({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'] }),
+    await world.enterLot({
+      at: '2025-03-01T12:00:00Z',
+      action: 'sell',
+      transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'],
+    }),
   );
   const choice = await world.api(contract.getLotChoice, { params: { transferId: late } });
   expect(new Set(choice.lots.map(({ walletName }) => walletName))).toEqual(new Set(['Cold']));
@@ -142,7 +141,7 @@ it('from the day that is kept per wallet, only lots of the wallet can be named',
 
 it('a fee in the coin that is sold joins the sale, so its units are named too', async () => {
   sale = Number(
-    await lotOf({
+    await world.enterLot({
       at: '2024-08-01T12:00:00Z',
       action: 'sell',
       transfers: ['out 1 ETH', 'fee 0.1 ETH 400', 'in 4000 USD'],
@@ -159,35 +158,39 @@ it('a fee in the coin that is sold joins the sale, so its units are named too', 
   ).toBe('1.1');
 });
 
-it('error: what was chosen too late, does not add up, was not there, or is no disposal is refused, and nothing is kept', async () => {
-  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
-  expect(
-    await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
-  ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
-  expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
-    'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
-  );
-  expect(
-    await refused(
-      name([
-        { lotId: oldest, amount: '1' },
-        { lotId: oldest, amount: '0.5' },
-      ]),
-    ),
-  ).toContain('named twice');
-  expect(await refused(name([{ lotId: oldest, amount: '2.5' }]))).toContain('Only 2 of this lot could be taken.');
-  expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain(
-    'This lot could not be taken at that moment.',
-  );
-  expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { note: '  ' }))).toContain('body.note: ');
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain(
-    'there are none to name',
-  );
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
-    'no longer there',
-  );
-  expect((await look()).named).toBeNull();
-});
+it(
+  'error: what was chosen too late, does not add up, was not there, or is no disposal is refused, ' +
+    'and nothing is kept',
+  async () => {
+    const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+    expect(
+      await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
+    ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
+    expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
+      'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
+    );
+    expect(
+      await refused(
+        name([
+          { lotId: oldest, amount: '1' },
+          { lotId: oldest, amount: '0.5' },
+        ]),
+      ),
+    ).toContain('named twice');
+    expect(await refused(name([{ lotId: oldest, amount: '2.5' }]))).toContain('Only 2 of this lot could be taken.');
+    expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain(
+      'This lot could not be taken at that moment.',
+    );
+    expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { note: '  ' }))).toContain('body.note: ');
+    expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain(
+      'there are none to name',
+    );
+    expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
+      'no longer there',
+    );
+    expect((await look()).named).toBeNull();
+  },
+);
 
 it.each([
   ['fifo', () => dearest, '1.5 for 6000 short'],

@@ -24,15 +24,18 @@ export async function nameLots(
   return changeChoice(pool, async (client) => {
     refuseUnfit(await loadLotChoice(client, request), named);
     await client.query(
-      `INSERT INTO lot_identifications (transfer_id, lots, identified_at, note, recorded_by, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (transfer_id) DO UPDATE SET lots = excluded.lots, identified_at = excluded.identified_at, note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
+      `INSERT INTO lot_identifications (transfer_id, lots, identified_at, note, recorded_by, recorded_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (transfer_id) DO UPDATE SET lots = excluded.lots, identified_at = excluded.identified_at,
+       note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
       [transferId, JSON.stringify(named.lots), named.identifiedAt, named.note, userId, request.now],
     );
     const choice = await loadLotChoice(client, request);
     if (!isFollowed(choice, named))
       throw new AppError(
         'conflict',
-        'The books could not take exactly these lots at that moment. Choose others, or give another transaction of the same moment another time.',
+        'The books could not use exactly these lots at that moment. Choose other lots, or change the time of ' +
+          'another transaction at the same moment.',
       );
     return choice;
   });
@@ -45,7 +48,7 @@ export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferI
   });
 }
 
-/** While nobody else writes transactions. */
+/** The caller holds the lock on transaction writes. */
 function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
@@ -77,7 +80,9 @@ function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void
   if (total !== parseAmount(choice.amount)) {
     throw invalidField({
       loc: ['body', 'lots'],
-      msg: `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ${presentAmount(parseAmount(choice.amount))} left.`,
+      msg:
+        `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ` +
+        `${presentAmount(parseAmount(choice.amount))} left.`,
       input: formatDecimal(total),
     });
   }

@@ -1,12 +1,11 @@
 /**
- * Disposals without a transaction here. The database refuses them in a locked year.
+ * Manual disposals, without a transaction. The database refuses them in a locked year.
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 
 export interface GivenPosition {
   readonly coinId: number;
@@ -17,8 +16,14 @@ export interface GivenPosition {
   readonly costUsd: string;
   readonly walletId: number | null;
   readonly note: string;
-  /** Given twice, the same disposal is entered once. */
+  /** Idempotency key: the same disposal sent twice is recorded once. */
   readonly key?: string | undefined;
+}
+
+/** In the order of the columns coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note. */
+function columnValues(given: GivenPosition): unknown[] {
+  const { coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note } = given;
+  return [coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note];
 }
 
 /** The first block of Bitcoin: before it there was nothing to buy. */
@@ -35,26 +40,16 @@ export async function addManualPosition(
     const known = await findByKey(client, given);
     if (known !== null) return known;
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
+      `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
+         cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
-      [
-        given.key ?? null,
-        given.coinId,
-        given.walletId,
-        given.amount,
-        given.acquiredDay,
-        given.disposedDay,
-        given.proceedsUsd,
-        given.costUsd,
-        given.note,
-        userId,
-      ],
+      [given.key ?? null, ...columnValues(given), userId],
     );
-    // Nothing was written where someone else entered it under the same key at this very moment.
+    // No row is returned when another request with the same key was first.
     const [added] = rows;
     const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, given);
     if (position === null)
-      throw new AppError('conflict', 'This was entered and deleted at the same moment. Try again.');
+      throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
     return position;
   });
 }
@@ -76,11 +71,11 @@ function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string):
   if (disposedDay < acquiredDay)
     throw invalidField({
       loc: ['body', 'disposedDay'],
-      msg: 'It must not lie before the day of acquisition',
+      msg: 'The day of disposal must not be before the day of acquisition',
       input: disposedDay,
     });
   if (disposedDay > today)
-    throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day lies in the future', input: disposedDay });
+    throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day is in the future', input: disposedDay });
 }
 
 async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenPosition): Promise<void> {
@@ -91,25 +86,17 @@ async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenP
   if (walletId === null) return;
   const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1', [walletId]);
   if (rowCount === 0)
-    throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet of ours', input: walletId });
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet', input: walletId });
 }
 
 async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<CapitalPosition | null> {
   if (given.key === undefined) return null;
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT id, (coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric, $9::text) AS is_same
+    `SELECT id, (coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd,
+       note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric,
+         $9::text) AS is_same
        FROM manual_positions WHERE key = $1`,
-    [
-      given.key,
-      given.coinId,
-      given.walletId,
-      given.amount,
-      given.acquiredDay,
-      given.disposedDay,
-      given.proceedsUsd,
-      given.costUsd,
-      given.note,
-    ],
+    [given.key, ...columnValues(given)],
   );
   if (!rows[0]) return null;
   if (!rows[0].is_same) throw new AppError('conflict', 'Another disposal was entered under this key.');

@@ -13,7 +13,7 @@ export interface SummedGains {
 
 const ZERO_USD = 0n as Usd;
 
-/** Adds up what the database summed for each term. */
+/** Adds the database's sums of both terms. */
 export class GainSum {
   disposals = 0;
   missingBasis = 0;
@@ -37,7 +37,7 @@ export class GainSum {
     return { shortUsd: formatDecimal(this.byTerm.short), longUsd: formatDecimal(this.byTerm.long) };
   }
 
-  /** Gains of which a price is missing are partial: the books count the missing value as $0. */
+  /** Gains with a missing price are partial: the books value it at $0. */
   partialTerms(): { shortUsd: PartialUsd; longUsd: PartialUsd } {
     const partial = (term: 'short' | 'long'): PartialUsd =>
       partialUsd({
@@ -63,7 +63,7 @@ export class GainSum {
   }
 }
 
-/** One sum for each key, made when it is first asked for. */
+/** One sum for each key, created on first use. */
 export function sumFor<Key>(sums: Map<Key, GainSum>, key: Key): GainSum {
   let sum = sums.get(key);
   if (!sum) sums.set(key, (sum = new GainSum()));

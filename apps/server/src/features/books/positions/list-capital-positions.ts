@@ -1,11 +1,11 @@
-import type { CapitalPositionSummary } from '@holdfast/contract';
+import type { CapitalPosition, CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
-import { loadCoins } from '../../../catalogue/coins.ts';
+import { loadCoins, requireCoin } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { MANUAL_SOURCE, type PositionRow, positionSource, toCapitalPositions } from './capital-positions.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
-import { MANUAL_SOURCE } from './position-source.ts';
 
 interface SummaryRow extends SummedGains {
   readonly coin_id: number;
@@ -16,12 +16,15 @@ interface SummaryRow extends SummedGains {
 }
 
 const COLUMNS =
-  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, missing_price';
+  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, ' +
+  'missing_price';
 const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
-const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
+const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd,
+  sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
   sum(missing_basis)::bigint AS missing_basis, sum(missing_price)::bigint AS missing_price`;
-/** What was entered by hand is little, and no part of the books. */
-const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS} FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
+/** Manual disposals are few and not part of the generated sums. */
+const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS}
+  FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
 
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
@@ -30,7 +33,7 @@ export interface CapitalPositionSummaries {
   readonly years: { year: number; shortUsd: string; longUsd: string; isLocked: boolean }[];
 }
 
-/** From the sums that are kept with the books. The years to choose from are all years, whichever is asked for. */
+/** Reads the sums that are stored with the books. The list of years is complete, whichever year is requested. */
 export async function listCapitalPositions(
   queries: Queries,
   { generated_only: generatedOnly, year }: { generated_only: boolean; year?: number | undefined },
@@ -85,4 +88,29 @@ async function sumByCoin(queries: Queries, rows: readonly SummaryRow[]): Promise
       (left, right) =>
         right.year - left.year || left.coinSymbol.localeCompare(right.coinSymbol, 'en') || left.coinId - right.coinId,
     );
+}
+
+export interface CoinPositionsQuery {
+  readonly coinId: number;
+  readonly generated_only: boolean;
+  readonly year?: number | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export async function listCoinCapitalPositions(
+  queries: Queries,
+  query: CoinPositionsQuery,
+): Promise<{ items: CapitalPosition[]; total: number; page: number; limit: number }> {
+  const { coinId, page, limit } = query;
+  await requireCoin(queries, coinId);
+  const from = `FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE coin_id = $1
+    AND ($2::integer IS NULL OR year = $2)`;
+  const filter = [coinId, query.year ?? null];
+  const { rows } = await queries.query<PositionRow>(
+    `SELECT * ${from} ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
+    [...filter, limit, (page - 1) * limit],
+  );
+  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total ${from}`, filter);
+  return { items: await toCapitalPositions(queries, rows), total: counted.rows[0]?.total ?? 0, page, limit };
 }

@@ -1,5 +1,5 @@
-/** What is left of all lots, by asset: a lot bought as WETH stays one of ETH when the two count as one. */
-import type { CallOutput, Contract, OpenPositionSummary } from '@holdfast/contract';
+/** Open positions by asset: a lot bought as WETH counts as ETH when the two are aliases. */
+import type { CallOutput, Contract, OpenPosition, OpenPositionSummary } from '@holdfast/contract';
 import {
   addPartialUsd,
   type Amount,
@@ -15,10 +15,19 @@ import {
   type UsdPiece,
   valueAt,
 } from '@holdfast/money';
-import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
-import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
+import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
+import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { HAS_UNKNOWN_COST, lotsCost } from './open-lot-source.ts';
+import {
+  HAS_UNKNOWN_COST,
+  lotCost,
+  lotsCost,
+  type OpenLotRow,
+  openLotsSql,
+  openPositionId,
+} from './open-lot-source.ts';
 
 interface OpenRow {
   coin_id: number;
@@ -35,11 +44,16 @@ interface OpenRow {
 }
 
 const READ_OPEN = `
-  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots, amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
-    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE is_unknown) AS unknown_lots,
-                 coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount, coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
-                 count(*) FILTER (WHERE is_unknown AND long_from_day <= $1) AS long_unknown_lots, min(long_from_day) FILTER (WHERE long_from_day > $1) AS next_long_day
-            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
+  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots,
+    amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
+    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*)
+      FILTER (WHERE is_unknown) AS unknown_lots,
+                 coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount,
+                 coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
+                 count(*) FILTER (WHERE is_unknown AND long_from_day <= $1) AS long_unknown_lots, min(long_from_day)
+                 FILTER (WHERE long_from_day > $1) AS next_long_day
+            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd,
+              bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
                     FROM book_open_lots GROUP BY asset_id, lot_id, account) AS positions
            GROUP BY asset_id) AS open
     LEFT JOIN coins c ON c.id = open.asset_id
@@ -101,7 +115,7 @@ function toPosition(
   const gains = {
     all: { ...coin, usd: allGain ?? null },
     long: { ...coin, usd: longGain ?? null },
-    // The short part takes what remains, so that the two always add up.
+    // The short-term part is the remainder, so that both parts always add up.
     short: {
       ...coin,
       usd: gainOf(
@@ -144,4 +158,51 @@ function gainOf(
 ): Usd | null {
   const value = valueAt(amount, price);
   return value === null || unknownLots > 0 ? null : subtract(value, cost);
+}
+
+export async function listCoinOpenPositions(
+  { pool, config, now }: ReadingDependencies,
+  { coinId, page, limit }: { coinId: number; page: number; limit: number },
+): Promise<{ items: OpenPosition[]; total: number; page: number; limit: number }> {
+  await requireCoin(pool, coinId);
+  const { dayOf } = await loadBookCalendar(pool, config);
+  const at = now();
+  const today = dayOf(at);
+  const { rows } = await pool.query<OpenLotRow>(
+    `${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`,
+    [coinId, limit, (page - 1) * limit],
+  );
+  const counted = await pool.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1
+       GROUP BY acquired_at, lot_id, account) AS positions`,
+    [coinId],
+  );
+  const answer = await findPrice(pool, { coinId, at });
+  const price = answer.found ? answer : null;
+  const { coins, names } = await loadRowNames(pool, rows);
+  const items = rows.map((row): OpenPosition => {
+    const amount = parseAmount(row.amount);
+    const [cost, value] = [lotCost(row), valueAt(amount, price?.price)];
+    return {
+      id: openPositionId(row),
+      lotId: String(row.lot_id),
+      coinId: row.coin_id,
+      coinSymbol: symbolOf(coins, row.coin_id),
+      walletId: row.wallet_id,
+      walletName: names.get(row.account) ?? null,
+      amount: formatDecimal(amount),
+      acquiredAt: row.acquired_at.toISOString(),
+      acquiredDay: row.acquired_day,
+      costUsd: cost === null ? null : formatDecimal(cost),
+      priceUsd: price === null ? null : formatDecimal(price.price),
+      pricedAt: price?.pricedAt.toISOString() ?? null,
+      valueUsd: value === null ? null : formatDecimal(value),
+      unrealisedUsd: value === null || cost === null ? null : formatDecimal(subtract(value, cost)),
+      termToday: row.long_from_day <= today ? 'long' : 'short',
+      longFromDay: row.long_from_day,
+      openTransactionId: row.open_transaction_id,
+      flags: row.flags,
+    };
+  });
+  return { items, total: counted.rows[0]?.total ?? 0, page, limit };
 }

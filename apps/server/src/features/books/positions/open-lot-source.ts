@@ -1,7 +1,8 @@
 /**
- * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came
- * together again lies there in pieces, which nobody wants to see apart.
+ * Open lots, one row for each lot and account. A lot that was split by a transfer and came together again is stored in
+ * pieces, which are added up here.
  */
+import type { Flag } from '@holdfast/accounting';
 import { parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
 
 export interface OpenLotRow {
@@ -16,10 +17,12 @@ export interface OpenLotRow {
   readonly acquired_day: string;
   readonly long_from_day: string;
   readonly open_transaction_id: number;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
-/** Flags of a lot whose cost is not, or not fully, known. The books then count what is missing as a cost basis of $0. */
+/**
+ * Flags of a lot with an unknown or partly unknown cost. The books then count what is missing as a cost basis of $0.
+ */
 const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'] as const;
 export const HAS_UNKNOWN_COST = `(flags && '{${COST_FLAGS.join(',')}}'::text[])`;
 
@@ -29,23 +32,25 @@ export function lotCost({ cost_usd: costUsd, flags }: Pick<OpenLotRow, 'cost_usd
   return cost === 0n && COST_FLAGS.some((flag) => flags.includes(flag)) ? null : cost;
 }
 
-/** What lots cost together; counts the lots whose cost is unknown. */
+/** The total cost of lots, with the number of lots of unknown cost. */
 export function lotsCost(coin: UnknownCoin, { cost, unknownLots }: { cost: Usd; unknownLots: number }): PartialUsd {
   return partialUsd({ known: cost === 0n ? null : cost, unknownCount: unknownLots, unknown: [coin] });
 }
 
-/** In the order of the index, so that a page is read off its beginning. */
+/** In the order of the index, so that a page reads only its first rows. */
 export function openLotsSql(where: string): string {
   return `
-    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
-           min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day, min(open_transaction_id) AS open_transaction_id, min(flags) AS flags
+    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id,
+      sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
+           min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day,
+           min(open_transaction_id) AS open_transaction_id, min(flags) AS flags
       FROM book_open_lots WHERE ${where} GROUP BY acquired_at, lot_id, account`;
 }
 
 export const openPositionId = ({ lot_id: lotId, account }: Pick<OpenLotRow, 'lot_id' | 'account'>): string =>
   `${lotId}/${account}`;
 
-/** Null: that is no such id. */
+/** Null: not a valid id. */
 export function readOpenPositionId(id: string): { lotId: number; account: string } | null {
   const match = /^(\d{1,15})\/(.+)$/.exec(id);
   return match ? { lotId: Number(match[1]), account: match[2] ?? '' } : null;

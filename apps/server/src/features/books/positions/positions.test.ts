@@ -1,10 +1,12 @@
-import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
+import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
+import { longTermFrom } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { LONG_FROM } from './position-source.ts';
+import { BOOK_TABLES } from '../../../books/book-tables.ts';
+import { LONG_FROM } from './capital-positions.ts';
 
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 let world: BooksWorld;
@@ -12,7 +14,8 @@ let gift: number;
 beforeAll(async () => {
   world = await createBooksWorld();
   await world.pool.query(
-    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
+       SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [world.eth, [world.eth, world.weth]],
   );
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
@@ -159,7 +162,11 @@ it('what is left is valued today, by asset, with the term of each lot', async ()
 });
 
 it('pieces of one lot in one wallet are one position', async () => {
-  await world.pool.query('INSERT INTO book_open_lots SELECT * FROM book_open_lots WHERE coin_id = $1', [world.weth]);
+  const copied = BOOK_TABLES.book_open_lots.filter((column) => column !== 'piece').join(', ');
+  await world.pool.query(
+    `INSERT INTO book_open_lots (${copied}, piece) SELECT ${copied}, piece + 1 FROM book_open_lots WHERE coin_id = $1`,
+    [world.weth],
+  );
   const { items, total } = await world.api(contract.listCoinOpenPositions, {
     params: { coinId: world.eth },
     query: {},
@@ -178,7 +185,7 @@ it('error: a coin that is not there has no positions', async () => {
   }
 });
 
-const byHand = (given: object = {}) => ({
+const manualBody = (given: object = {}) => ({
   coinId: world.usdc,
   amount: '3',
   acquiredDay: '2023-02-28',
@@ -188,9 +195,9 @@ const byHand = (given: object = {}) => ({
   ...given,
 });
 
-it('a disposal entered by hand counts with the others, unless only the generated ones are asked for', async () => {
+it('a manual disposal counts with the others, unless only generated ones are requested', async () => {
   const added = await world.api(contract.addManualPosition, {
-    body: byHand({ key: 'first', note: 'from the old books' }),
+    body: manualBody({ key: 'first', note: 'from the old books' }),
   });
   expect(added).toMatchObject({
     source: 'manual',
@@ -203,10 +210,10 @@ it('a disposal entered by hand counts with the others, unless only the generated
     method: null,
   });
   expect(
-    await world.api(contract.addManualPosition, { body: byHand({ key: 'first', note: 'from the old books' }) }),
+    await world.api(contract.addManualPosition, { body: manualBody({ key: 'first', note: 'from the old books' }) }),
   ).toEqual(added);
   expect(
-    await refusalOf(world.api(contract.addManualPosition, { body: byHand({ key: 'first', amount: '4' }) })),
+    await refusalOf(world.api(contract.addManualPosition, { body: manualBody({ key: 'first', amount: '4' }) })),
   ).toMatchObject({ status: 409 });
   expect((await list({ year: 2024 })).total).toMatchObject({ disposals: 3, gainUsd: '2260.5' });
   expect((await list({ year: 2024, generated_only: true })).total).toMatchObject({ disposals: 2, gainUsd: '2240' });
@@ -225,14 +232,14 @@ it('a disposal entered by hand counts with the others, unless only the generated
 
 it('one key entered many times at once is one disposal', async () => {
   const all = await Promise.all(
-    Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: byHand({ key: 'many' }) })),
+    Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: manualBody({ key: 'many' }) })),
   );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
 
-it('error: a disposal by hand needs a coin, a wallet of ours, and days in their order', async () => {
-  const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
+it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
+  const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: manualBody(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
     status: 422,
@@ -240,24 +247,24 @@ it('error: a disposal by hand needs a coin, a wallet of ours, and days in their 
   });
   expect(await refusal({ walletId: world.clientWallet })).toEqual({
     status: 422,
-    words: 'body.walletId: There is no such wallet of ours',
+    words: 'body.walletId: There is no such wallet',
   });
   expect(await refusal({ disposedDay: '2023-02-27' })).toMatchObject({ status: 422 });
   expect(await refusal({ acquiredDay: '1999-01-01' })).toMatchObject({ status: 422 });
   expect(await refusal({ disposedDay: '2998-01-01' })).toEqual({
     status: 422,
-    words: 'body.disposedDay: This day lies in the future',
+    words: 'body.disposedDay: This day is in the future',
   });
 });
 
 it('error: a locked year takes no more disposals and gives none away', async () => {
-  const added = await world.api(contract.addManualPosition, { body: byHand() });
+  const added = await world.api(contract.addManualPosition, { body: manualBody() });
   await world.pool.query(
     `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
   const id = Number(added.id.split('/')[1]);
   const locked = { status: 409, words: 'The year 2024 is locked. Unlock it first.' };
-  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(locked);
+  expect(await refusalOf(world.api(contract.addManualPosition, { body: manualBody() }))).toEqual(locked);
   expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(locked);
   expect((await list()).years).toMatchObject([
     { year: 2024, isLocked: true },
@@ -269,17 +276,18 @@ it('error: a locked year takes no more disposals and gives none away', async () 
 
 it('the database counts a holding period as the engine does', async () => {
   const days = fc
-    .sample(fc.integer({ min: parseCivilDay('2009-01-03'), max: parseCivilDay('2040-12-31') }), {
+    .sample(fc.integer({ min: parseBooksDay('2009-01-03'), max: parseBooksDay('2040-12-31') }), {
       numRuns: 500,
       seed: 7,
     })
-    .map(formatCivilDay);
+    .map((day) => formatDay(day as BooksDay));
   const all = ['2023-02-28', '2024-02-28', '2024-02-29', '2023-12-31', ...days];
   const { rows } = await world.pool.query<{ long_from: string }>(
-    `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place) ORDER BY place`,
+    `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place)
+       ORDER BY place`,
     [all],
   );
-  expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatCivilDay(longTermFrom(parseCivilDay(day)))));
+  expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatDay(longTermFrom(parseBooksDay(day)))));
 });
 
 it('a disposal without a price counts as one, and its month is partial', async () => {

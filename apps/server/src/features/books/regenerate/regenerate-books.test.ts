@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clearTransactions();
-  await world.pool.query(
-    'DELETE FROM price_dailies; DELETE FROM alias_coins; DELETE FROM book_settings; DELETE FROM book_changes; DELETE FROM book_generations; DELETE FROM book_checkpoints',
-  );
-});
+useBooksWorld(
+  ['price_dailies', 'alias_coins', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints'],
+  async (created) => {
+    world = created;
+  },
+);
 
 const figures = async () =>
   (
     await world.pool.query<{ line: string }>(
-      `SELECT kind || ' ' || trim_scale(amount) || ' ' || acquired_day || ' to ' || disposed_day || ': ' || trim_scale(proceeds_usd) || ' - ' || trim_scale(cost_usd) || ' = ' || trim_scale(gain_usd) || ' ' || term
+      `SELECT kind || ' ' || trim_scale(amount) || ' ' || acquired_day || ' to ' || disposed_day || ': '
+         || trim_scale(proceeds_usd) || ' - ' || trim_scale(cost_usd) || ' = ' || trim_scale(gain_usd) || ' ' || term
             || CASE WHEN flags = '{}' THEN '' ELSE ' ' || array_to_string(flags, ',') END AS line
        FROM book_positions ORDER BY disposed_at, id`,
     )
@@ -24,11 +21,16 @@ const figures = async () =>
 
 /** The sums that are kept with the books, or the same added up from their positions. */
 const gainsOf = async (source: 'book_gains' | 'positions') => {
-  const sums = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
-    coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd, coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
-    count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis FROM book_positions GROUP BY 1, 2, 3, 4`;
+  const sums = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, count(*)
+    FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
+    coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd,
+    coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
+    coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
+    count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis FROM book_positions
+    GROUP BY 1, 2, 3, 4`;
   const { rows } = await world.pool.query<{ line: string }>(
-    `SELECT concat_ws(' ', coin_id, year, month, term, disposals, trim_scale(amount), trim_scale(proceeds_usd), trim_scale(cost_usd), trim_scale(gain_usd), missing_basis) AS line
+    `SELECT concat_ws(' ', coin_id, year, month, term, disposals, trim_scale(amount), trim_scale(proceeds_usd),
+       trim_scale(cost_usd), trim_scale(gain_usd), missing_basis) AS line
        FROM ${source === 'book_gains' ? 'book_gains' : `(${sums})`} AS s ORDER BY year, month, coin_id, term`,
   );
   return rows.map((row) => row.line);
@@ -45,7 +47,7 @@ it('a sale takes the oldest lots, with fees in cost and proceeds', async () => {
   await world.enter({ at: '2024-03-03T12:00:00Z', action: null, transfers: ['out 0.1 ETH'] });
   const { message, result } = await world.regenerate();
   expect([message, result]).toEqual([
-    'The books are drawn up from 3 transactions.',
+    'The books are generated from 3 transactions.',
     { transactions: 3, readFrom: null },
   ]);
   expect(await figures()).toEqual([
@@ -55,7 +57,8 @@ it('a sale takes the oldest lots, with fees in cost and proceeds', async () => {
   expect(
     (
       await world.pool.query(
-        'SELECT trim_scale(amount) AS amount, trim_scale(cost_usd) AS cost, wallet_id, long_from_day FROM book_open_lots',
+        `SELECT trim_scale(amount) AS amount, trim_scale(cost_usd) AS cost, wallet_id, long_from_day
+           FROM book_open_lots`,
       )
     ).rows,
   ).toEqual([{ amount: '0.5', cost: '1010', wallet_id: world.hot, long_from_day: '2024-06-02' }]);
@@ -101,7 +104,8 @@ it('what no source valued is valued by its price, and what has none is an issue 
 
 it('aliases are one asset, and a wrap between them is no disposal', async () => {
   await world.pool.query(
-    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
+       SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [world.eth, [world.eth, world.weth]],
   );
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH 3000'] });
@@ -114,7 +118,7 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
   ]);
 });
 
-it('the two ends of a linked move share lots that nothing else can take, and an open end shows what waits where', async () => {
+it('both ends of a linked move share lots that nothing else uses; an open end shows what is in transit', async () => {
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
   await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
   const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
@@ -125,7 +129,10 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
     [sent, arrived],
   );
   await world.pool.query(
-    `INSERT INTO book_settings (settings) VALUES ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
+    `INSERT INTO book_settings (settings) VALUES
+       ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC",
+          "unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap",
+          "giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
   );
   await world.regenerate();
   expect(stuck).toBeGreaterThan(sent);
@@ -141,7 +148,7 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
   ]);
 });
 
-it('drawing up only what changed gives the same books as drawing all of it up, whatever changed', async () => {
+it('regenerating only what changed gives the same books as regenerating everything', async () => {
   const coins = ['ETH', 'WETH', 'USDC'];
   const entered: number[] = [];
   for (let index = 0; index < 90; index += 1) {
@@ -170,7 +177,8 @@ it('drawing up only what changed gives the same books as drawing all of it up, w
     () => world.pool.query('DELETE FROM transactions WHERE id = $1', [entered[70]!]),
     () =>
       world.pool.query(
-        `INSERT INTO price_dailies SELECT $1, day, 'import', 1500 FROM generate_series('2025-02-01'::date, '2025-09-01', '1 day') AS day`,
+        `INSERT INTO price_dailies SELECT $1, day, 'import', 1500
+           FROM generate_series('2025-02-01'::date, '2025-09-01', '1 day') AS day`,
         [world.eth],
       ),
     () => world.pool.query(`UPDATE transfers SET value_usd = 7 WHERE transaction_id = $1`, [entered[50]!]),

@@ -1,39 +1,39 @@
 /**
- * Draws the books up anew, all or nothing: one database transaction removes what is no longer true and writes what is,
- * and until it commits everybody reads the books as they were.
+ * Regenerates the books, all or nothing: one database transaction removes outdated rows and writes the new ones, and
+ * until it commits everyone reads the previous books.
  *
- * Only what changed is read again: the triggers note how far back each change reaches, and the engine goes on from the
- * last checkpoint before that. The history is read through a second connection that keeps to one moment, so that what
- * others write meanwhile is either wholly in these books or noted for the next ones.
+ * Only what changed is read again: triggers record how far back each change reaches, and the engine continues from the
+ * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent
+ * writes are either completely in these books or recorded for the next regeneration.
  */
-import { civilDateOf } from '@holdfast/accounting';
+import { dateOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
-import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
-import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
-import { BookCopier } from '../../../books/book-copier.ts';
-import { findCheckpoint, storeCheckpoint } from '../../../books/book-checkpoints.ts';
 import { loadGeneration, recordGeneration } from '../../../books/book-generation.ts';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
-import { BookLines } from '../../../books/book-tables.ts';
+import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
-import { type BookStart, drawUp } from '../../../books/draw-up.ts';
+import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
+import { listLockedYears, refuseDifferences, refuseLockedYear } from '../../../books/locked-years.ts';
 import { moneyHoldings } from '../../../books/money-holdings.ts';
-import { countClassified, latestClassified } from './classified-transactions.ts';
-import { refuseLockedDifferences } from './refuse-locked-differences.ts';
-import { removeTail } from './remove-tail.ts';
+import { loadManualContent, loadYearContent, type YearContent } from '../../../books/year-content.ts';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
 const MONTHLY_MS = 400 * 86_400_000;
 const payload = z.object({ fromScratch: z.boolean() });
 
 export const regenerateBooks = defineJobKind({
-  kind: 'regenerateBooks',
+  kind: 'regenerate-books',
   payload,
   run: (context) =>
     context.transaction(async (client) => {
-      // A long history is read between two writes; the job's heartbeat is what tells whether it lives.
+      // Reading a long history between two writes takes long; the job's heartbeat shows that it is alive.
       await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`);
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
       await withSnapshot(context.pool, (reader) => regenerate(context, { client, reader }));
@@ -80,7 +80,7 @@ async function regenerate(
     context.progress({ done, total, message: 'Reading transactions' });
   };
   report(0);
-  const { last, transactions } = await drawUp(
+  const { last, transactions } = await generateBooks(
     reader,
     { terms, start },
     {
@@ -101,9 +101,10 @@ async function regenerate(
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
   await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
-  const words = `The books are drawn up from ${(before + transactions).toLocaleString('en-US')} transactions${start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : ''}.`;
+  const count = (before + transactions).toLocaleString('en-US');
+  const readAgain = start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : '';
   await context.succeed(client, {
-    message: words,
+    message: `The books are generated from ${count} transactions${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
 }
@@ -124,6 +125,108 @@ async function makePlan(
 }
 
 function monthOf({ calendar }: BookTerms, at: Date): GainMonth {
-  const { year, month } = civilDateOf(calendar.dayOf({ at: at.getTime() }));
+  const { year, month } = dateOf(calendar.dayOf({ at: at.getTime() }));
   return { year, month };
+}
+
+/** From when on rows are deleted, and the month of the books' calendar that contains this moment. */
+export interface TailStart extends GainMonth {
+  readonly at: Date;
+}
+
+/** Deletes the rows from a moment on, or all. Open lots and holdings describe the end, so they are always deleted. */
+export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
+  if (start === null) {
+    for (const table of [
+      'book_positions',
+      'book_gains',
+      'book_flows',
+      'book_liabilities',
+      'book_issues',
+      'book_checkpoints',
+    ])
+      await client.query(`DELETE FROM ${table}`);
+  } else {
+    const from = start.at;
+    await client.query('DELETE FROM book_gains WHERE (year, month) >= ($1, $2)', [start.year, start.month]);
+    await client.query('DELETE FROM book_positions WHERE disposed_at >= $1', [from]);
+    await client.query('DELETE FROM book_flows WHERE at >= $1', [from]);
+    await client.query('DELETE FROM book_liabilities WHERE at >= $1', [from]);
+    await client.query('DELETE FROM book_issues WHERE at >= $1 OR at IS NULL', [from]);
+    await client.query('DELETE FROM book_checkpoints WHERE at > $1', [from]);
+  }
+  await client.query('DELETE FROM book_open_lots');
+  await client.query('DELETE FROM book_holdings');
+}
+
+/**
+ * The last check of locked years: however a change came in, market prices included, books in which a filed year would
+ * change are not committed.
+ */
+export async function refuseLockedDifferences(
+  client: pg.PoolClient,
+  { terms, readFrom }: { terms: BookTerms; readFrom: Date | null },
+): Promise<void> {
+  const { calendar } = terms;
+  const firstYear = readFrom === null ? 0 : calendar.yearOf(calendar.dayOf({ at: readFrom.getTime() }));
+  const locked = (await listLockedYears(client)).filter(({ year }) => year >= firstYear);
+  const contents = new Map<number, YearContent>();
+  for (const { year } of locked) {
+    const { positions, flows } = await loadYearContent(client, year);
+    contents.set(year, { positions: [...positions, ...(await loadManualContent(client, year))], flows });
+  }
+  await refuseDifferences(client, { locked, contents });
+}
+
+/**
+ * Locks the books for regeneration until this database transaction ends. Another regeneration may take minutes, so this
+ * one throws instead of waiting.
+ */
+export async function lockBooks(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS taken', [
+    ADVISORY_CLASS,
+    ADVISORY_KEYS.books,
+  ]);
+  if (!rows[0]?.taken) throw new AppError('conflict', 'The books are being regenerated. Try again when that is done.');
+}
+
+/** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */
+export async function deletePositions(pool: pg.Pool, { year }: { year: number | null }): Promise<number> {
+  return transaction(pool, async (client) => {
+    await lockBooks(client);
+    if (year !== null) await refuseLockedYear(client, year);
+    await client.query(
+      `DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1)
+         AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)`,
+      [year],
+    );
+    const { rows } = await client.query<{ deleted: number; first: Date | null }>(
+      `WITH gone AS (
+         DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1)
+           AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL) RETURNING disposed_at
+       )
+       SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
+      [year],
+    );
+    const { deleted = 0, first = null } = rows[0] ?? {};
+    if (first !== null) await client.query('INSERT INTO book_changes (at) VALUES ($1)', [first]);
+    return deleted;
+  });
+}
+
+/** Counts classified transactions, in all or from the start of a UTC day, from the stored counts of each day. */
+export async function countClassified(queries: Queries, { from }: { from: Date | null }): Promise<number> {
+  const { rows } = await queries.query<{ classified: number }>(
+    `SELECT coalesce(sum(transactions - unclassified), 0)::bigint AS classified FROM transaction_days
+       WHERE day >= coalesce($1::timestamptz, '-infinity')::date`,
+    [from],
+  );
+  return rows[0]?.classified ?? 0;
+}
+
+export async function latestClassified(queries: Queries): Promise<Date | null> {
+  const { rows } = await queries.query<{ at: Date }>(
+    'SELECT at FROM transactions WHERE is_classified ORDER BY at DESC, id DESC LIMIT 1',
+  );
+  return rows[0]?.at ?? null;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A connection to which the database stays as it is at this moment, whatever others commit meanwhile. */
+/** Runs work on a connection with a snapshot of the database, unaffected by later commits. */
 export async function withSnapshot<T>(pool: pg.Pool, work: (reader: pg.PoolClient) => Promise<T>): Promise<T> {
   const reader = await pool.connect();
   let isSound = true;

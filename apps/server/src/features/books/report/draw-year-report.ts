@@ -8,11 +8,13 @@ import {
   presentUsd,
   sum,
 } from '@holdfast/money';
-import { categoryWords } from '../flows/category-words.ts';
-import type { FlowTotal, YearReport } from './load-year-report.ts';
+import type { FileResult } from '../../../http/handler.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
-import { settingWords } from './setting-words.ts';
+import { categoryLabel } from '../flows/list-flows.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { type FlowTotal, loadYearReport, type YearReport } from './load-year-report.ts';
+import { settingLabels } from './setting-labels.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
 
@@ -46,30 +48,32 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
     footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`,
     createdAt,
   });
-  for (const words of standing(report)) layout.paragraph(words);
+  for (const sentence of standing(report)) layout.paragraph(sentence);
   drawGains(layout, report);
   drawFlows(layout, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
   drawFlows(layout, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
   layout.heading('How the books are kept');
-  layout.table(SETTING_COLUMNS, settingWords(report.settings, year));
+  layout.table(SETTING_COLUMNS, settingLabels(report.settings, year));
   drawSources(layout, report);
   drawWork(layout, report);
   layout.paragraph(
-    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is added up, so its totals can differ by cents.',
+    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is ' +
+      'added up, so its totals can differ by cents.',
     { isSoft: true },
   );
   return layout.finish();
 }
 
-/** How far the reader can rely on what follows. */
+/** When the books were generated, and whether they are up to date. */
 function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): string[] {
-  if (generatedAt === null) return ['The books have not been drawn up yet: regenerate them first.'];
+  if (generatedAt === null) return ['The books have not been generated yet. Regenerate them first.'];
   return [
-    `From the books drawn up at ${moment(generatedAt)}.`,
+    `From the books generated at ${moment(generatedAt)}.`,
     ...(staleFrom === null
       ? []
       : [
-          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`,
+          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on ` +
+            `these figures.`,
         ]),
     contentHash === null
       ? `The year ${year} is not locked.`
@@ -93,11 +97,13 @@ function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport):
   layout.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
   if (total.missingBasis > 0)
     layout.paragraph(
-      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of $0, because no purchase is recorded.`,
+      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of ` +
+        `$0, because no purchase is recorded.`,
     );
   if (total.missingPrice > 0)
     layout.paragraph(
-      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing value counts as $0, so these sums are partial.`,
+      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing ` +
+        `value counts as $0, so these sums are partial.`,
     );
 }
 
@@ -109,7 +115,7 @@ function drawFlows(layout: PageLayout, { title, flows }: { title: string; flows:
     String(part.reduce((entries, { count }) => entries + count, 0)),
     presentPartialUsd(valueOfFlows(part)),
   ];
-  const rows = flows.map((flow) => line(capitalised(categoryWords(flow.category)), [flow]));
+  const rows = flows.map((flow) => line(capitalised(categoryLabel(flow.category)), [flow]));
   layout.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
   const unpriced = presentUnknown(valueOfFlows(flows), { one: 'entry', many: 'entries' });
   if (unpriced !== '') layout.paragraph(`${unpriced}.`);
@@ -153,4 +159,13 @@ function moment(at: Date): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export async function getYearReport({ pool, config, now }: ReadingDependencies, year: number): Promise<FileResult> {
+  const report = await loadYearReport(pool, { year, timeZone: config.timeZone });
+  return {
+    fileName: `year-report-${year}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await drawYearReport(report, { createdAt: now() }),
+  };
 }

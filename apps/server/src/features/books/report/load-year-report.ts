@@ -1,14 +1,13 @@
 import type { BookSettings, WorkItem } from '@holdfast/contract';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
-import { loadBookSettings } from '../../../books/book-settings.ts';
+import { loadBookCalendar, loadBookSettings } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
-import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listWork } from '../worklist/list-work.ts';
-import { loadPriceSources, type PriceSourceUse } from './load-price-sources.ts';
 
-/** A report that lists more would not be read. */
+/** A longer list would not be read. */
 const WORK_MAX = 500;
 
 export interface FlowTotal {
@@ -22,7 +21,7 @@ export interface FlowTotal {
 
 export interface YearReport {
   readonly year: number;
-  /** Null: nobody has drawn the books up yet. */
+  /** Null: the books have not been generated yet. */
   readonly generatedAt: Date | null;
   readonly staleFrom: Date | null;
   readonly contentHash: string | null;
@@ -42,7 +41,9 @@ export async function loadYearReport(
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
   const flows = await queries.query<FlowTotal>(
-    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*) FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
+    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*)
+       FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category
+       ORDER BY side DESC, category`,
     [year],
   );
   const work = await listWork(queries, {
@@ -64,4 +65,45 @@ export async function loadYearReport(
     work: work.items.map((item) => ({ ...item, day: item.at === null ? null : dayOf(new Date(item.at)) })),
     workTotal: work.total,
   };
+}
+
+export interface PriceSourceUse {
+  readonly source: string;
+  readonly transfers: number;
+}
+
+export const STATED = 'Stated with the transaction';
+export const MISSING = 'No price known';
+/** The number of moments priced in one call. */
+const PIECE = 20_000;
+
+/** Where the values of a year's disposals, income and expenses came from, and for how many transfers. */
+export async function loadPriceSources(queries: Queries, year: number): Promise<PriceSourceUse[]> {
+  const { rows } = await queries.query<{ coin_id: number; at: Date; is_stated: boolean; transfers: number }>(
+    `SELECT x.coin_id, x.at, x.value_usd IS NOT NULL AS is_stated, count(*) AS transfers
+       FROM (SELECT close_transfer_id AS id FROM book_positions WHERE year = $1 UNION SELECT transfer_id FROM book_flows
+       WHERE year = $1) AS used JOIN transfers x ON x.id = used.id
+      GROUP BY 1, 2, 3 ORDER BY 2, 1`,
+    [year],
+  );
+  const counts = new Map<string, number>();
+  const count = (source: string, transfers: number): void =>
+    void counts.set(source, (counts.get(source) ?? 0) + transfers);
+  for (const row of rows) if (row.is_stated) count(STATED, row.transfers);
+  const unstated = rows.filter((row) => !row.is_stated);
+  for (let start = 0; start < unstated.length; start += PIECE) {
+    const piece = unstated.slice(start, start + PIECE);
+    const prices = await findPrices(
+      queries,
+      piece.map((row) => ({ coinId: row.coin_id, at: row.at })),
+      { lastingOnly: true },
+    );
+    piece.forEach((row, index) => {
+      const price = prices[index];
+      count(price?.found ? price.source : MISSING, row.transfers);
+    });
+  }
+  return [...counts]
+    .map(([source, transfers]) => ({ source, transfers }))
+    .toSorted((left, right) => right.transfers - left.transfers || (left.source < right.source ? -1 : 1));
 }

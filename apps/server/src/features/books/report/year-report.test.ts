@@ -1,7 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { loadPriceSources } from './load-price-sources.ts';
+import { loadPriceSources } from './load-year-report.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
 
 let world: BooksWorld;
@@ -20,10 +20,10 @@ async function reportOf(year: number): Promise<string[]> {
   return pdfTexts(response.rawPayload);
 }
 
-it('a year before the books were ever drawn up says so', async () => {
+it('a report states that the books have never been generated', async () => {
   const texts = await reportOf(2024);
   expect(texts).toContain('Year report 2024');
-  expect(texts).toContain('The books have not been drawn up yet: regenerate them first.');
+  expect(texts).toContain('The books have not been generated yet. Regenerate them first.');
 });
 
 it('a report has totals, categories, the method, the sources of prices and the open points', async () => {
@@ -55,7 +55,7 @@ it('a report has totals, categories, the method, the sources of prices and the o
   ]);
 });
 
-it('a report says when the books are older than the transactions, and carries accepted points with their reason', async () => {
+it('a report shows that the books are out of date, and lists accepted items with their reason', async () => {
   const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
   await world.api(contract.acceptWork, { body: { id: point!.id, note: 'no market trades it' } });
   await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
@@ -66,7 +66,8 @@ it('a report says when the books are older than the transactions, and carries ac
 
 it('a long list turns pages, and every page has its number', async () => {
   await world.pool.query(
-    `INSERT INTO book_issues (id, code, detail, at, year) SELECT 'other/' || n, 'other', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`,
+    `INSERT INTO book_issues (id, code, detail, at, year)
+     SELECT 'other/' || n, 'duplicate_id', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`,
   );
   const texts = await reportOf(2025);
   const pages = texts.filter((text) => /^Page \d+ of \d+$/.test(text));

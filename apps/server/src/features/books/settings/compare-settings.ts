@@ -1,20 +1,98 @@
 /**
- * The same history by two settings, side by side: read once, drawn up twice. Nothing is stored.
+ * Compares two settings over the same history: read once, computed twice. Nothing is stored.
  *
- * On the server and not in the page: reading the history costs several times what the engine does with it, and the page
- * would have to be sent all of it.
+ * This runs on the server and not in the page: reading the history costs several times what the engine needs, and the
+ * page would have to download all of it.
  */
-import { BooksStream } from '@holdfast/accounting';
+import { type BookRows, BooksStream } from '@holdfast/accounting';
 import type { BookSettings, WhatIf } from '@holdfast/contract';
+import { add, formatDecimal, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
+import { IssueIds } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
-import { readHistory } from '../../../books/read-history.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
+import { readHistory } from '../../../books/read-history.ts';
 import { contentOfRows, hashOf, loadManualContent } from '../../../books/year-content.ts';
-import { loadCoins } from '../../../catalogue/coins.ts';
+import { loadCoins, type NamedCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
-import { GainTally } from './gain-tally.ts';
+
+const ZERO_USD = 0n as Usd;
+
+interface Gains {
+  short: Usd;
+  long: Usd;
+}
+
+export class GainTally {
+  readonly lockedRows: BookRows[] = [];
+  private readonly years = new Map<number, Gains & { missingPrice: number }>();
+  private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
+  private readonly issueIds = new IssueIds();
+  private openIssues = 0;
+
+  constructor(
+    private readonly accepted: ReadonlySet<string>,
+    private readonly lockedYears: ReadonlySet<number>,
+  ) {}
+
+  take(rows: BookRows): void {
+    for (const { taxable, year, term, gainUsd, coinId, flags } of rows.closed) {
+      if (!taxable) continue;
+      const inYear = this.years.get(year) ?? { short: ZERO_USD, long: ZERO_USD, missingPrice: 0 };
+      const missingPrice = inYear.missingPrice + Number(flags.includes('missing_price'));
+      this.years.set(year, { ...inYear, missingPrice, [term]: add(inYear[term], gainUsd) });
+      const key = `${coinId} ${year}`;
+      const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, short: ZERO_USD, long: ZERO_USD };
+      this.coins.set(key, { ...ofCoin, [term]: add(ofCoin[term], gainUsd) });
+    }
+    for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
+    if (this.lockedYears.size > 0) this.keepLocked(rows);
+  }
+
+  get worklist(): number {
+    return this.openIssues;
+  }
+
+  listYears(): { year: number; shortUsd: string; longUsd: string; missingPrice: number }[] {
+    return [...this.years]
+      .toSorted(([left], [right]) => left - right)
+      .map(([year, gains]) => ({ year, ...inText(gains), missingPrice: gains.missingPrice }));
+  }
+
+  listCoins(
+    coins: ReadonlyMap<number, NamedCoin>,
+  ): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
+    return [...this.coins.values()]
+      .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
+      .map(({ coinId, year, ...gains }) => ({
+        coinId,
+        coinSymbol: symbolOf(coins, coinId),
+        year,
+        ...inText(gains),
+      }));
+  }
+
+  get coinIds(): number[] {
+    return [...new Set([...this.coins.values()].map(({ coinId }) => coinId))];
+  }
+
+  private keepLocked({ closed, income, expenses }: BookRows): void {
+    const isLocked = ({ year }: { year: number }): boolean => this.lockedYears.has(year);
+    this.lockedRows.push({
+      closed: closed.filter(isLocked),
+      income: income.filter(isLocked),
+      expenses: expenses.filter(isLocked),
+      liabilities: [],
+      allocation: [],
+      issues: [],
+    });
+  }
+}
+
+function inText({ short, long }: Gains): { shortUsd: string; longUsd: string } {
+  return { shortUsd: formatDecimal(short), longUsd: formatDecimal(long) };
+}
 
 interface Request {
   readonly pool: pg.Pool;
@@ -76,7 +154,7 @@ async function compare(
   };
 }
 
-/** Lots that the owner named are read when either side may use them. */
+/** Identified lots are read when either side may use them. */
 function readingBoth(inForce: BookTerms, others: BookTerms): BookTerms {
   return {
     ...inForce,

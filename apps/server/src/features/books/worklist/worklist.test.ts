@@ -2,7 +2,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { countOpenWork } from './count-open-work.ts';
+import { countOpenWork } from './list-work.ts';
 
 let world: BooksWorld;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it('what the engine had to assume is listed in words that name coins and wallets
       'Hot one',
       'No purchase is recorded for 2.00 ETH (Hot one). Their cost basis is $0.',
     ],
-    ['oversoldWallet', 2024, oversold, 'WETH', '0.5', 'Cold', 'Cold let go of 0.50 WETH more than it held.'],
+    ['oversoldWallet', 2024, oversold, 'WETH', '0.5', 'Cold', 'Cold disposed of 0.50 WETH more than it held.'],
     [
       'allocationMissing',
       2025,
@@ -78,7 +78,7 @@ it('what the engine had to assume is listed in words that name coins and wallets
   expect((await list({ kind: 'missingBasis' })).total).toBe(1);
 });
 
-it('a point that was accepted with a reason no longer counts, stays so through regenerating, and can be reopened', async () => {
+it('an item accepted with a reason no longer counts, also after regenerating, and can be reopened', async () => {
   await world.enter({ at: '2024-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
   const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
@@ -104,18 +104,18 @@ it('a point that was accepted with a reason no longer counts, stays so through r
 it('error: only what is on the list can be accepted', async () => {
   expect(
     await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } })),
-  ).toEqual({ status: 404, words: 'This point is no longer on the worklist.' });
+  ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
 });
 
-it('a move that never came out at the other end is listed until it is linked, or until its place is empty', async () => {
+it('a move with a missing counterpart is listed until it is linked, or until its place is empty', async () => {
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 1000 USD'] });
   const out = await world.enter({ at: '2024-12-31T23:00:00-08:00', action: 'bridgeOut', transfers: ['out 4 ETH'] });
   await world.enter({ at: '2024-02-01T12:00:00Z', action: 'exchangeDeposit', transfers: ['out 3 ETH'] });
   await world.regenerate();
   const waiting = await list({ kind: 'unmatchedTransfer' });
   expect(waiting.items.map((item) => [item.transactionId, item.year, item.amount, item.detail])).toEqual([
-    [expect.any(Number), 2024, '3', 'Exchange deposit of 3.00 ETH (Hot one): its other end is not known.'],
-    [out, 2024, '4', 'Bridge out of 4.00 ETH (Hot one): its other end is not known.'],
+    [expect.any(Number), 2024, '3', 'Exchange deposit of 3.00 ETH (Hot one): counterpart missing.'],
+    [out, 2024, '4', 'Bridge out of 4.00 ETH (Hot one): counterpart missing.'],
   ]);
   // The same amount comes back from the exchange: nothing is left there, whichever move it belongs to.
   await world.enter({ at: '2024-03-01T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });

@@ -1,13 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, refusalOf } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { type CatalogueWorld, refusalOf, useCatalogueWorld } from '../testing.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
+useCatalogueWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 const coinId = async (symbol: string) => (await world.addCoin({ symbol })).id;
 const add = (id: number) => world.api(contract.addAliasCoin, { body: { coinId: id } });
@@ -55,7 +53,7 @@ test('dissolving a set frees its coins', async () => {
   expect((await add(weth)).coin.symbol).toBe('WETH');
 });
 
-test('error: a coin is in one set at most, whether it leads or follows; nothing changes', async () => {
+test('error: a coin is in one group at most, as the primary coin or an alias; nothing changes', async () => {
   const [eth, weth, usdc] = [await coinId('ETH'), await coinId('WETH'), await coinId('USDC')];
   const first = await add(eth);
   await update(first.id, [weth]);
@@ -63,29 +61,29 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
   const before = await world.fingerprint();
   expect(await refusalOf(add(eth))).toEqual({
     status: 409,
-    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(add(weth))).toEqual({
     status: 409,
-    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [weth]))).toEqual({
     status: 409,
-    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [eth]))).toEqual({
     status: 409,
-    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [usdc]))).toEqual({
     status: 409,
-    words: 'USDC leads this set and cannot be an alias of itself.',
+    words: 'USDC is the primary coin of this group and cannot be an alias of itself.',
   });
   expect(await refusalOf(update(second.id, [999]))).toEqual({
     status: 422,
     words: 'body.aliasedCoinsIds.0: There is no such coin.',
   });
-  expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias set.' });
+  expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias group.' });
   expect(await world.fingerprint()).toEqual(before);
 });
 

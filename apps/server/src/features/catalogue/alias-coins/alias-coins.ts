@@ -40,7 +40,7 @@ async function getAliasCoin(client: Queries, id: number): Promise<AliasCoin> {
 }
 
 function noSuchAliasCoin(): AppError {
-  return new AppError('not_found', 'There is no such alias set.');
+  return new AppError('not_found', 'There is no such alias group.');
 }
 
 export async function listAliasCoins(
@@ -50,9 +50,10 @@ export async function listAliasCoins(
   const conditions = new Conditions();
   conditions.add('lead.is_canonical');
   if (query.search) {
-    // A set is found by any of its coins.
+    // A group is found by any of its coins.
     conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
-                             WHERE m.alias_coin_id = lead.alias_coin_id AND ${termBeginsWith(conditions, query.search)})`);
+                             WHERE m.alias_coin_id = lead.alias_coin_id
+                                 AND ${termBeginsWith(conditions, query.search)})`);
   }
   const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
   const orderBy = 'lower(c.symbol), lead.alias_coin_id';
@@ -87,7 +88,8 @@ export function updateAliasCoin(
     });
     await client.query('DELETE FROM alias_coin_members WHERE alias_coin_id = $1 AND NOT is_canonical', [id]);
     await client.query(
-      'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id',
+      `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false
+         FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id`,
       [wanted, id],
     );
     return getAliasCoin(client, id);
@@ -117,7 +119,8 @@ async function refuseUnfit(
   { coinIds, setId, loc }: { coinIds: readonly number[]; setId: number | null; loc: (coinId: number) => string[] },
 ): Promise<void> {
   const { rows } = await client.query<Candidate>(
-    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead, base.symbol AS claim_of
+    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead,
+            base.symbol AS claim_of
        FROM unnest($1::bigint[]) WITH ORDINALITY AS given (id, place)
        LEFT JOIN coins c ON c.id = given.id
        LEFT JOIN coins base ON base.id = c.claim_of_coin_id
@@ -136,10 +139,15 @@ async function refuseUnfit(
       );
     if (coin.set_id === null) continue;
     if (coin.set_id !== setId) {
-      const words = coin.is_canonical ? 'leads an alias set already' : `counts as ${coin.lead} already`;
-      throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias set only.`);
+      const words = coin.is_canonical
+        ? 'is already the primary coin of an alias group'
+        : `is already an alias of ${coin.lead}`;
+      throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias group only.`);
     }
     if (coin.is_canonical)
-      throw new AppError('conflict', `${coin.symbol} leads this set and cannot be an alias of itself.`);
+      throw new AppError(
+        'conflict',
+        `${coin.symbol} is the primary coin of this group and cannot be an alias of itself.`,
+      );
   }
 }

@@ -25,15 +25,18 @@ interface CoinRow {
 }
 
 const READ_COINS = `
-  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review, c.created_at,
-         m.alias_coin_id, m.is_canonical, c.claim_kind, c.claim_of_coin_id, base.symbol AS claim_of_symbol, c.claim_custody, c.claim_origin,
-         (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals', a.decimals)
+  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review,
+         c.created_at,
+         m.alias_coin_id, m.is_canonical, c.claim_kind, c.claim_of_coin_id, base.symbol AS claim_of_symbol,
+             c.claim_custody, c.claim_origin,
+         (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals',
+                                                     a.decimals)
                                    ORDER BY a.network_id, a.address), '[]')
             FROM coin_addresses a WHERE a.coin_id = c.id) AS addresses
     FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id LEFT JOIN coins base ON base.id = c.claim_of_coin_id
    WHERE c.id = ANY ($1)`;
 
-/** The coins with these ids, in this order. */
+/** Returns the coins with these ids, in this order. */
 export async function readCoins(
   client: Queries,
   ids: readonly number[],
@@ -95,10 +98,10 @@ interface PriceRow {
 }
 
 /**
- * The newest price of each coin: its own, or that of the coin it stands for one to one. Its own is a market's latest, a daily close, which stands for the end of its UTC day,
- * or one set by hand, which comes before every other price of its day. It stands for the moment it was set where that
- * was on the day itself, otherwise for the day's middle. The change is measured against the daily close nearest to 24
- * hours earlier, of the same source where it has one.
+ * The newest price of each coin: its own, or that of the coin it represents one to one. Candidates are the latest
+ * market price, a daily close (dated to the end of its UTC day) and a manual price, which takes precedence over all
+ * others of its day. A manual price is dated to the time it was set, if that was on the day itself, otherwise to noon.
+ * The change is relative to the daily close nearest to 24 hours earlier, of the same source if there is one.
  */
 const LATEST_PRICES = `
   SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,
@@ -113,7 +116,8 @@ const LATEST_PRICES = `
           FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
        UNION ALL
        (SELECT price_usd,
-               CASE WHEN (set_at AT TIME ZONE 'UTC')::date = day THEN set_at ELSE day::timestamp AT TIME ZONE 'UTC' + interval '12 hours' END,
+               CASE WHEN (set_at AT TIME ZONE 'UTC')::date = day THEN set_at
+                   ELSE day::timestamp AT TIME ZONE 'UTC' + interval '12 hours' END,
                'manual', day
           FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
      ) AS candidates ORDER BY day DESC, source = 'manual' DESC, at DESC LIMIT 1) AS p

@@ -9,8 +9,8 @@ const USERS_OF_A_COIN: readonly Usage[] = [
     sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)',
   },
   {
-    one: 'alias set',
-    many: 'alias sets',
+    one: 'alias group',
+    many: 'alias groups',
     sql: `SELECT c.symbol FROM alias_coin_members mine
             JOIN alias_coin_members lead ON lead.alias_coin_id = mine.alias_coin_id AND lead.is_canonical
             JOIN coins c ON c.id = lead.coin_id
@@ -19,7 +19,8 @@ const USERS_OF_A_COIN: readonly Usage[] = [
   {
     one: 'coin that is priced by it',
     many: 'coins that are priced by it',
-    sql: 'SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1 ORDER BY lower(c.symbol), c.id',
+    sql: `SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1
+            ORDER BY lower(c.symbol), c.id`,
   },
   {
     one: 'coin that stands for it',
@@ -29,7 +30,8 @@ const USERS_OF_A_COIN: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
-    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id ORDER BY transaction_id DESC`,
+    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id
+            ORDER BY transaction_id DESC`,
   },
   {
     one: 'client transaction',

@@ -30,9 +30,7 @@ export async function listAssetAddresses(
 
 const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, c.is_spam';
 
-/**
- * Native coins and contracts each give as many as the page can need, in one order, so that neither is read to its end.
- */
+/** Native coins and contracts are each read up to the end of the page, in one order. */
 async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const conditions = new Conditions();
   conditions.equal('n.id', query.network_id);
@@ -44,7 +42,8 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
          ORDER BY lower(c.symbol), c.id, n.id LIMIT ${pageEnd})
        UNION ALL
        (SELECT ${COLUMNS}, a.address, a.decimals, lower(c.symbol)
-          FROM coins c JOIN coin_addresses a ON a.coin_id = c.id JOIN networks n ON n.id = a.network_id ${conditions.where()}
+          FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+          JOIN networks n ON n.id = a.network_id ${conditions.where()}
          ORDER BY lower(c.symbol), c.id, n.id, a.address LIMIT ${pageEnd})) AS assets
       ORDER BY sorted, coin_id, network_id, address NULLS FIRST LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}`,
     conditions.values,
@@ -59,7 +58,7 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   };
 }
 
-/** The closest coins first. Each has one row at least, so that no more coins than rows are needed. */
+/** The closest coins first. Each has at least one row, so as many coins as rows suffice. */
 async function searchAssets(client: Queries, query: Query & { search: string }): Promise<FoundAssets> {
   const conditions = new Conditions();
   if (query.network_id === undefined) onAnyNetwork(conditions);
@@ -71,7 +70,8 @@ async function searchAssets(client: Queries, query: Query & { search: string }):
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (coin_id, place)
        JOIN coins c ON c.id = wanted.coin_id
       CROSS JOIN LATERAL (SELECT a.network_id, a.address, a.decimals FROM coin_addresses a WHERE a.coin_id = c.id
-                          UNION ALL SELECT native.id, NULL, NULL FROM networks native WHERE native.native_coin_id = c.id) AS asset
+                          UNION ALL SELECT native.id, NULL, NULL FROM networks native
+                          WHERE native.native_coin_id = c.id) AS asset
        JOIN networks n ON n.id = asset.network_id
       WHERE $2::bigint IS NULL OR n.id = $2
       ORDER BY wanted.place, n.id, asset.address NULLS FIRST`,

@@ -24,7 +24,7 @@ export async function listCoins(
   };
 }
 
-/** For choosing a coin: no spam, and unless asked for, none without prices. */
+/** Returns coins to choose from: no spam, and coins without prices only on request. */
 export async function listCoinsWithPrices(
   client: Queries,
   query: CallParsed<Contract['listCoinsWithPrices']>['query'],
@@ -61,10 +61,7 @@ interface CoinQuery extends PageQuery {
   readonly order?: 'asc' | 'desc';
 }
 
-/**
- * One page of the coins (named c) that meet the conditions: by closeness when they are searched for and no order is
- * given.
- */
+/** Finds one page of the coins (alias c) that meet the conditions, by closeness for a search without an order. */
 export function findCoinIds(
   client: Queries,
   conditions: Conditions,
@@ -77,23 +74,23 @@ export function findCoinIds(
   return findPageOfIds(client, { from: 'coins c', conditions, orderBy: order, id: 'c.id' }, query);
 }
 
-/** Coins with a contract on the network, and its native coin. */
+/** Filters coins with a contract on the network, and its native coin. */
 export function onNetwork(conditions: Conditions, networkId: number): void {
   const place = conditions.place(networkId);
   aboutCoin(conditions, (id) => `${id} IN (SELECT k.coin_id FROM coin_networks k WHERE k.network_id = ${place})`);
 }
 
-/** Coins that any network knows. */
+/** Filters coins that exist on a network. */
 export function onAnyNetwork(conditions: Conditions): void {
   aboutCoin(conditions, (id) => `EXISTS (SELECT FROM coin_networks k WHERE k.coin_id = ${id})`);
 }
 
-/** Coins that a market should price. */
+/** Filters coins with prices. */
 function withPrices(conditions: Conditions): void {
   conditions.add('c.has_prices AND NOT c.is_spam', { ofTerm: 't.is_priced' });
 }
 
-/** A condition that needs no more of a coin than its id. */
+/** Adds a condition on the id of a coin. */
 function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
   conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
 }
@@ -106,12 +103,13 @@ interface ClientCoinRow {
   network_ids: number[];
 }
 
-/** Only networks that clients may use are named: the others are none of their business. */
+/** Returns only networks that clients may use. */
 const READ_CLIENT_COINS = `
   SELECT c.id, c.symbol, c.name, c.decimals,
          ARRAY (SELECT n.id FROM networks n
                  WHERE n.usable_by_clients AND n.is_active
-                   AND (n.native_coin_id = c.id OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
+                   AND (n.native_coin_id = c.id
+                        OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
                  ORDER BY n.id) AS network_ids
     FROM coins c WHERE c.id = ANY ($1)`;
 

@@ -60,7 +60,7 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       ],
     );
     if (change.claim !== undefined) await writeClaim(client, change.id, change.claim);
-    if (change.addresses && !(await standAlready(client, change.id, change.addresses))) {
+    if (change.addresses && !(await areUnchanged(client, change.id, change.addresses))) {
       await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
       await writeAddresses(client, {
         coinId: change.id,
@@ -73,8 +73,8 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
 }
 
 /**
- * Spam may have any name. Clearing the mark of a token that shares the name of another coin does not make the two one
- * asset: its contract is appended to its name, and its network where that is taken too. Undefined: the name is free.
+ * Spam may have any name. If a token with a taken name is no longer spam, its contract is appended to its name, and its
+ * network if that name is taken too. Returns undefined if the name is free.
  */
 async function freeNameFor(
   client: Queries,
@@ -84,15 +84,19 @@ async function freeNameFor(
   if (!coin.is_spam || change.isSpam !== false) return undefined;
   const { rows } = await client.query<{ name: string }>(
     `WITH contract AS (
-       SELECT left(a.address, 6) || '…' || right(split_part(a.address, '/', 1), 4) AS short, n.name AS network FROM coin_addresses a JOIN networks n ON n.id = a.network_id
+       SELECT left(a.address, 6) || '…' || right(split_part(a.address, '/', 1), 4) AS short, n.name AS network
+       FROM coin_addresses a JOIN networks n ON n.id = a.network_id
         WHERE a.coin_id = $1 ORDER BY a.network_id, a.address LIMIT 1
      ), candidates AS (
        SELECT $3 AS name, 1 AS place
        UNION ALL SELECT left($3, 99 - char_length(short)) || ' ' || short, 2 FROM contract
-       UNION ALL SELECT left($3, 98 - char_length(short) - char_length(network)) || ' ' || short || ' ' || network, 3 FROM contract
+       UNION ALL SELECT left($3, 98 - char_length(short) - char_length(network)) || ' ' || short || ' ' || network, 3
+       FROM contract
      )
      SELECT name FROM candidates
-      WHERE NOT EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower($2) AND lower(c.name) = lower(candidates.name) AND NOT c.is_spam AND c.id <> $1)
+      WHERE NOT EXISTS (SELECT FROM coins c
+                        WHERE lower(c.symbol) = lower($2) AND lower(c.name) = lower(candidates.name) AND NOT c.is_spam
+                            AND c.id <> $1)
       ORDER BY place LIMIT 1`,
     [change.id, change.symbol ?? coin.symbol, coin.name],
   );
@@ -100,8 +104,10 @@ async function freeNameFor(
   return free === undefined || free.name === coin.name ? undefined : free.name;
 }
 
-/** Contracts that a form hands back as it got them are left alone; those of single pieces are no plain addresses. */
-async function standAlready(client: Queries, coinId: number, given: GivenAddresses): Promise<boolean> {
+/**
+ * Contracts that a form returns unchanged are left as they are, because the address of an NFT is not a plain address.
+ */
+async function areUnchanged(client: Queries, coinId: number, given: GivenAddresses): Promise<boolean> {
   const { rows } = await client.query<{ same: boolean }>(
     `SELECT NOT EXISTS (
        SELECT FROM (SELECT network_id, address, decimals FROM coin_addresses WHERE coin_id = $1) AS known
@@ -132,7 +138,8 @@ async function refuseTakenName(
   if (holder)
     throw new AppError(
       'conflict',
-      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract to that one.`,
+      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract ` +
+        `to that one.`,
     );
 }
 
@@ -150,7 +157,8 @@ async function writeAddresses(
   const taken = await client.query<{ symbol: string; name: string; address: string; network: string }>(
     `SELECT c.symbol, c.name, a.address, n.name AS network
        FROM unnest($1::bigint[], $2::text[]) AS given (network_id, address)
-       JOIN coin_addresses a USING (network_id, address) JOIN coins c ON c.id = a.coin_id JOIN networks n ON n.id = a.network_id
+       JOIN coin_addresses a USING (network_id, address) JOIN coins c ON c.id = a.coin_id
+       JOIN networks n ON n.id = a.network_id
       ORDER BY n.id, a.address LIMIT 1`,
     columns,
   );
@@ -169,16 +177,17 @@ async function writeAddresses(
 
 type GivenClaim = NonNullable<CallParsed<Contract['updateCoin']>['body']['claim']>;
 
-/** Sets or clears what a coin stands for. No later sync overwrites what a person decided here, a cleared claim included. */
+/** Sets or clears the underlying coin of a coin. No later sync overwrites this decision, including a cleared claim. */
 async function writeClaim(client: Queries, coinId: number, claim: GivenClaim | null): Promise<void> {
   if (claim !== null) await refuseUnusable(client, coinId, claim);
   await client.query(
-    `UPDATE coins SET claim_kind = $2, claim_of_coin_id = $3, claim_custody = $4, claim_origin = 'person' WHERE id = $1`,
+    `UPDATE coins SET claim_kind = $2, claim_of_coin_id = $3, claim_custody = $4, claim_origin = 'person'
+       WHERE id = $1`,
     [coinId, claim?.kind ?? null, claim?.ofCoinId ?? null, claim?.kind === 'receipt' ? claim.custody : null],
   );
 }
 
-/** A claim ends at an asset: chains of claims, and groups in which a claim counts as a coin, have no single reading. */
+/** The underlying coin must be an asset: chains of claims, and claims in alias groups, would be ambiguous. */
 async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: GivenClaim): Promise<void> {
   const loc = ['body', 'claim', 'ofCoinId'];
   if (ofCoinId === coinId)
@@ -199,7 +208,8 @@ async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: Giv
     });
   const { rows: obstacles } = await client.query<{ words: string }>(
     `SELECT symbol || ' stands for this coin. Clear that first.' AS words FROM coins WHERE claim_of_coin_id = $1
-     UNION ALL SELECT 'This coin is in an alias group. Remove it there first.' FROM alias_coin_members WHERE coin_id = $1
+     UNION ALL SELECT 'This coin is in an alias group. Remove it there first.'
+       FROM alias_coin_members WHERE coin_id = $1
      UNION ALL SELECT 'This coin is money, which stands for nothing else.' FROM coins WHERE id = $1 AND is_cash
      LIMIT 1`,
     [coinId],

@@ -1,16 +1,12 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, refusalOf, TETHER, USDC, VITALIK } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueWorld, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 
 let world: CatalogueWorld;
 let ethereum: number;
 let base: number;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useCatalogueWorld(async (fresh) => {
+  world = fresh;
   ethereum = (await world.addEvm()).id;
   base = (await world.addEvm('Base', 8453)).id;
 });

@@ -16,7 +16,7 @@ import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
-export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'unknown'>;
+export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
 
 interface CounterpartyRow {
   id: number;
@@ -28,12 +28,13 @@ interface CounterpartyRow {
 
 const READ_COUNTERPARTIES = `
   SELECT p.id, p.name, p.website, p.created_at,
-         (SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'networkId', a.network_id, 'networkName', n.name, 'address', a.address)
+         (SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'networkId', a.network_id, 'networkName',
+                                                     n.name, 'address', a.address)
                                    ORDER BY lower(n.name), a.address), '[]')
             FROM accounts a JOIN networks n ON n.id = a.network_id WHERE a.counterparty_id = p.id) AS accounts
     FROM counterparties p WHERE p.id = ANY ($1) AND p.kind = $2`;
 
-/** Those of one kind with these ids, in this order. */
+/** Returns the counterparties of one kind with these ids, in this order. */
 async function readCounterparties(
   client: Queries,
   { kind, ids }: { kind: CounterpartyKind; ids: readonly number[] },
@@ -73,12 +74,14 @@ export async function listCounterparties(
   if (query.search) {
     const byName = contains(conditions, { column: 'p.name', search: query.search });
     conditions.add(
-      `(${byName} OR EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
+      `(${byName} OR EXISTS (SELECT FROM accounts a
+                             WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
     );
   }
   if (query.network_id !== undefined) {
     conditions.add(
-      `EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
+      `EXISTS (SELECT FROM accounts a
+               WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
     );
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });
@@ -100,9 +103,8 @@ export async function listCounterpartyAddresses(
   conditions.equal('p.kind', kind);
   conditions.equal('a.network_id', query.network_id);
   if (query.search) {
-    conditions.add(
-      `(${contains(conditions, { column: 'p.name', search: query.search })} OR ${addressBeginsWith(conditions, query.search)})`,
-    );
+    const byName = contains(conditions, { column: 'p.name', search: query.search });
+    conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);
   }
   const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
   const { ids, ...total } = await findPageOfIds(
@@ -196,7 +198,7 @@ function normalise(client: Queries, given: NewCounterparty): Promise<Place[]> {
   return normaliseGivenAddresses(client, given.accounts, (index) => ['body', 'accounts', String(index)]);
 }
 
-/** An account that stays keeps its id, because transfers point to it. */
+/** An account that stays keeps its id, because transfers refer to it. */
 async function replaceAccounts(
   client: Queries,
   { kind, id, places }: { kind: CounterpartyKind; id: number; places: readonly Place[] },

@@ -1,16 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@holdfast/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, GENESIS, refusalOf, USDC, VITALIK } from '../testing.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type CatalogueWorld, GENESIS, refusalOf, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 import { testNetwork } from './test-network.ts';
 
 let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
+useCatalogueWorld((fresh) => {
+  world = fresh;
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
 
 type NewNetwork = Parameters<typeof world.api<typeof contract.addNetwork>>[1]['body'];
 const add = (body: NewNetwork) => world.api(contract.addNetwork, { body });
@@ -113,7 +111,8 @@ describe('keeping networks', () => {
     expect(await refusalOf(remove())).toEqual({
       status: 409,
       words:
-        'Ethereum is in use by 1 wallet (Cold), 1 entry of the address book (Kraken) and 1 coin (USDC). Remove it there first.',
+        'Ethereum is in use by 1 wallet (Cold), 1 address book entry (Kraken) and 1 coin (USDC). Remove ' +
+        'it there first.',
     });
     await world.api(contract.deleteWallet, { params: { id: wallet.id } });
     await world.api(contract.deleteExchange, { params: { id: exchange.id } });
@@ -139,8 +138,8 @@ describe('keeping networks', () => {
   });
 });
 
-describe('whose an address is', () => {
-  test('any spelling is answered with the right one and its owner', async () => {
+describe('the owner of an address', () => {
+  test('any spelling returns the right one and its owner', async () => {
     const ethereum = await world.addEvm();
     const find = (address: string) => world.api(contract.findAccount, { query: { address, network_id: ethereum.id } });
     expect(await find(VITALIK.toLowerCase())).toEqual({ address: VITALIK, account: null });
@@ -166,7 +165,7 @@ describe('whose an address is', () => {
     expect((await find(USDC)).account).toMatchObject({ kind: 'farm', name: 'Sushi', farmId: farm.id, walletId: null });
   });
 
-  test('error: a wrong address or network is refused in words', async () => {
+  test('error: a wrong address or network is refused with a message', async () => {
     const bitcoin = await world.addBitcoin();
     const find = (address: string, id: number) =>
       refusalOf(world.api(contract.findAccount, { query: { address, network_id: id } }));
@@ -189,7 +188,7 @@ describe('testing an RPC address', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  /** Answers as a node does: each method with what the table holds for it. */
+  /** Responds as a node: each method with its entry in the table. */
   const node =
     (results: Record<string, unknown>): RequestListener =>
     async (request, response) => {
@@ -204,7 +203,7 @@ describe('testing an RPC address', () => {
     };
   const check = (body: { rpcUrl?: string; id?: number }) => world.api(contract.testNetwork, { body });
 
-  test('answers chain id, newest block and program, for an address and for a network', async () => {
+  test('returns chain id, newest block and client software, for an address and for a network', async () => {
     const rpcUrl = await serve(
       node({ eth_chainId: '0x1', eth_blockNumber: '0x1312d00', web3_clientVersion: 'Geth/v1.15' }),
     );
@@ -227,20 +226,20 @@ describe('testing an RPC address', () => {
   });
 
   test.each<[string, RequestListener, RegExp]>([
-    ['a web page', (_, response) => void response.end('<html>'), /not in JSON-RPC/],
-    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not like an EVM network/],
+    ['a web page', (_, response) => void response.end('<html>'), /not JSON-RPC/],
+    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not that of an EVM network/],
     ['a node that refuses', node({}), /refused eth_(chainId|blockNumber): the method does not exist/],
     [
       'a key that is wrong',
       (_, response) => void response.writeHead(401, 'Unauthorized').end('{}'),
-      /answered 401 Unauthorized/,
+      /responded with 401 Unauthorized/,
     ],
     [
       'a redirect',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /redirects elsewhere/,
+      /address redirects/,
     ],
-    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /far more than was asked/],
+    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
     ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
   ])('error: %s is described', async (_, listener, words) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
@@ -253,7 +252,7 @@ describe('testing an RPC address', () => {
     const rpcUrl = await serve(() => {});
     await expect(testNetwork(world.pool, { rpcUrl }, 50)).rejects.toMatchObject({
       code: 'invalid',
-      detail: [{ msg: 'It did not answer within 0.05 seconds.' }],
+      detail: [{ msg: 'No response within 0.05 seconds.' }],
     });
   });
 
@@ -262,7 +261,7 @@ describe('testing an RPC address', () => {
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({
       status: 422,
-      words: 'body.rpcUrl: Nothing listens there: the connection was refused.',
+      words: 'body.rpcUrl: Connection refused.',
     });
     expect(await refusalOf(check({ id: (await world.addEvm()).id }))).toEqual({
       status: 422,

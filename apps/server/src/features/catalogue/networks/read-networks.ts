@@ -23,13 +23,14 @@ interface NetworkRow {
 }
 
 const READ_NETWORKS = `
-  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id, c.symbol AS native_coin_symbol,
+  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
+         c.symbol AS native_coin_symbol,
          n.confirmations, n.is_active, n.usable_by_clients, n.created_at
     FROM networks n LEFT JOIN coins c ON c.id = n.native_coin_id
    WHERE n.id = ANY ($1)`;
 
-/** The networks with these ids, in this order. */
-export async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
+/** Returns the networks with these ids, in this order. */
+async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({
     id: row.id,
@@ -114,7 +115,8 @@ async function readOperatorWallets(
 ): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
   const { rows } = await client.query<{ network_id: number; ids: number[]; total: number }>(
     `SELECT n.id AS network_id,
-            ARRAY (SELECT w.id FROM operator_wallets w WHERE w.network_id = n.id ORDER BY lower(w.name), w.id LIMIT ${WALLETS_MAX}) AS ids,
+            ARRAY (SELECT w.id FROM operator_wallets w WHERE w.network_id = n.id ORDER BY lower(w.name), w.id
+                   LIMIT ${WALLETS_MAX}) AS ids,
             (SELECT count(*) FROM operator_wallets w WHERE w.network_id = n.id) AS total
        FROM unnest($1::bigint[]) AS n (id)`,
     [networkIds],

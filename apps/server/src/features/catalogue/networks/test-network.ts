@@ -1,7 +1,7 @@
 /**
- * Asks an RPC address who it is. The server itself makes the call, so an admin can make it call any http(s) address it
- * can reach, also inside the operator's own network: a node there is what many operators use. The answer shows nothing
- * but a chain id, a block number and the name of the program.
+ * Queries an RPC address for its chain. The server itself makes the call, so an admin can make it call any http(s)
+ * address it can reach, also inside the operator's network, where many operators run a node. The response contains only
+ * a chain id, a block number and the name of the client software.
  */
 import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export async function testNetwork(
       callRpc(url, { ...call, method: 'eth_blockNumber' }).then(readQuantity),
     ]);
     const ms = Math.round(performance.now() - startedAt);
-    // Many public services keep this one to themselves; that is no fault of theirs.
+    // Many public services do not support this method.
     const version = await callRpc(url, { ...call, method: 'web3_clientVersion' }).catch(() => null);
     return {
       chainId,
@@ -52,32 +52,35 @@ async function rpcUrlOf(client: Queries, id: number): Promise<string> {
 
 function readQuantity(result: unknown): number {
   if (typeof result !== 'string' || !HEX_QUANTITY.test(result))
-    throw new RpcError('It answers, but not like an EVM network.');
+    throw new RpcError('The response is not that of an EVM network.');
   return Number.parseInt(result, 16);
 }
 
-/** What an RPC address did instead of answering, as a sentence for an admin. */
+/** A failed RPC call, with a sentence for the admin. */
 class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
-const ANSWER_BYTES_MAX = 64 * 1024;
+const RESPONSE_BYTES_MAX = 64 * 1024;
 
-const rpcAnswer = z.object({
+const rpcResponse = z.object({
   result: z.unknown().optional(),
   error: z.object({ message: z.string().optional() }).nullish(),
 });
 
-/** Makes one JSON-RPC call. It follows no redirect and reads no more than a small answer. */
+/** Makes one JSON-RPC call. It follows no redirect and reads only a small response. */
 async function callRpc(
   url: string,
   { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
 ): Promise<unknown> {
   const text = await send(url, { method, signal, timeoutMs });
-  const answer = rpcAnswer.safeParse(parseJson(text));
-  if (!answer.success) throw new RpcError('It answers, but not in JSON-RPC. Is this the address of an RPC service?');
+  const answer = rpcResponse.safeParse(parseJson(text));
+  if (!answer.success)
+    throw new RpcError('The response is not JSON-RPC. Check that this is the address of an RPC service.');
   if (answer.data.error)
-    throw new RpcError(`It refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`);
+    throw new RpcError(
+      `The service refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`,
+    );
   return answer.data.result;
 }
 
@@ -94,10 +97,12 @@ async function send(
       signal,
     });
     if (response.status >= 300 && response.status < 400)
-      throw new RpcError('It redirects elsewhere; give the final address.');
+      throw new RpcError('The address redirects. Enter the final address.');
     const text = await readBounded(response);
     if (!response.ok)
-      throw new RpcError(`It answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`);
+      throw new RpcError(
+        `The service responded with ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
+      );
     return text;
   } catch (error) {
     throw error instanceof RpcError ? error : new RpcError(reasonOf(error, timeoutMs), { cause: error });
@@ -109,33 +114,33 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > ANSWER_BYTES_MAX)
-      throw new RpcError('It answers far more than was asked. Is this the address of an RPC service?');
+    if (bytes > RESPONSE_BYTES_MAX)
+      throw new RpcError('The response is too large. Check that this is the address of an RPC service.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there: the connection was refused.',
-  ECONNRESET: 'The connection was cut.',
-  ENOTFOUND: 'There is no host of this name.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+  ECONNREFUSED: 'Connection refused.',
+  ECONNRESET: 'Connection reset.',
+  ENOTFOUND: 'Host not found.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  EHOSTUNREACH: 'Host unreachable.',
+  ENETUNREACH: 'Host unreachable.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
 };
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
-    return `It did not answer within ${timeoutMs / 1000} seconds.`;
+    return `No response within ${timeoutMs / 1000} seconds.`;
   const code = codeOf(error);
-  return REASONS[code] ?? `It could not be reached${code ? ` (${code})` : ''}.`;
+  return REASONS[code] ?? `The address could not be reached${code ? ` (${code})` : ''}.`;
 }
 
-/** The platform wraps the real reason, sometimes twice. */
+/** Node wraps the cause, sometimes twice. */
 function codeOf(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown };

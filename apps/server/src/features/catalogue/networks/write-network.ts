@@ -14,7 +14,8 @@ export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network>
     await refuseUnfit(client, network, null);
     const id = await insertReturningId(
       client,
-      `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations, is_active, usable_by_clients)
+      `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
+                             is_active, usable_by_clients)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
       [network.name, network.kind, ...changeableValues(network)],
     );
@@ -28,7 +29,8 @@ export function updateNetwork(pool: pg.Pool, { id, ...change }: Change): Promise
     const network = { ...(await getNetwork(client, id)), ...withoutUndefined(change) };
     await refuseUnfit(client, network, id);
     await client.query(
-      `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6, native_coin_id = $7,
+      `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
+           native_coin_id = $7,
               confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
       [id, network.name, ...changeableValues(network)],
     );
@@ -77,16 +79,18 @@ async function refuseUnfit(client: Queries, network: NetworkFields, id: number |
 const USERS_OF_A_NETWORK: readonly Usage[] = [
   { one: 'wallet', many: 'wallets', sql: 'SELECT name FROM wallets WHERE network_id = $1 ORDER BY lower(name), id' },
   {
-    one: 'entry of the address book',
-    many: 'entries of the address book',
+    one: 'address book entry',
+    many: 'address book entries',
     sql: `SELECT p.name FROM counterparties p
-           WHERE EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = $1) ORDER BY lower(p.name), p.id`,
+           WHERE EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = $1)
+           ORDER BY lower(p.name), p.id`,
   },
   {
     one: 'coin',
     many: 'coins',
     sql: `SELECT c.symbol FROM coins c
-           WHERE c.id IN (SELECT a.coin_id FROM coin_addresses a WHERE a.network_id = $1) ORDER BY lower(c.symbol), c.id`,
+           WHERE c.id IN (SELECT a.coin_id FROM coin_addresses a WHERE a.network_id = $1)
+           ORDER BY lower(c.symbol), c.id`,
   },
   {
     one: 'transaction',
@@ -105,8 +109,8 @@ export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }
     const { rows } = await client.query<{ name: string }>('SELECT name FROM networks WHERE id = $1 FOR UPDATE', [id]);
     if (!rows[0]) throw noSuchNetwork();
     await refuseWhileInUse(client, { id, name: rows[0].name, users: USERS_OF_A_NETWORK });
-    // Addresses that once had an owner and were never used; one that was used refuses this by its foreign key.
-    await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind = 'unknown'`, [id]);
+    // Deletes unowned, unused addresses; the foreign key refuses if one is used.
+    await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]);
     await client.query('DELETE FROM networks WHERE id = $1', [id]);
     return { done: true };
   });

@@ -1,16 +1,12 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld, GENESIS, refusalOf, TETHER, USDC, VITALIK } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueWorld, GENESIS, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 
 let world: CatalogueWorld;
 let ethereum: number;
 let bitcoin: number;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+useCatalogueWorld(async (fresh) => {
+  world = fresh;
   ethereum = (await world.addEvm()).id;
   bitcoin = (await world.addBitcoin()).id;
 });
@@ -45,7 +41,7 @@ describe('adding and changing', () => {
     expect(onBitcoin.address).toBe(GENESIS);
   });
 
-  test('a client’s wallet names the client; only given fields change; it can be given back to the operator', async () => {
+  test('a client’s wallet names the client; only given fields change; the operator can take it back', async () => {
     const client = await world.addPerson({ role: 'client', hasAgreed: true });
     const wallet = await add({ userId: client.userId, purpose: 'deposit' });
     expect(wallet).toMatchObject({ userId: client.userId, userEmail: expect.stringContaining('@people.example') });
@@ -82,7 +78,7 @@ describe('adding and changing', () => {
     expect(await world.fingerprint()).toEqual(before);
   });
 
-  test('error: unknown users and networks, and addresses of another kind of network, are refused at their field', async () => {
+  test('error: unknown users and networks, and invalid addresses, are refused at their field', async () => {
     expect(await refusalOf(add({ userId: 999_999 }))).toEqual({
       status: 422,
       words: 'body.userId: There is no such user.',
@@ -118,7 +114,8 @@ describe('adding and changing', () => {
           / belongs to the (wallet|exchange|farm) “/,
         );
     const accountsNow = await world.pool.query<{ owners: number }>(
-      `SELECT (SELECT count(*) FROM wallets w WHERE w.account_id = a.id) + num_nonnulls(a.counterparty_id) AS owners FROM accounts a`,
+      `SELECT (SELECT count(*) FROM wallets w WHERE w.account_id = a.id) + num_nonnulls(a.counterparty_id) AS owners
+         FROM accounts a`,
     );
     expect(accountsNow.rows).toEqual([{ owners: 1 }]);
   });

@@ -30,10 +30,11 @@ interface WalletRow {
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, w.synced_block, w.synced_at, w.sync_error, w.created_at
-    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id LEFT JOIN users u ON u.id = w.user_id
+    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
 
-/** The wallets with these ids, in this order. */
+/** Returns the wallets with these ids, in this order. */
 export async function readWallets(client: Queries, ids: readonly number[]): Promise<Wallet[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<WalletRow>({ name: 'read-wallets', text: READ_WALLETS, values: [ids] });
@@ -99,19 +100,27 @@ function findIds(client: Queries, conditions: Conditions, query: Query): Promise
 export type NewWallet = CallParsed<Contract['addWallet']>['body'];
 type Change = CallParsed<Contract['editWallet']>['body'];
 
-/** Without its wallet a transfer would no longer be ours, and the books would change in silence. */
+/** Without its wallet a transfer would no longer count as own, and the books would change silently. */
 const USERS_OF_A_WALLET: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
     sql: `SELECT 'number ' || used.id FROM (
-            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id WHERE w.id = $1
-            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
+            WHERE w.id = $1
+            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id
+            WHERE w.id = $1) AS used ORDER BY used.id DESC`,
   },
   {
     one: 'client transaction',
     many: 'client transactions',
     sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
+  },
+  {
+    one: 'allocation of lots',
+    many: 'allocations of lots',
+    sql: `SELECT DISTINCT c.symbol FROM allocation_units u JOIN coins c ON c.id = u.asset_id
+           WHERE u.wallet_id = $1 ORDER BY c.symbol`,
   },
 ];
 
@@ -122,7 +131,8 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
     const id = await insertReturningId(
       client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING id`,
       [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
     );
     return getWallet(client, id);

@@ -1,10 +1,9 @@
-/** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
+/** Liabilities: all clients together by coin, and one page of clients. The database sums them exactly. */
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
-import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -14,14 +13,13 @@ import {
   toOwedFigures,
 } from '../../../lending/sum-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
-import { debtFigures, usdText } from '../debt-figures.ts';
+import { datedPricesAt, debtFigures, endOfDay, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { datedPricesAt, endOfDay } from '../prices-at.ts';
-import { startsWith } from './starts-with.ts';
+import { startsWith } from './list-client-transactions.ts';
 
 type Query = CallParsed<Contract['getLiabilities']>['query'];
 
-interface AnsweredRow extends OwedRow {
+interface LiabilityRow extends OwedRow {
   kind: 'coin' | 'client';
   user_id: number | null;
   coin_id: number;
@@ -32,7 +30,6 @@ interface AnsweredRow extends OwedRow {
 
 export async function getLiabilities({ pool, now: clock }: LendingDependencies, query: Query): Promise<Liabilities> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
   const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
@@ -42,9 +39,9 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
     .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
   const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
   return {
-    asOf: formatUtcDay(day),
-    coins: coins.map((one) => one.answer),
-    totalUsd: sumPartialUsd(coins.map(({ answer: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
+    asOf: formatDay(day),
+    coins: coins.map((one) => one.liability),
+    totalUsd: sumPartialUsd(coins.map(({ liability: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
     items,
     total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
     page: query.page,
@@ -57,7 +54,8 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
   const { rows } = await queries.query<{ coin_id: number }>(
     `WITH RECURSIVE lent AS (
        SELECT min(coin_id) AS coin_id FROM client_transactions
-       UNION ALL SELECT (SELECT min(x.coin_id) FROM client_transactions x WHERE x.coin_id > lent.coin_id) FROM lent WHERE lent.coin_id IS NOT NULL)
+       UNION ALL SELECT (SELECT min(x.coin_id) FROM client_transactions x WHERE x.coin_id > lent.coin_id) FROM lent
+       WHERE lent.coin_id IS NOT NULL)
      SELECT coin_id FROM lent WHERE coin_id IS NOT NULL`,
   );
   return rows.map((row) => row.coin_id);
@@ -66,7 +64,7 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
 async function readRows(
   queries: Queries,
   { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, FoundPrice> },
-): Promise<AnsweredRow[]> {
+): Promise<LiabilityRow[]> {
   const values = await owedLoansValues(queries, day);
   const place = (value: unknown): string => `$${values.push(value)}`;
   const narrow = [
@@ -77,30 +75,38 @@ async function readRows(
   const found =
     beginning === null
       ? ''
-      : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
-  // What has no price is in no order by value: clients of whom nothing is known come last, whichever the order.
+      : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning}
+        OR u.last_name ILIKE ${beginning})`;
+  // Clients without any known value come last in either order.
   const worth = `sum((p.principal + p.interest) * v.price)`;
   const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
-  const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
+  const prized =
+    `unnest(${place([...prices.keys()])}::bigint[], ` +
+    `${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
   const sql = `
     WITH owed AS (${OWED_LOANS}),
-    per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS} FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
+    per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS}
+    FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
     ranked AS MATERIALIZED (
-      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, p.user_id) AS position
+      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST,
+        p.user_id) AS position
         FROM per_client p ${found} LEFT JOIN ${prized} AS v (coin_id, price) ON v.coin_id = p.coin_id
        GROUP BY p.user_id)
-    SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
-           count(*) AS clients, NULL::bigint AS position, (SELECT count(*) FROM ranked) AS matching FROM per_client GROUP BY coin_id
+    SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest,
+      sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
+           count(*) AS clients, NULL::bigint AS position, (SELECT count(*) FROM ranked) AS matching FROM per_client
+           GROUP BY coin_id
     UNION ALL
-    SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL FROM ranked r JOIN per_client p ON p.user_id = r.user_id
+    SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL
+    FROM ranked r JOIN per_client p ON p.user_id = r.user_id
      WHERE r.position > ${(query.page - 1) * query.limit} AND r.position <= ${query.page * query.limit}
     ORDER BY kind, position, coin_id`;
-  const { rows } = await queries.query<AnsweredRow>(sql, values);
+  const { rows } = await queries.query<LiabilityRow>(sql, values);
   return rows;
 }
 
-interface Valued<Answer> {
-  readonly answer: Answer;
+interface Valued<Liability> {
+  readonly liability: Liability;
   readonly usd: Usd | null;
 }
 
@@ -108,10 +114,10 @@ function owedUsd(figures: OwedFigures, price: Price | undefined): Usd | null {
   return valueAt(add(figures.principal, figures.interest), price);
 }
 
-function toCoinLiability(row: AnsweredRow, name: CoinName, price: FoundPrice | undefined): Valued<CoinLiability> {
+function toCoinLiability(row: LiabilityRow, name: CoinName, price: FoundPrice | undefined): Valued<CoinLiability> {
   const figures = toOwedFigures(row);
   const usd = owedUsd(figures, price?.price);
-  const answer = {
+  const liability = {
     ...name,
     ...debtFigures(figures),
     clients: row.clients ?? 0,
@@ -120,7 +126,7 @@ function toCoinLiability(row: AnsweredRow, name: CoinName, price: FoundPrice | u
     pricedAt: price?.pricedAt.toISOString() ?? null,
     totalUsd: usd === null ? null : formatDecimal(usd),
   };
-  return { answer, usd };
+  return { liability, usd };
 }
 
 async function toClients(
@@ -129,7 +135,7 @@ async function toClients(
     rows,
     names,
     prices,
-  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, NamedCoin>; prices: ReadonlyMap<number, FoundPrice> },
+  }: { rows: readonly LiabilityRow[]; names: ReadonlyMap<number, NamedCoin>; prices: ReadonlyMap<number, FoundPrice> },
 ): Promise<ClientLiability[]> {
   const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
   const people = await queries.query<{ id: number; email: string; name: string }>(

@@ -1,25 +1,24 @@
 /**
  * Principal owed to clients by the books and by the lending side, coin by coin, and what explains a difference:
- * transactions of clients without a client, and client transactions without a transaction.
+ * deposits and withdrawals without a recorded client, and client transactions without a transaction.
  */
 import { type Action, actionLabel } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
-import { CLIENT_PRINCIPAL } from '../../../books/client-principal.ts';
+import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
 
 export async function getReconciliation(
-  { pool, now }: LendingDependencies,
+  { pool }: LendingDependencies,
   { page, limit }: CallParsed<Contract['getClientReconciliation']>['query'],
 ): Promise<Reconciliation> {
-  await refreshLoans(pool, { now: now() });
   const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
-    `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at, EXISTS (SELECT FROM book_changes) AS is_stale`,
+    `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,
+       EXISTS (SELECT FROM book_changes) AS is_stale`,
   );
   return {
     booksAt: state.rows[0]?.finished_at?.toISOString() ?? null,
@@ -31,10 +30,11 @@ export async function getReconciliation(
   };
 }
 
-/** All coins that clients have lent, those with a difference first. Bounded by the catalogue. */
+/** All coins that clients have lent, those with a difference first. The number of coins bounds the list. */
 async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }): Promise<Reconciliation['coins']> {
   const { rows } = await queries.query<{ asset_id: number; by_books: string; by_lending: string }>(
-    `SELECT * FROM (${CLIENT_PRINCIPAL}) AS owed WHERE by_books <> 0 OR by_lending <> 0 ORDER BY by_books = by_lending, asset_id`,
+    `SELECT * FROM (${CLIENT_PRINCIPAL}) AS owed WHERE by_books <> 0 OR by_lending <> 0
+       ORDER BY by_books = by_lending, asset_id`,
   );
   const names = await loadCoins(
     queries,
@@ -62,24 +62,31 @@ interface UnlinkedRow {
   amount: string;
 }
 
-/** What came in from outside, or went out, of own wallets; one line for each coin of a transaction. */
+/**
+ * Deposits into and payments out of the operator's wallets without a client; one row for each coin of a transaction.
+ */
 const UNLINKED = `
-  SELECT c.transaction_id, NULL::bigint AS client_transaction_id, x.at, c.action, NULL::text AS type, NULL::text AS user_email, k.symbol AS coin_symbol, sum(x.amount) AS amount
-    FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id AND x.role = 'transfer' JOIN coins k ON k.id = x.coin_id
+  SELECT c.transaction_id, NULL::bigint AS client_transaction_id, x.at, c.action, NULL::text AS type,
+    NULL::text AS user_email, k.symbol AS coin_symbol, sum(x.amount) AS amount
+    FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id AND x.role = 'transfer'
+    JOIN coins k ON k.id = x.coin_id
    WHERE c.action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment')
      AND NOT EXISTS (SELECT FROM client_transactions p WHERE p.transaction_id = c.transaction_id)
-     AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = CASE WHEN c.action = 'clientDeposit' THEN x.to_account_id ELSE x.from_account_id END)
+     AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = CASE WHEN c.action = 'clientDeposit'
+     THEN x.to_account_id ELSE x.from_account_id END)
    GROUP BY c.transaction_id, x.at, c.action, k.symbol
   UNION ALL
   SELECT NULL, p.id, p.cleared_at, NULL, p.type, u.email, k.symbol, p.amount
-    FROM client_transactions p JOIN users u ON u.id = p.user_id JOIN coins k ON k.id = p.coin_id WHERE p.status = 'cleared' AND p.transaction_id IS NULL`;
+    FROM client_transactions p JOIN users u ON u.id = p.user_id JOIN coins k ON k.id = p.coin_id
+    WHERE p.status = 'cleared' AND p.transaction_id IS NULL`;
 
 async function listUnlinked(
   queries: Queries,
   { page, limit }: { page: number; limit: number },
 ): Promise<Pick<Reconciliation, 'items' | 'total'>> {
   const { rows } = await queries.query<UnlinkedRow>(
-    `SELECT * FROM (${UNLINKED}) AS unlinked ORDER BY at, transaction_id, client_transaction_id, coin_symbol LIMIT $1 OFFSET $2`,
+    `SELECT * FROM (${UNLINKED}) AS unlinked ORDER BY at, transaction_id, client_transaction_id, coin_symbol
+       LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );
   const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total FROM (${UNLINKED}) AS unlinked`);

@@ -1,19 +1,18 @@
-import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
+import { type CallOutput, type CallParsed, type Contract, type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { startsWith } from './starts-with.ts';
 
 type Query = CallParsed<Contract['listClientTransactions']>['query'];
 
 /** With a notice period of 14 days, a request of the 1st is in time until the end of the 15th. */
-export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
+export const IS_LATE =
+  `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE ` +
+  `'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
 
 export async function listClientTransactions(
   { pool, now }: LendingDependencies,
   query: Query,
 ): Promise<CallOutput<Contract['listClientTransactions']>> {
-  await refreshLoans(pool, { now: now() });
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
   const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
@@ -50,10 +49,55 @@ function conditionsOf(query: Query): { where: string; values: unknown[] } {
   if (query.search) {
     const beginning = place(startsWith(query.search));
     conditions.push(
-      `(EXISTS (SELECT FROM users u WHERE u.id = x.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning}))
-        OR EXISTS (SELECT FROM coins c WHERE c.id = x.coin_id AND c.symbol ILIKE ${beginning}) OR x.hash ILIKE ${beginning}
+      `(EXISTS (SELECT FROM users u WHERE u.id = x.user_id
+         AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning}))
+        OR EXISTS (SELECT FROM coins c WHERE c.id = x.coin_id AND c.symbol ILIKE ${beginning})
+        OR x.hash ILIKE ${beginning}
         OR EXISTS (SELECT FROM transactions t WHERE t.id = x.transaction_id AND t.hash ILIKE ${beginning}))`,
     );
   }
   return { where: `FROM client_transactions x WHERE ${conditions.join(' AND ')}`, values };
+}
+
+/** A LIKE pattern for texts that begin with this one; special characters are escaped. */
+export function startsWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+interface SummaryRow {
+  pending_deposits: number;
+  pending_withdrawals: number;
+  pending_interest: number;
+  late_withdrawals: number;
+  next_due_by: string | null;
+  deposit_address_requests: number;
+  coins_under_limit: number;
+  failed_mails: number;
+}
+
+export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
+  const { rows } = await pool.query<SummaryRow>(
+    `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*)
+       FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
+            count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*)
+            FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
+            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days)
+            FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
+            (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
+            (SELECT count(*) FROM coverage_limits WHERE under_since IS NOT NULL) AS coins_under_limit,
+            (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails
+       FROM client_transactions x WHERE x.status = 'pending'`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate returns one row.');
+  return {
+    pendingDeposits: row.pending_deposits,
+    pendingWithdrawals: row.pending_withdrawals,
+    pendingInterest: row.pending_interest,
+    lateWithdrawals: row.late_withdrawals,
+    nextDueBy: row.next_due_by,
+    depositAddressRequests: row.deposit_address_requests,
+    coinsUnderLimit: row.coins_under_limit,
+    failedMails: row.failed_mails,
+  };
 }

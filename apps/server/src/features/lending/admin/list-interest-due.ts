@@ -3,31 +3,20 @@
  * which is what an admin can pay. As of another day it follows from the segments of the loans, with the payments made
  * until that day. Upcoming interest always follows from the segments, as if nothing were paid before.
  */
+import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
-import {
-  addDays,
-  anniversaryOf,
-  elapsedYears,
-  formatUtcDay,
-  parseUtcDay,
-  PARTS_PER_YEAR,
-  TICKS_PER_UNIT,
-  type UtcDay,
-  utcDayOf,
-} from '@holdfast/lending';
+import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
-import { usdText } from '../debt-figures.ts';
+import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { endOfDay, pricesAt } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
 
 const MONTH_DAYS_MAX = 31;
-/** Interest of later days would be a plan and no figure; the limit also bounds the work. */
+/** Interest further ahead would not be a meaningful figure; the limit also bounds the work. */
 const DAYS_AHEAD_MAX = 3_653;
 
 interface DueRow {
@@ -50,41 +39,52 @@ interface MonthRow {
 }
 
 /**
- * Cut down to what the coin can carry, as the engine does: cumulatively, so that the parts add up to what can be paid.
+ * Rounds down to the coin's decimals as the engine does: cumulatively, so that the parts add up to the payable amount.
  */
 const payable = (ticks: string): string =>
   `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - decimals)))`;
 
-/** Interest owed on the anniversary that ends so many years, in ticks. */
-const owedAfter = (years: string): string => `(base + principal * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
+/** Interest owed on the anniversary after so many years, in ticks. */
+const owedAfter = (years: string): string => `(base_ticks + principal_units * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
 
 /** $1 the day; $2 to $4 every start day with its anniversaries; $5 a client and $6 a coin, or null. */
 const RUNNING = `
   WITH running AS (
     SELECT s.*, k.decimals FROM loan_segments s JOIN coins k ON k.id = s.coin_id
-     WHERE s.from_day <= $1 AND s.to_day > $1 AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
+     WHERE s.from_day <= $1 AND s.to_day > $1
+       AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
   ), anniversaries AS (
     SELECT r.deposit_id, r.user_id, r.coin_id, a.due_day, ${payable(owedAfter('a.years'))} AS up_to,
-           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))} ELSE ${payable('r.due')} END AS before
-      FROM running r JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day) ON a.start_day = r.start_day AND a.years > r.years
+           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))}
+                ELSE ${payable('r.due_ticks')} END AS before
+      FROM running r
+      JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day)
+        ON a.start_day = r.start_day AND a.years > r.years
   )`;
 
 const DUE_TODAY = `${RUNNING}, due AS (
-    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM anniversaries WHERE up_to > before
+    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units
+      FROM anniversaries WHERE up_to > before
     UNION ALL
     SELECT id, deposit_id, user_id, coin_id, due_on - date '1970-01-01', amount * power(10::numeric, 24)
-      FROM client_transactions WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
+      FROM client_transactions
+     WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL
+       AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
   )`;
 
 /** What a payment before the day left unpaid of earlier anniversaries, and the anniversaries since. */
 const DUE_ON_DAY = `${RUNNING}, earlier AS (
-    SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid, sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
-      FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid) AS d (day, unpaid)
+    SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid,
+           sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
+      FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid_ticks) AS d (day, unpaid)
   ), due AS (
     SELECT x.id AS client_transaction_id, found.* FROM (
-      SELECT deposit_id, user_id, coin_id, due_day, ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units FROM earlier
+      SELECT deposit_id, user_id, coin_id, due_day,
+             ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units
+        FROM earlier
       UNION ALL SELECT deposit_id, user_id, coin_id, due_day, up_to - before FROM anniversaries) AS found
-      LEFT JOIN client_transactions x ON x.deposit_id = found.deposit_id AND x.due_on = date '1970-01-01' + found.due_day AND x.status <> 'cancelled'
+      LEFT JOIN client_transactions x
+        ON x.deposit_id = found.deposit_id AND x.due_on = date '1970-01-01' + found.due_day AND x.status <> 'cancelled'
      WHERE found.units > 0
   )`;
 
@@ -93,7 +93,6 @@ export async function listInterestDue(
   query: Query,
 ): Promise<InterestDueList> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
   if (day - today > DAYS_AHEAD_MAX)
@@ -108,27 +107,32 @@ export async function listInterestDue(
     ...(await listAnniversaries(pool, {
       day,
       after: day === today ? today : null,
-      lastDay: addDays(day, query.months_ahead * MONTH_DAYS_MAX),
+      lastDay: addUtcDays(day, query.months_ahead * MONTH_DAYS_MAX),
     })),
     query.user_id ?? null,
     query.coin_id ?? null,
   ];
   const months = await pool.query<MonthRow>(
-    `${due} SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units, trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
+    `${due}
+     SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units,
+            trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
        FROM due GROUP BY 1, 2 ORDER BY 1, 2`,
     values,
   );
   const { rows } = await pool.query<DueRow>(
-    `${due} SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
-       FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    `${due}
+     SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email,
+            trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
+       FROM due d JOIN users u ON u.id = d.user_id
+      ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
     values,
   );
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
-  // No price of a coming day is known, so the latest one values what will be due.
+  // A future day has no price yet, so upcoming interest is valued at the latest price.
   const pricedAt = day > today ? now : endOfDay(day, now);
   const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     months: toMonths(months.rows, { names, prices }),
     items: rows.map((row) => toInterestDue(row, { day, names, prices })),
     total: months.rows.reduce((total, row) => total + row.payments, 0),
@@ -189,7 +193,7 @@ function toInterestDue(row: DueRow, { day, names, prices }: Lookups & { day: Utc
     userEmail: row.user_email,
     userName: row.user_name,
     ...nameOf(names, row.coin_id),
-    dueOn: formatUtcDay(row.due_day as UtcDay),
+    dueOn: formatDay(row.due_day as UtcDay),
     amount: formatDecimal(amountOf(row.units)),
     valueUsd: usdText(amountOf(row.units), prices.get(row.coin_id)),
     status: row.due_day < day ? 'overdue' : row.due_day === day ? 'due' : 'upcoming',

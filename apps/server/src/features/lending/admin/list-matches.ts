@@ -1,7 +1,7 @@
 /**
- * Which indexed transaction carried a client transaction. Coins that came in from outside, or went out, of the same
- * asset, around the time: ranked by what agrees. An agreeing hash decides; after that the amount, then addresses that
- * are known as the client's or were given to the client, then closeness in time.
+ * Finds the transactions that may have carried a client transaction: transfers of the same asset into or out of the
+ * operator's wallets around that time, ranked by what matches. A matching hash weighs most, then the amount, then the
+ * client's own or assigned addresses, then the time.
  */
 import type { ClientTransactionType, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
@@ -67,7 +67,8 @@ const NEAR_DAYS = 7;
 async function readWanted(queries: Queries, id: number): Promise<Wanted> {
   const { rows } = await queries.query<Wanted>(
     `SELECT x.id, x.user_id, x.type, x.amount, x.hash, x.wallet_id, x.initiated_at, x.notice_days,
-            ARRAY (SELECT x.coin_id UNION SELECT o.coin_id FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = x.coin_id) AS coin_ids
+            ARRAY (SELECT x.coin_id UNION SELECT o.coin_id FROM alias_coin_members m
+            JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = x.coin_id) AS coin_ids
        FROM client_transactions x WHERE x.id = $1`,
     [id],
   );
@@ -80,21 +81,29 @@ async function readCandidates(queries: Queries, wanted: Wanted): Promise<Candida
     wanted.type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
   const { rows } = await queries.query<Candidate>(
     `WITH moved AS (
-       SELECT x.transaction_id, sum(x.amount) AS amount, min(x.coin_id) AS coin_id, min(x.from_account_id) AS from_account_id, min(x.to_account_id) AS to_account_id
+       SELECT x.transaction_id, sum(x.amount) AS amount, min(x.coin_id) AS coin_id,
+         min(x.from_account_id) AS from_account_id, min(x.to_account_id) AS to_account_id
          FROM transfers x
-        WHERE x.coin_id = ANY ($1) AND x.role = 'transfer' AND x.at BETWEEN $2::timestamptz - interval '${DAYS_BEFORE} days' AND $2::timestamptz + interval '${DAYS_AFTER} days'
+        WHERE x.coin_id = ANY ($1) AND x.role = 'transfer'
+          AND x.at BETWEEN $2::timestamptz - interval '${DAYS_BEFORE} days'
+          AND $2::timestamptz + interval '${DAYS_AFTER} days'
           AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${ours})
           AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${theirs})
           AND NOT EXISTS (SELECT FROM client_transactions o WHERE o.transaction_id = x.transaction_id)
         GROUP BY x.transaction_id)
-     SELECT t.id, t.hash, t.at, n.name AS network_name, n.explorer_url, c.symbol AS coin_symbol, m.amount, t.is_classified,
+     SELECT t.id, t.hash, t.at, n.name AS network_name, n.explorer_url, c.symbol AS coin_symbol, m.amount,
+       t.is_classified,
             f.address AS from_address, fw.name AS from_name, g.address AS to_address, gw.name AS to_name,
             EXISTS (SELECT FROM wallets w WHERE w.account_id = m.${theirs} AND w.user_id = $3) AS has_clients_wallet,
             EXISTS (SELECT FROM wallets w WHERE w.account_id = m.${theirs} AND w.id = $4) AS has_named_wallet,
-            EXISTS (SELECT FROM wallets w JOIN deposit_addresses d ON d.wallet_id = w.id AND d.user_id = $3 AND d.state IN ('active', 'ended') WHERE w.account_id = m.${ours}) AS has_deposit_address
-       FROM moved m JOIN transactions t ON t.id = m.transaction_id JOIN coins c ON c.id = m.coin_id LEFT JOIN networks n ON n.id = t.network_id
-       LEFT JOIN accounts f ON f.id = m.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id LEFT JOIN accounts g ON g.id = m.to_account_id LEFT JOIN wallets gw ON gw.account_id = g.id
-      ORDER BY (lower(t.hash) = lower($5)) DESC NULLS LAST, abs(m.amount - $6::numeric), abs(extract(epoch FROM t.at - $2::timestamptz)), t.id LIMIT ${CANDIDATES_MAX}`,
+            EXISTS (SELECT FROM wallets w JOIN deposit_addresses d ON d.wallet_id = w.id AND d.user_id = $3
+              AND d.state IN ('active', 'ended') WHERE w.account_id = m.${ours}) AS has_deposit_address
+       FROM moved m JOIN transactions t ON t.id = m.transaction_id JOIN coins c ON c.id = m.coin_id
+       LEFT JOIN networks n ON n.id = t.network_id
+       LEFT JOIN accounts f ON f.id = m.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id
+       LEFT JOIN accounts g ON g.id = m.to_account_id LEFT JOIN wallets gw ON gw.account_id = g.id
+      ORDER BY (lower(t.hash) = lower($5)) DESC NULLS LAST, abs(m.amount - $6::numeric),
+        abs(extract(epoch FROM t.at - $2::timestamptz)), t.id LIMIT ${CANDIDATES_MAX}`,
     [wanted.coin_ids, wanted.initiated_at, wanted.user_id, wanted.wallet_id, wanted.hash, wanted.amount],
   );
   return rows;
@@ -136,7 +145,7 @@ function toMatch(candidate: Candidate, wanted: Wanted): TransactionMatch {
       100,
       agreeing.reduce((total, [score]) => total + score, 0),
     ),
-    reasons: agreeing.map(([, words]) => words),
+    reasons: agreeing.map(([, reason]) => reason),
     isAmountOff: off !== 0n,
   };
 }

@@ -1,6 +1,7 @@
-/** Announcing a deposit and asking for a withdrawal. Neither moves anything: that is for a transaction to do. */
+/** Announces a deposit or requests a withdrawal. Neither moves coins: a transaction does. */
+import { utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
-import { computeLiabilities, noticeDaysOf, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
 import { insertReturningId } from '../../../db/queries.ts';
@@ -8,16 +9,14 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
+import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { getLendingTransaction } from '../lending-transaction-record.ts';
-import { whose } from '../whose.ts';
-import { COIN_IS_ON_NETWORK, requireClientNetwork } from './client-networks.ts';
-import { getClientWallet } from './client-wallets.ts';
+import { COIN_IS_ON_NETWORK, getClientWallet, requireClientNetwork } from './client-wallets.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
 type Body = CallParsed<Contract['addClientTransaction']>['body'];
 
-/** Nobody has as many requests waiting; a program gone wild would. */
+/** Stops a faulty program; no person has this many pending requests. */
 const PENDING_MAX = 100;
 
 interface Request {
@@ -32,7 +31,7 @@ export async function addClientTransaction(
   caller: Caller,
   body: Body,
 ): Promise<LendingTransaction> {
-  const userId = await whose(pool, caller, body.userId);
+  const userId = await requireReadableUser(pool, caller, body.userId);
   const request: Request = {
     userId,
     body,
@@ -40,7 +39,7 @@ export async function addClientTransaction(
     createdBy: caller.userId,
   };
   return transaction(pool, async (client) => {
-    // One request of a client at a time: two at once could ask for the same coins.
+    // Requests of a client run serially: two at once could withdraw the same coins.
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const known = await findByKey(client, request);
     if (known !== null) return getLendingTransaction(client, known, { now: now() });
@@ -49,7 +48,8 @@ export async function addClientTransaction(
       body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
     const id = await insertReturningId(
       client,
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by, notice_days)
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
+         key, created_by, notice_days)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
       [
         userId,
@@ -70,21 +70,22 @@ export async function addClientTransaction(
   });
 }
 
-/** A deposit earns from its initiation, so only an admin may say that it was another moment than now. */
+/** A deposit earns interest from its initiation, so only an admin may set another time than now. */
 function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: Date }): Date {
   if (body.initiatedAt === undefined) return now;
   const given = new Date(body.initiatedAt);
   const refuse = (msg: string): AppError =>
     invalidField({ loc: ['body', 'initiatedAt'], msg, input: body.initiatedAt });
   if (caller.user.role !== 'admin') throw refuse('Only an admin can set the time of initiation.');
-  if (given > now) throw refuse('The time of initiation lies in the future.');
+  if (given > now) throw refuse('The time of initiation is in the future.');
   return given;
 }
 
 async function findByKey(client: pg.PoolClient, { userId, body }: Request): Promise<number | null> {
   if (body.key === undefined) return null;
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT id, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric) AS is_same FROM client_transactions WHERE user_id = $1 AND key = $2`,
+    `SELECT id, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric) AS is_same FROM client_transactions
+       WHERE user_id = $1 AND key = $2`,
     [userId, body.key, body.type, body.coinId, body.amount],
   );
   if (rows[0] && !rows[0].is_same) throw new AppError('conflict', 'This key was used for another request.');
@@ -93,13 +94,14 @@ async function findByKey(client: pg.PoolClient, { userId, body }: Request): Prom
 
 async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<void> {
   const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending' AND type <> 'interest'`,
+    `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending'
+       AND type <> 'interest'`,
     [userId],
   );
   if ((rows[0]?.total ?? 0) >= PENDING_MAX)
     throw new AppError(
       'conflict',
-      `${PENDING_MAX} requests wait already. Cancel some, or wait until they are settled.`,
+      `You already have ${PENDING_MAX} pending requests. Cancel some, or wait until they are processed.`,
     );
 }
 
@@ -112,7 +114,7 @@ interface Place {
 
 async function placeOfDeposit(client: pg.PoolClient, { userId, body }: Request): Promise<Place> {
   if (body.networkId === undefined)
-    throw invalidField({ loc: ['body', 'networkId'], msg: 'Say on which network the deposit comes.', input: null });
+    throw invalidField({ loc: ['body', 'networkId'], msg: 'Choose the network of the deposit.', input: null });
   const network = await requireClientNetwork(client, body.networkId);
   const coin = await requireCoin(client, {
     body,
@@ -139,7 +141,9 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   if (parseAmount(body.amount) > withdrawable) {
     throw invalidField({
       loc: ['body', 'amount'],
-      msg: `You asked for ${body.amount} ${coin.symbol}, and ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`,
+      msg:
+        `You requested ${body.amount} ${coin.symbol}, but only ${formatDecimal(withdrawable)} ${coin.symbol} can ` +
+        `be withdrawn.`,
       input: body.amount,
     });
   }
@@ -152,7 +156,8 @@ async function requireCoin(
   { body, condition, networkId }: { body: Body; condition: string; networkId: number },
 ): Promise<{ symbol: string; decimals: number }> {
   const { rows } = await client.query<{ symbol: string; decimals: number; is_on_network: boolean }>(
-    `SELECT c.symbol, c.decimals, EXISTS (SELECT FROM networks n WHERE n.id = $2 AND ${COIN_IS_ON_NETWORK}) AS is_on_network FROM coins c WHERE c.id = $1 AND ${condition} FOR KEY SHARE`,
+    `SELECT c.symbol, c.decimals, EXISTS (SELECT FROM networks n WHERE n.id = $2
+       AND ${COIN_IS_ON_NETWORK}) AS is_on_network FROM coins c WHERE c.id = $1 AND ${condition} FOR KEY SHARE`,
     [body.coinId, networkId],
   );
   if (!rows[0]) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: body.coinId });
@@ -181,7 +186,7 @@ async function requireWallet(
 ): Promise<{ networkId: number; walletId: number }> {
   const wallet = await getClientWallet(client, { userId, walletId });
   if (!wallet.isActive)
-    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is out of use.', input: walletId });
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is inactive.', input: walletId });
   if (networkId !== undefined && wallet.networkId !== networkId)
     throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is on another network.', input: walletId });
   return { networkId: wallet.networkId, walletId };

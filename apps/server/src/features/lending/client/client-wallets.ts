@@ -1,12 +1,11 @@
-/** A client's own wallets. What belongs to anyone else is as if it did not exist. */
+/** A client's own wallets. Those of others get the same error as wallets that do not exist. */
 import { normaliseAddress } from '@holdfast/chain';
-import type { CallOutput, CallParsed, ClientWallet, Contract } from '@holdfast/contract';
+import type { CallOutput, CallParsed, ClientNetwork, ClientWallet, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { requireClientNetwork } from './client-networks.ts';
 
 const WALLETS_MAX = 200;
 
@@ -58,18 +57,19 @@ export function addClientWallet(
       userId,
     ]);
     if ((counted.rows[0]?.total ?? 0) >= WALLETS_MAX)
-      throw new AppError('conflict', `There are ${WALLETS_MAX} wallets already, which is as many as one can have.`);
+      throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
     const walletId = await insertReturningId(
       client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot') RETURNING id`,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot')
+         RETURNING id`,
       [accountId, network.id, body.name, userId],
     );
     return getClientWallet(client, { userId, walletId });
   });
 }
 
-/** An address that someone else holds is refused without a word about whom. */
+/** An address of someone else is refused without naming the owner. */
 async function claimAddress(
   client: pg.PoolClient,
   { userId, networkId, address }: { userId: number; networkId: number; address: string },
@@ -81,10 +81,11 @@ async function claimAddress(
   );
   if (claimed.rows[0]) return claimed.rows[0].id;
   const own = await client.query<{ name: string }>(
-    'SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2 AND w.user_id = $3',
+    `SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2
+       AND w.user_id = $3`,
     [networkId, address, userId],
   );
-  if (own.rows[0]) throw new AppError('conflict', `This is your wallet “${own.rows[0].name}” already.`);
+  if (own.rows[0]) throw new AppError('conflict', `You have already added this address as “${own.rows[0].name}”.`);
   throw new AppError('conflict', 'This address cannot be added. If it is yours, ask the operator.');
 }
 
@@ -95,7 +96,8 @@ export function editClientWallet(
 ): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      'UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active) WHERE id = $1 AND user_id = $2',
+      `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
+        WHERE id = $1 AND user_id = $2`,
       [body.id, userId, body.name ?? null, body.isActive ?? null],
     );
     if (rowCount === 0) throw noSuchWallet();
@@ -126,4 +128,40 @@ function toClientWallet(row: WalletRow): ClientWallet {
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** The coins of a network: its native coin and those with a contract on it. */
+export const COIN_IS_ON_NETWORK =
+  '(n.native_coin_id = c.id OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))';
+
+export async function listClientNetworks(queries: Queries): Promise<{ items: ClientNetwork[] }> {
+  const { rows } = await queries.query<
+    Omit<ClientNetwork, 'explorerUrl' | 'chainId'> & { explorer_url: string | null; chain_id: number | null }
+  >(
+    `SELECT n.id, n.name, n.kind, n.chain_id, n.explorer_url, n.confirmations,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'decimals',
+            c.decimals, 'marketId', c.market_id) ORDER BY lower(c.symbol), c.id)
+                        FROM coins c WHERE c.usable_by_clients AND NOT c.is_spam
+                          AND ${COIN_IS_ON_NETWORK}), '[]') AS coins
+       FROM networks n WHERE n.usable_by_clients AND n.is_active ORDER BY lower(n.name), n.id LIMIT 200`,
+  );
+  return {
+    items: rows.map(({ explorer_url: explorerUrl, chain_id: chainId, ...row }) => ({ ...row, chainId, explorerUrl })),
+  };
+}
+
+export interface UsableNetwork {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: 'evm' | 'bitcoin' | 'other';
+}
+
+/** A network that clients cannot use gets the same error as one that does not exist. */
+export async function requireClientNetwork(queries: Queries, networkId: number): Promise<UsableNetwork> {
+  const { rows } = await queries.query<UsableNetwork>(
+    'SELECT id, name, kind FROM networks WHERE id = $1 AND usable_by_clients AND is_active FOR KEY SHARE',
+    [networkId],
+  );
+  if (!rows[0]) throw new AppError('not_found', 'There is no such network.');
+  return rows[0];
 }

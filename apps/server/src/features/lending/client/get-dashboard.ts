@@ -1,16 +1,14 @@
-/** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
-import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
+/** A client's balances and interest, computed exactly by the engine from the client's own rows. */
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
+import type { ClientDashboard, ClientLoan, CoinDebt } from '@holdfast/contract';
 import {
   computeLiabilities,
-  formatUtcDay,
   interestPerDay,
   type Liability,
   listInterestDue,
   type Loan,
   type LoanBook,
   nextInterestDay,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/lending';
 import {
   type Amount,
@@ -26,15 +24,13 @@ import {
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
-import { debtFigures, usdText } from '../debt-figures.ts';
+import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { datedPricesAt } from '../prices-at.ts';
-import { listPendingIds } from './list-pending.ts';
+import { listPendingIds } from './list-activity.ts';
 
-/** A year and a day: far enough that every running year ends within it. */
+/** A year and a day: every current year of a deposit ends within it. */
 const NEXT_YEAR_DAYS = 366;
 
 export async function getDashboard(
@@ -42,7 +38,6 @@ export async function getDashboard(
   { userId, isAdmin }: { userId: number; isAdmin: boolean },
 ): Promise<ClientDashboard> {
   const now = clock();
-  await refreshLoans(pool, { now, userId });
   const { rows } = await pool.query<{
     email: string;
     first_name: string;
@@ -75,7 +70,7 @@ export async function getDashboard(
     );
   return {
     user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     at: now.toISOString(),
     coins,
     totalUsd: usdOf((one) => one.total),
@@ -105,16 +100,16 @@ interface Part {
 
 function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
   const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
-  const loans = liability.loans.map(({ loan, position }): LoanAnswer => {
+  const loans = liability.loans.map(({ loan, position }): ClientLoan => {
     const next = nextInterestDay(loan, day);
     return {
       depositId: Number(loan.depositId),
-      startDay: formatUtcDay(loan.startDay),
+      startDay: formatDay(loan.startDay),
       deposited: formatDecimal(loan.principal),
       annualRate: rateTextOf(loan.ratePpm),
       ...debtFigures(position),
       interestPerDay: formatDecimal(interestPerDay(loan, day)),
-      nextInterestDay: next === null ? null : formatUtcDay(next),
+      nextInterestDay: next === null ? null : formatDay(next),
       nextInterest: nextInterestOf(loan, next, upcoming),
     };
   });
@@ -145,7 +140,7 @@ function nextInterestOf(loan: Loan, next: UtcDay | null, upcoming: ReturnType<ty
   );
 }
 
-/** What can be paid today, less what was asked for already. */
+/** What can be paid today, less pending withdrawals. */
 export function withdrawableOf(
   book: LoanBook,
   { userId, coinId, payable }: { userId: string; coinId: string; payable: { total: Amount } },

@@ -1,14 +1,14 @@
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
-import { computeLoanPosition, formatUtcDay, type Loan, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { computeLoanPosition, type Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { findPrices } from '../../../prices/find-price.ts';
-import { usdText } from '../debt-figures.ts';
+import { endOfDay, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { endOfDay } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];
 
@@ -24,7 +24,7 @@ export async function getGrowth(
   const names = await loadCoins(pool, coinIds);
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
-    days: days.map(formatUtcDay),
+    days: days.map(formatDay),
     coins: coinIds.map((coinId) => {
       const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
       const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));
@@ -43,14 +43,14 @@ export async function getGrowth(
   };
 }
 
-/** Evenly spread days from the first deposit to today, or within what was asked for; both ends are among them. */
+/** Evenly spread days from the first deposit to today, or within the requested period, both ends included. */
 function spread({ loans, query, today }: { loans: readonly Loan[]; query: Query; today: UtcDay }): UtcDay[] {
   const [first] = loans;
   if (!first) return [];
   const to = Math.min(query.to === undefined ? today : parseUtcDay(query.to), today);
   const from = Math.max(query.from === undefined ? first.startDay : parseUtcDay(query.from), first.startDay);
   if (query.from !== undefined && query.to !== undefined && query.from > query.to)
-    throw invalidField({ loc: ['query', 'to'], msg: 'The end must not lie before the beginning.', input: query.to });
+    throw invalidField({ loc: ['query', 'to'], msg: 'The end must not be before the start.', input: query.to });
   if (from > to) return [];
   const steps = Math.min(query.points - 1, to - from);
   return Array.from(
@@ -68,7 +68,7 @@ async function loadPrices(
     coinIds.flatMap((coinId) => days.map((day) => ({ coinId, at: endOfDay(day, now) }))),
   );
   return (coinId, dayIndex) => {
-    const answer = found[coinIds.indexOf(coinId) * days.length + dayIndex];
-    return answer?.found ? answer.price : undefined;
+    const price = found[coinIds.indexOf(coinId) * days.length + dayIndex];
+    return price?.found ? price.price : undefined;
   };
 }

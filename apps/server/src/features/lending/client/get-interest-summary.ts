@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type { ClientTransaction } from '@holdfast/lending';
-import { loadBookCalendar } from '../../../books/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { findPrices } from '../../../prices/find-price.ts';
@@ -28,7 +28,7 @@ interface PaidInterest {
 
 /**
  * The interest part of every payment of a year, at the price of the moment it was paid. Years and days are those of the
- * books, because a payment is income of the client and an expense of the operator on one and the same day.
+ * books, because a payment is income of the client and an expense of the operator on the same day.
  */
 export async function getInterestSummary(
   { pool, config }: LendingDependencies,

@@ -1,5 +1,5 @@
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
+import type { CallOutput, CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -8,7 +8,6 @@ export async function listActivity(
   userId: number,
   { page, limit }: CallParsed<Contract['listClientActivity']>['query'],
 ): Promise<CallOutput<Contract['listClientActivity']>> {
-  await refreshLoans(pool, { now: now(), userId });
   const { rows } = await pool.query<{ id: number }>(
     'SELECT id FROM client_transactions WHERE user_id = $1 ORDER BY initiated_at DESC, id DESC LIMIT $2 OFFSET $3',
     [userId, limit, (page - 1) * limit],
@@ -23,4 +22,23 @@ export async function listActivity(
     { now: now() },
   );
   return { items, total: counted.rows[0]?.total ?? 0, page, limit };
+}
+
+/** More than a client can have: requests are limited, and interest is due once a year for each deposit. */
+const PENDING_MAX = 1_000;
+
+export async function listPendingIds(queries: Queries, userId: number): Promise<number[]> {
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id
+       LIMIT ${PENDING_MAX}`,
+    [userId],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function listPending(
+  { pool, now }: LendingDependencies,
+  userId: number,
+): Promise<{ items: LendingTransaction[] }> {
+  return { items: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now: now() }) };
 }

@@ -1,9 +1,8 @@
+import { addUtcDays, formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { WithdrawalPreview } from '@holdfast/contract';
 import {
-  addDays,
   computeLiabilities,
   elapsedYears,
-  formatUtcDay,
   LendingError,
   type Liability,
   type Loan,
@@ -12,29 +11,27 @@ import {
   type PaymentPreview,
   previewPayment,
   TICKS_PER_UNIT,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { debtFigures } from '../debt-figures.ts';
+import { debtFigures } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
 export async function previewWithdrawal(
   { pool, now }: LendingDependencies,
-  asked: { userId: number; coinId: number; amount: string },
+  request: { userId: number; coinId: number; amount: string },
 ): Promise<WithdrawalPreview> {
-  const book = await loadLoanBook(pool, [asked.userId]);
+  const book = await loadLoanBook(pool, [request.userId]);
   const day = utcDayOf(now().getTime());
-  const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(asked.coinId));
+  const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(request.coinId));
   if (!liability) throw new AppError('not_found', 'Nothing of this coin is owed.');
   const noticeDays = noticeDaysOf(book, { userId: liability.userId, coinId: liability.coinId, day });
   if (noticeDays === null) throw new Error('A liability belongs to a deposit, which has a notice period.');
-  const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
-  const name = nameOf(await loadCoins(pool, [asked.coinId]), asked.coinId);
+  const preview = previewOrRefuse(book, { liability, amount: parseAmount(request.amount), day });
+  const name = nameOf(await loadCoins(pool, [request.coinId]), request.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
   const positions = liability.loans.map(({ loan, position }) => ({
     loan,
@@ -45,8 +42,8 @@ export async function previewWithdrawal(
     formatDecimal(sum(positions.map((one) => earnedPerDay({ loan: one.loan, principal: one[which].principal, day }))));
   return {
     ...name,
-    amount: asked.amount,
-    dueBy: formatUtcDay(addDays(day, noticeDays)),
+    amount: request.amount,
+    dueBy: formatDay(addUtcDays(day, noticeDays)),
     interestDue: formatDecimal(preview.interestDue),
     interestAccrued: formatDecimal(preview.interestAccrued),
     principal: formatDecimal(preview.principal),
@@ -66,7 +63,7 @@ export async function previewWithdrawal(
       return [
         {
           depositId: Number(loan.depositId),
-          startDay: formatUtcDay(loan.startDay),
+          startDay: formatDay(loan.startDay),
           interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
           principal: formatDecimal(split.principal),
           principalAfter: formatDecimal(left.principal),
@@ -77,7 +74,7 @@ export async function previewWithdrawal(
   };
 }
 
-function previewInWords(
+function previewOrRefuse(
   book: LoanBook,
   { liability, amount, day }: { liability: Liability; amount: Amount; day: UtcDay },
 ): PaymentPreview {
@@ -89,8 +86,8 @@ function previewInWords(
   }
 }
 
-/** What the next day adds on a principal that may not be the loan's own. */
+/** The interest of the next day on a given principal. */
 function earnedPerDay({ loan, principal, day }: { loan: Loan; principal: Amount; day: UtcDay }): Amount {
-  const parts = elapsedYears(loan.startDay, addDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
+  const parts = elapsedYears(loan.startDay, addUtcDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
   return (((principal as bigint) * BigInt(loan.ratePpm * parts)) / TICKS_PER_UNIT) as Amount;
 }

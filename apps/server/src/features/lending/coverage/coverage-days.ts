@@ -1,6 +1,6 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
+import type { UtcDay } from '@holdfast/calendar';
 import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
-import type { UtcDay } from '@holdfast/lending';
 import {
   type Amount,
   formatDecimal,
@@ -16,15 +16,18 @@ import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
-/** A day is written once; a second time that night changes nothing. */
+/** Records the coverage of a day, once. */
 export async function writeCoverageDay(
   client: pg.PoolClient,
   { day, assets }: { day: UtcDay; assets: readonly CoveredAsset[] },
 ): Promise<void> {
   const texts = (part: (asset: CoveredAsset) => Amount): string[] => assets.map((asset) => formatDecimal(part(asset)));
   await client.query(
-    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, owed_to_protocols, price_usd)
-     SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[]) AS given
+    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit,
+       owed_to_protocols, price_usd)
+     SELECT date '1970-01-01' + $1::integer, given.*
+     FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[],
+       $9::numeric[], $10::numeric[], $11::numeric[]) AS given
          ON CONFLICT DO NOTHING`,
     [
       day,
@@ -42,14 +45,16 @@ export async function writeCoverageDay(
   );
 }
 
-/** Admins hear of it once each time a coin falls under its limit, and not again while it stays there. */
+/** Admins are notified once each time a coin falls below its limit, and not again while it stays there. */
 export async function raiseAlarms(client: pg.PoolClient, assets: readonly CoveredAsset[]): Promise<number> {
   let raised = 0;
   for (const asset of assets.filter((each) => each.limit !== null)) {
     const { rows } = await client.query<{ since: string }>(
       asset.isUnderLimit
-        ? 'UPDATE coverage_limits SET under_since = now() WHERE coin_id = $1 AND under_since IS NULL RETURNING under_since::text AS since'
-        : 'UPDATE coverage_limits SET under_since = NULL WHERE coin_id = $1 AND under_since IS NOT NULL RETURNING NULL AS since',
+        ? `UPDATE coverage_limits SET under_since = now() WHERE coin_id = $1 AND under_since IS NULL
+          RETURNING under_since::text AS since`
+        : `UPDATE coverage_limits SET under_since = NULL WHERE coin_id = $1 AND under_since IS NOT NULL
+          RETURNING NULL AS since`,
       [asset.name.coinId],
     );
     if (!asset.isUnderLimit || !rows[0] || asset.ratio === null || asset.limit === null) continue;
@@ -79,7 +84,8 @@ export async function setCoverageLimit(
   else {
     await queries.query(
       `INSERT INTO coverage_limits (coin_id, limit_ratio, set_by) VALUES ($1, $2, $3)
-           ON CONFLICT (coin_id) DO UPDATE SET limit_ratio = excluded.limit_ratio, set_by = excluded.set_by, set_at = now(), under_since = NULL`,
+           ON CONFLICT (coin_id) DO UPDATE SET limit_ratio = excluded.limit_ratio, set_by = excluded.set_by,
+           set_at = now(), under_since = NULL`,
       [coinId, limitRatio, adminId],
     );
   }
@@ -102,9 +108,13 @@ export async function getCoverageHistory(
   query: CallParsed<Contract['getCoverageHistory']>['query'],
 ): Promise<CoverageHistory> {
   const { rows } = await queries.query<DayRow>(
-    `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held, d.price_usd
+    `SELECT d.day, d.coin_id, c.symbol, d.owed,
+       d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held,
+       d.price_usd
        FROM coverage_days d JOIN coins c ON c.id = d.coin_id
-      WHERE ($1::bigint IS NULL OR d.coin_id = $1) AND d.day >= greatest(coalesce($2::date, '-infinity'), coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
+      WHERE ($1::bigint IS NULL OR d.coin_id = $1)
+        AND d.day >= greatest(coalesce($2::date, '-infinity'),
+        coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
         AND d.day <= coalesce($3::date, 'infinity') ORDER BY d.coin_id, d.day`,
     [query.coin_id ?? null, query.from ?? null, query.to ?? null],
   );

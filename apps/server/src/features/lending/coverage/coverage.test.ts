@@ -1,5 +1,5 @@
+import { utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { utcDayOf } from '@holdfast/lending';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { createLendingWorld, daysAgo, type LendingWorld } from '../testing.ts';
@@ -53,7 +53,7 @@ const closeDay = () =>
     return raiseAlarms(connection, assets);
   });
 
-it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
+it('staked, pledged, pooled and lent coins count where the classifications say, and fees count nowhere', async () => {
   await world.addRows([
     { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
   ]);
@@ -99,7 +99,7 @@ it('a coin that counts as the same asset covers it', async () => {
   expect(Number((await coinOf())?.held)).toBe(before + 4);
 });
 
-it('admins are told once when a coin falls under its limit, and again only after it recovered', async () => {
+it('admins get one notice when a coin falls under its limit, and the next only after a recovery', async () => {
   const admin = await world.addAdmin();
   const told = async () =>
     (await admin.api(contract.listNotices, { query: {} })).items.filter(
@@ -133,7 +133,8 @@ it('what is owed to protocols is subtracted from what covers clients, in the day
   const { owedToProtocolsUsd } = await world.api(contract.getCoverage, {});
   const owe = (id: string, amount: string) =>
     world.pool.query(
-      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id) VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
+      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id)
+         VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
       [id, world.eth.id, amount],
     );
   await owe('borrowed', '50');
@@ -163,21 +164,25 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
     },
   });
   const accounts = await world.pool.query<{ id: number }>(
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown') RETURNING id`,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown')
+       RETURNING id`,
     [world.network.id],
   );
   await world.pool.query(
-    `UPDATE transactions SET events = '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]' WHERE id = $1`,
+    `UPDATE transactions SET events =
+       '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]'
+       WHERE id = $1`,
     [id],
   );
   await world.pool.query(
-    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin) VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
+       VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
     [id, world.eth.id, accounts.rows[0]?.id, accounts.rows[1]?.id],
   );
   expect(await pledged()).toBe(before - 3);
 });
 
-it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+it('without a price the dollars and their ratio are unknown in coverage, liabilities and history', async () => {
   const { api, pool, eth } = world;
   await pool.query('DELETE FROM price_manuals');
   await pool.query('DELETE FROM price_spots');
@@ -190,7 +195,11 @@ it('without a price the dollars and their ratio are unknown, in the coverage, th
   expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
   await pool.query('UPDATE coverage_days SET price_usd = NULL');
   const history = await api(contract.getCoverageHistory, { query: {} });
-  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
+  expect(history.total.at(-1)).toMatchObject({
+    owedUsd: { knownUsd: null },
+    heldUsd: { knownUsd: null },
+    ratio: null,
+  });
 });
 
 it('a price that is older than a day comes with its instant', async () => {

@@ -1,6 +1,6 @@
-/** What is owed against what is held, asset by asset. */
+/** Coverage: what is owed to clients against what is held, by asset. */
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinCoverage, Coverage } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import {
   type Amount,
   divide,
@@ -19,15 +19,13 @@ import {
 } from '@holdfast/money';
 import { assetOf, type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
-import { usdText } from '../debt-figures.ts';
+import { datedPricesAt, endOfDay, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { datedPricesAt, endOfDay } from '../prices-at.ts';
 import { type Holding, loadHoldings, PLACES } from './load-holdings.ts';
 
-/** One asset before it is put into words. */
+/** The figures of one asset before they are formatted. */
 export interface CoveredAsset extends Holding {
   readonly name: CoinName;
   readonly owed: Amount;
@@ -42,7 +40,6 @@ export interface CoveredAsset extends Holding {
 
 export async function getCoverage(dependencies: LendingDependencies): Promise<Coverage> {
   const now = dependencies.now();
-  await refreshLoans(dependencies.pool, { now });
   const day = utcDayOf(now.getTime());
   const assets = await computeAssets(dependencies.pool, { day, now });
   const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
@@ -56,7 +53,7 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
   const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
     owedUsd,
@@ -66,7 +63,7 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   };
 }
 
-/** Every asset that is owed to clients or to a protocol, or that has a limit. The loans must be fresh. */
+/** Every asset that is owed to clients or to a protocol, or that has a limit. The caller refreshes the loans first. */
 export async function computeAssets(
   queries: Queries,
   { day, now }: { day: UtcDay; now: Date },
@@ -109,7 +106,8 @@ export async function computeAssets(
 
 async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<OwedRow & { asset_id: number }>(
-    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id) SELECT ${assetOf('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
+       SELECT ${assetOf('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
     await owedLoansValues(queries, day),
   );
   const owed = new Map<number, Amount>();
@@ -120,15 +118,16 @@ async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amou
   return owed;
 }
 
-/** What the books have of loans. Repaying more than was borrowed is interest, and no credit. */
+/** Loans by the books. Repaying more than was borrowed is interest, not a credit. */
 async function readOwedToProtocols(queries: Queries): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id HAVING sum(amount) > 0`,
+    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id
+       HAVING sum(amount) > 0`,
   );
   return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
 }
 
-/** Cut down, so that a shortfall never rounds up to "fully covered". */
+/** Rounded down, so that a shortfall never appears as "fully covered". */
 export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null {
   return owed === 0n ? null : divide<Ratio>(held, owed, 'floor');
 }

@@ -1,13 +1,17 @@
 /**
- * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set
- * count as one asset, named by its canonical coin.
+ * What the operator holds of some assets, and where, by the transfers and their classifications. Coins of one alias
+ * group count as one asset, named by its primary coin.
  *
- * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
- * under "stake" less what came back under "unstake", and so on. Less than nothing (rewards that came back with a stake)
- * counts as nothing. An unclassified transaction moves liquid and nothing else, and is counted as unknown. Collateral that
- * a liquidation seized leaves the pool for the liquidator without touching an own wallet, so it is read off the event.
+ * Liquid is the balance of the operator's wallets by all transfers. The rest follows from classified transactions
+ * alone: what went out under "stake" less what came back under "unstake", and so on. A negative result (rewards that
+ * came back with a stake) counts as zero. An unclassified transaction changes liquid only, and is counted as unknown.
+ * Collateral seized by a liquidation moves from the pool to the liquidator without touching an own wallet, so it is
+ * read from the event.
+ *
+ * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. What was put into any
+ * other pool counts as it was put in.
  */
-import { type Amount, parseAmount, ZERO } from '@holdfast/money';
+import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -19,7 +23,7 @@ export interface Holding extends Record<Place, Amount> {
   readonly unknowns: string[];
 }
 
-/** Which place a coin goes to, or comes back from, under an action. */
+/** The place that an action sends coins to or returns them from. */
 const PLACE_OF_ACTION: Record<string, Place> = {
   stake: 'staked',
   unstake: 'staked',
@@ -60,15 +64,16 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
     holding.liquid += parseAmount(row.net);
     const place = PLACE_OF_ACTION[row.action ?? ''];
     if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
-    if (row.action === null)
-      holding.unknowns.push(
-        `${row.transactions} ${row.transactions === 1 ? 'transaction that moved it is' : 'transactions that moved it are'} unclassified.`,
-      );
+    if (row.action === null) {
+      const moved = row.transactions === 1 ? 'transaction that moved it is' : 'transactions that moved it are';
+      holding.unknowns.push(`${row.transactions} ${moved} unclassified.`);
+    }
   }
   for (const row of await readSeized(queries, assetIds)) {
     const places = holdings.get(row.asset_id)?.places;
     places?.set('pledged', (places.get('pledged') ?? 0n) - parseAmount(row.amount));
   }
+  const inReadPools = await readPooled(queries, assetIds);
   for (const row of await readDifferences(queries, assetIds)) {
     holdings
       .get(row.asset_id)
@@ -83,14 +88,16 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
         return (amount > 0n ? amount : 0n) as Amount;
       };
       if ((places.get('inPools') ?? 0n) > 0n)
-        unknowns.push('What is in pools is what was put in: a pool trades, so something else may come out.');
+        unknowns.push(
+          'Some pools are not read from their contracts: what was put in counts, and something else may come out.',
+        );
       return [
         assetId,
         {
           liquid: liquid as Amount,
           unknowns,
           staked: placed('staked'),
-          inPools: placed('inPools'),
+          inPools: add(placed('inPools'), inReadPools.get(assetId) ?? ZERO),
           pledged: placed('pledged'),
           lentOut: placed('lentOut'),
           inTransit: placed('inTransit'),
@@ -101,15 +108,46 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
 }
 
 const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
-  WHERE c.id = ANY ($1) OR c.id IN (SELECT o.coin_id FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = ANY ($1))`;
+  WHERE c.id = ANY ($1)
+     OR c.id IN (SELECT o.coin_id
+                   FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
+                  WHERE m.coin_id = ANY ($1))`;
+
+/** Whether a transaction belongs to a pool position that is read from its contract. */
+const IS_IN_READ_POOL = `EXISTS (
+  SELECT FROM transactions t CROSS JOIN jsonb_array_elements(t.events) AS event
+    JOIN accounts a ON a.network_id = t.network_id AND a.address = event ->> 'contract'
+    JOIN defi_positions p ON p.kind = 'pool' AND p.is_counted AND a.id IN (p.contract_id, p.manager_id)
+   WHERE t.id = s.transaction_id)`;
+
+/** What is in pools now. */
+async function readPooled(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    `WITH members AS MATERIALIZED (${MEMBERS})
+     SELECT m.asset_id, sum(c.amount) AS amount
+       FROM defi_position_coins c JOIN members m ON m.id = c.coin_id GROUP BY 1`,
+    [assetIds],
+  );
+  return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
+}
 
 async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
   const { rows } = await queries.query<MovedRow>(
-    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets), signed AS (
-       SELECT m.asset_id, x.transaction_id, x.role, x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
-         FROM transfers x JOIN members m ON m.id = x.coin_id LEFT JOIN own i ON i.account_id = x.to_account_id LEFT JOIN own o ON o.account_id = x.from_account_id)
-     SELECT s.asset_id, c.action, sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved, count(DISTINCT s.transaction_id) AS transactions
-       FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id WHERE s.net <> 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets),
+     signed AS (
+       SELECT m.asset_id, x.transaction_id, x.role,
+              x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
+         FROM transfers x
+         JOIN members m ON m.id = x.coin_id
+         LEFT JOIN own i ON i.account_id = x.to_account_id
+         LEFT JOIN own o ON o.account_id = x.from_account_id)
+     SELECT s.asset_id,
+            CASE WHEN c.action IN ('addLiquidity', 'removeLiquidity') AND ${IS_IN_READ_POOL} THEN 'inReadPool'
+                 ELSE c.action END AS action,
+            sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved,
+            count(DISTINCT s.transaction_id) AS transactions
+       FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id
+      WHERE s.net <> 0 GROUP BY 1, 2 ORDER BY 1, 2`,
     [assetIds],
   );
   return rows;
@@ -122,9 +160,16 @@ async function readSeized(
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
     `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets)
      SELECT m.asset_id, sum(x.amount) AS amount
-       FROM classifications c JOIN transactions t ON t.id = c.transaction_id JOIN transfers x ON x.transaction_id = t.id JOIN members m ON m.id = x.coin_id JOIN accounts taker ON taker.id = x.to_account_id
-      WHERE c.action = 'liquidation' AND x.role = 'transfer' AND x.from_account_id NOT IN (SELECT account_id FROM own) AND x.to_account_id NOT IN (SELECT account_id FROM own)
-        AND t.events @> jsonb_build_array(jsonb_build_object('name', 'aaveV3.liquidation', 'values', jsonb_build_object('liquidator', taker.address)))
+       FROM classifications c
+       JOIN transactions t ON t.id = c.transaction_id
+       JOIN transfers x ON x.transaction_id = t.id
+       JOIN members m ON m.id = x.coin_id
+       JOIN accounts taker ON taker.id = x.to_account_id
+      WHERE c.action = 'liquidation' AND x.role = 'transfer'
+        AND x.from_account_id NOT IN (SELECT account_id FROM own)
+        AND x.to_account_id NOT IN (SELECT account_id FROM own)
+        AND t.events @> jsonb_build_array(jsonb_build_object(
+              'name', 'aaveV3.liquidation', 'values', jsonb_build_object('liquidator', taker.address)))
       GROUP BY 1`,
     [assetIds],
   );
@@ -137,7 +182,11 @@ async function readDifferences(
 ): Promise<{ asset_id: number; wallets: number }[]> {
   const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
     `WITH members AS MATERIALIZED (${MEMBERS})
-     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets FROM wallet_balances b JOIN members m ON m.id = b.coin_id JOIN coins c ON c.id = b.coin_id JOIN operator_wallets w ON w.id = b.wallet_id
+     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets
+       FROM wallet_balances b
+       JOIN members m ON m.id = b.coin_id
+       JOIN coins c ON c.id = b.coin_id
+       JOIN operator_wallets w ON w.id = b.wallet_id
       WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing GROUP BY 1`,
     [assetIds],
   );

@@ -1,10 +1,10 @@
 /**
- * Giving a client a deposit wallet, and changing it. Whoever changes where clients send their coins can take them, so a
- * change needs a second pair of eyes where there is one, and the client is always told.
+ * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a
+ * change needs the approval of a second admin where there is one, and the client is always notified.
  *
  *   no address yet                      assigned at once
- *   a change, and only one admin        at once; the client is told
- *   a change, and several admins        waits for another one than whoever asked; then the client is told
+ *   a change, and only one admin        at once; the client is notified
+ *   a change, and several admins        needs the approval of another admin; then the client is notified
  */
 import type { AssignedAddress, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
@@ -40,12 +40,13 @@ export function assignDepositAddress(
     const waits = current !== null && (await countAdmins(client)) > 1;
     await refuseSecondRequest(client, { userId: body.userId, networkId });
     const { rows } = await client.query<Assignment>(
-      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by) VALUES ($1, $2, $3, 'requested', $4, $5)
+      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
+         VALUES ($1, $2, $3, 'requested', $4, $5)
        RETURNING id, user_id, network_id, wallet_id, state, requested_by`,
       [body.userId, networkId, body.walletId, body.reason, adminId],
     );
     const [request] = rows;
-    if (!request) throw new Error('INSERT … RETURNING answered no row.');
+    if (!request) throw new Error('INSERT … RETURNING returned no row.');
     if (waits)
       await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
         String(request.id),
@@ -63,7 +64,7 @@ export function approveDepositAddress(
   return transaction(pool, async (client) => {
     const request = await lockRequest(client, id);
     if (request.requested_by === adminId && (await countAdmins(client)) > 1)
-      throw new AppError('forbidden', 'Another admin must approve what you asked for.');
+      throw new AppError('forbidden', 'Another admin must approve your request.');
     await lockFreeWallet(client, { userId: request.user_id, walletId: request.wallet_id });
     await putInForce(client, { request, adminId });
     return getAssignedAddress(client, { id, adminId });
@@ -89,7 +90,8 @@ async function putInForce(
   { request, adminId }: { request: Assignment; adminId: number },
 ): Promise<void> {
   const ended = await client.query(
-    `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2 AND state = 'active'`,
+    `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2
+       AND state = 'active'`,
     [request.user_id, request.network_id],
   );
   await client.query(
@@ -104,7 +106,7 @@ async function putInForce(
     ]);
 }
 
-/** The operator's own deposit wallet, and nobody else's address; locked, so that it is not given out twice. */
+/** Requires an active deposit wallet of the operator that nobody else has, and locks it against a second assignment. */
 async function lockFreeWallet(
   client: pg.PoolClient,
   { userId, walletId }: { userId: number; walletId: number },
@@ -114,7 +116,7 @@ async function lockFreeWallet(
     `SELECT network_id FROM operator_wallets WHERE id = $1 AND purpose = 'deposit' AND is_active FOR UPDATE`,
     [walletId],
   );
-  if (!rows[0]) throw refuse('This is not an active deposit wallet of ours.');
+  if (!rows[0]) throw refuse('This is not an active deposit wallet.');
   const taken = await client.query(
     `SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state = 'active' AND user_id <> $2`,
     [walletId, userId],
@@ -128,7 +130,8 @@ async function findActive(
   { userId, networkId }: { userId: number; networkId: number },
 ): Promise<Assignment | null> {
   const { rows } = await client.query<Assignment>(
-    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active' FOR UPDATE`,
+    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1
+       AND network_id = $2 AND state = 'active' FOR UPDATE`,
     [userId, networkId],
   );
   return rows[0] ?? null;
@@ -145,7 +148,7 @@ async function refuseSecondRequest(
   if (rowCount !== 0)
     throw new AppError(
       'conflict',
-      'A change of this address waits for approval already. Approve or refuse that one first.',
+      'A change of this address is already waiting for approval. Approve or refuse it first.',
     );
 }
 
@@ -155,7 +158,7 @@ async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignmen
     [id],
   );
   if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
-  if (rows[0].state !== 'requested') throw new AppError('conflict', 'This is decided already.');
+  if (rows[0].state !== 'requested') throw new AppError('conflict', 'This request is already decided.');
   return rows[0];
 }
 
@@ -172,7 +175,8 @@ async function wordsOf(
 ): Promise<string> {
   const { rows } = await client.query<{ data: unknown }>(
     `SELECT jsonb_build_object('userEmail', u.email, 'networkName', n.name, 'address', a.address) AS data
-       FROM users u, networks n, wallets w JOIN accounts a ON a.id = w.account_id WHERE u.id = $1 AND n.id = $2 AND w.id = $3`,
+       FROM users u, networks n, wallets w JOIN accounts a ON a.id = w.account_id WHERE u.id = $1 AND n.id = $2
+         AND w.id = $3`,
     [userId, networkId, walletId],
   );
   return JSON.stringify(rows[0]?.data ?? {});

@@ -24,9 +24,12 @@ interface AssignedRow {
 }
 
 const READ_ROWS = `
-  SELECT d.id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.network_id, n.name AS network_name, d.wallet_id, w.name AS wallet_name, a.address,
-         d.state, d.reason, d.requested_by, r.email AS requested_by_email, d.requested_at, d.decided_by, v.email AS decided_by_email, d.decided_at, d.ended_at
-    FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN networks n ON n.id = d.network_id JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+  SELECT d.id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.network_id,
+    n.name AS network_name, d.wallet_id, w.name AS wallet_name, a.address,
+         d.state, d.reason, d.requested_by, r.email AS requested_by_email, d.requested_at, d.decided_by,
+         v.email AS decided_by_email, d.decided_at, d.ended_at
+    FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN networks n ON n.id = d.network_id
+    JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users r ON r.id = d.requested_by LEFT JOIN users v ON v.id = d.decided_by`;
 
 export async function listDepositAddresses(
@@ -34,7 +37,8 @@ export async function listDepositAddresses(
   { query, adminId }: { query: CallParsed<Contract['listDepositAddresses']>['query']; adminId: number },
 ): Promise<CallOutput<Contract['listDepositAddresses']>> {
   const where =
-    'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS NULL OR d.state = $3)';
+    'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS ' +
+    'NULL OR d.state = $3)';
   const values = [query.user_id ?? null, query.network_id ?? null, query.state ?? null];
   const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [
     ...values,

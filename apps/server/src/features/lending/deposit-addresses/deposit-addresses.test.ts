@@ -32,7 +32,7 @@ it('clients who come at the same moment get different wallets, and each keeps th
     expect((await addressFor(client)).address).toBe(addresses[index * 2]);
 });
 
-it('with one admin a change is in force at once, and the client is told of it', async () => {
+it('with one admin a change applies at once, and the client gets a notice', async () => {
   const client = await world.addClient();
   const [first, second] = [
     await world.addWallet({ purpose: 'deposit' }),
@@ -52,7 +52,8 @@ it('with one admin a change is in force at once, and the client is told of it', 
   expect(await titles(client)).toEqual(['depositAddressChanged']);
 });
 
-it('with a second admin a change waits for them, and not for whoever asked', async () => {
+/** A client with an address, for whom one of two admins requests another one. */
+async function requestChange() {
   const client = await world.addClient();
   const [first, second] = [
     await world.addWallet({ purpose: 'deposit' }),
@@ -63,6 +64,11 @@ it('with a second admin a change waits for them, and not for whoever asked', asy
   const request = await world.api(contract.assignDepositAddress, {
     body: { userId: client.userId, walletId: second.id },
   });
+  return { client, first, second, other, request };
+}
+
+it('with two admins a change needs the approval of the one who did not request it', async () => {
+  const { client, first, second, other, request } = await requestChange();
   expect(request).toMatchObject({ state: 'requested', canApprove: false });
   expect((await addressFor(client)).address).toBe(first.address);
   expect(await titles(other)).toEqual(['depositAddressRequested']);
@@ -90,16 +96,7 @@ it('with a second admin a change waits for them, and not for whoever asked', asy
 });
 
 it('a refused change changes nothing', async () => {
-  const client = await world.addClient();
-  const [first, second] = [
-    await world.addWallet({ purpose: 'deposit' }),
-    await world.addWallet({ purpose: 'deposit' }),
-  ];
-  await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: first.id } });
-  const other = await world.addAdmin();
-  const request = await world.api(contract.assignDepositAddress, {
-    body: { userId: client.userId, walletId: second.id },
-  });
+  const { client, first, other, request } = await requestChange();
   expect(await other.api(contract.refuseDepositAddress, { params: { id: request.id } })).toMatchObject({
     state: 'refused',
   });
@@ -127,7 +124,7 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   ).toContain('no such client');
 });
 
-it('an address that is no longer a deposit wallet of ours is never shown', async () => {
+it('an address that is no longer a deposit wallet is never shown', async () => {
   const client = await world.addClient();
   const wallet = await world.addWallet({ purpose: 'deposit' });
   await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: wallet.id } });

@@ -1,19 +1,17 @@
-/** A client's deposit address. Whoever has none on a network gets the next free deposit wallet, and keeps it. */
+/** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
 import type { DepositAddress } from '@holdfast/contract';
-import pg from 'pg';
+import type pg from 'pg';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Caller } from '../../../http/handler.ts';
-import { requireClientNetwork } from '../client/client-networks.ts';
+import { requireClientNetwork } from '../client/client-wallets.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
-const UNIQUE_VIOLATION = '23505';
-const TRIES_MAX = 5;
-/** How long the page warns of the address before. */
+/** How long the page warns about the previous address. */
 const WARN_DAYS = 90;
 
-/** Only what is still the operator's own deposit wallet is ever shown, whatever was assigned once. */
+/** An assigned wallet is shown only while it is an active deposit wallet of the operator. */
 const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active`;
 
 export async function getDepositAddress(
@@ -42,7 +40,8 @@ export async function getDepositAddress(
     changedAt: previous?.ended_at.toISOString() ?? null,
     words: usable
       ? 'This address is yours alone.'
-      : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
+      : 'There is no deposit address for you on this network at the moment. ' +
+        'Ask the operator for one, and send nothing until you have it.',
   };
 }
 
@@ -64,31 +63,47 @@ async function findPrevious(
   { userId, networkId }: Place,
 ): Promise<{ address: string; ended_at: Date } | undefined> {
   const { rows } = await queries.query<{ address: string; ended_at: Date }>(
-    `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
-      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended' AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,
+    `SELECT a.address, d.ended_at
+       FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended'
+        AND d.ended_at > now() - interval '${WARN_DAYS} days'
+      ORDER BY d.ended_at DESC LIMIT 1`,
     [userId, networkId],
   );
   return rows[0];
 }
 
-/** A wallet that ever served someone is not given out by itself: a late deposit of theirs would count as another's. */
-async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<void> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    try {
-      await transaction(pool, (client) =>
-        client.query(
-          `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
-           SELECT $1, $2, w.id, 'active', now() FROM wallets w
-            WHERE w.network_id = $2 AND ${IS_DEPOSIT_WALLET} AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
-            ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`,
-          [userId, networkId],
-        ),
-      );
-      return;
-    } catch (error) {
-      // Somebody else took the same wallet, or this client asked twice at once: the next look shows it.
-      if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-      if (await hasAddress(pool, { userId, networkId })) return;
-    }
-  }
+/**
+ * Assigns the next free deposit wallet, in one request at a time for each client. Requests of other clients take
+ * another wallet; when all are locked, one of them may become free again, so the last attempt waits for them.
+ */
+function giveOut(pool: pg.Pool, place: Place): Promise<void> {
+  return transaction(pool, async (client) => {
+    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [place.userId]);
+    if (await hasAddress(client, place)) return;
+    if (!(await takeFreeWallet(client, place, 'SKIP LOCKED'))) await takeFreeWallet(client, place, '');
+  });
+}
+
+/** A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. */
+async function takeFreeWallet(
+  client: pg.PoolClient,
+  { userId, networkId }: Place,
+  whenLocked: 'SKIP LOCKED' | '',
+): Promise<boolean> {
+  const isFree = `NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')`;
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT w.id FROM wallets w WHERE w.network_id = $1 AND ${IS_DEPOSIT_WALLET} AND ${isFree}
+      ORDER BY w.id LIMIT 1 FOR UPDATE OF w ${whenLocked}`,
+    [networkId],
+  );
+  const [wallet] = rows;
+  if (!wallet) return false;
+  // The transaction that held the lock may have assigned the wallet, so that is checked again after the wait.
+  const { rowCount } = await client.query(
+    `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
+     SELECT $1, $2, w.id, 'active', now() FROM wallets w WHERE w.id = $3 AND ${isFree}`,
+    [userId, networkId, wallet.id],
+  );
+  return rowCount === 1 || takeFreeWallet(client, { userId, networkId }, whenLocked);
 }

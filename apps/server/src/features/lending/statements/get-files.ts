@@ -1,10 +1,9 @@
-import type { FileAnswer } from '../../../http/handler.ts';
-import { utcDayOf } from '@holdfast/lending';
+import { utcDayOf } from '@holdfast/calendar';
+import type { FileResult } from '../../../http/handler.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv, writeInterestSummaryPdf } from './interest-summary-files.ts';
-import { writeStatementCsv } from './statement-csv.ts';
-import { loadStatement } from './statement-data.ts';
+import { loadStatement, writeStatementCsv } from './statement-data.ts';
 import { writeStatementPdf } from './statement-pdf.ts';
 
 type Format = 'pdf' | 'csv';
@@ -12,28 +11,28 @@ const CONTENT_TYPES: Record<Format, string> = { pdf: 'application/pdf', csv: 'te
 
 export async function getStatement(
   { pool, now }: LendingDependencies,
-  asked: { userId: number; from: string; to: string; format: Format },
-): Promise<FileAnswer> {
-  const data = await loadStatement(pool, { ...asked, today: utcDayOf(now().getTime()) });
-  const bytes = asked.format === 'csv' ? writeStatementCsv(data) : await writeStatementPdf(data, now());
+  request: { userId: number; from: string; to: string; format: Format },
+): Promise<FileResult> {
+  const data = await loadStatement(pool, { ...request, today: utcDayOf(now().getTime()) });
+  const bytes = request.format === 'csv' ? writeStatementCsv(data) : await writeStatementPdf(data, now());
   return {
-    contentType: CONTENT_TYPES[asked.format],
+    contentType: CONTENT_TYPES[request.format],
     bytes,
-    fileName: `statement-${asked.from}-to-${asked.to}.${asked.format}`,
+    fileName: `statement-${request.from}-to-${request.to}.${request.format}`,
   };
 }
 
 export async function getInterestSummaryFile(
   dependencies: LendingDependencies,
-  asked: { userId: number; year: number; format: Format },
-): Promise<FileAnswer> {
-  const summary = await getInterestSummary(dependencies, asked);
+  request: { userId: number; year: number; format: Format },
+): Promise<FileResult> {
+  const summary = await getInterestSummary(dependencies, request);
   const { rows } = await dependencies.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
-    asked.userId,
+    request.userId,
   ]);
   const bytes =
-    asked.format === 'csv'
+    request.format === 'csv'
       ? writeInterestSummaryCsv(summary)
       : await writeInterestSummaryPdf(summary, { who: rows[0]?.email ?? '', createdAt: dependencies.now() });
-  return { contentType: CONTENT_TYPES[asked.format], bytes, fileName: `interest-${asked.year}.${asked.format}` };
+  return { contentType: CONTENT_TYPES[request.format], bytes, fileName: `interest-${request.year}.${request.format}` };
 }

@@ -1,3 +1,4 @@
+import { csvTable } from '@holdfast/csv/write';
 import type { InterestSummary } from '@holdfast/contract';
 import {
   NO_PRICE,
@@ -10,7 +11,6 @@ import {
 } from '@holdfast/money';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
-import { writeCsv } from './csv.ts';
 
 export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
   const header = [
@@ -35,7 +35,7 @@ export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
       payment.valueUsd === null ? '1' : '0',
     ]),
   );
-  return writeCsv([header, ...lines]);
+  return new TextEncoder().encode(csvTable([header, ...lines]));
 }
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
@@ -65,11 +65,14 @@ export async function writeInterestSummaryPdf(
   if (summary.coins.length === 0) layout.paragraph('No interest was paid in this year.');
   else
     layout.paragraph(
-      `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)].filter(Boolean).join(', ')}.`,
+      `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)]
+        .filter(Boolean)
+        .join(', ')}.`,
     );
   for (const { coinSymbol, paid, paidUsd, payments } of summary.coins) {
     layout.heading(
-      `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`}`,
+      `${coinSymbol}: ${presentAmount(parseAmount(paid))}` +
+        (paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`),
     );
     layout.table(
       COLUMNS,

@@ -1,4 +1,7 @@
-import { computeStatement, formatUtcDay, type LoanStatement, parseUtcDay, type UtcDay } from '@holdfast/lending';
+import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
+import { csvTable } from '@holdfast/csv/write';
+import { computeStatement, type LoanStatement, type StatementRow } from '@holdfast/lending';
+import { formatDecimal } from '@holdfast/money';
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
@@ -24,20 +27,20 @@ export interface StatementData {
   readonly deposits: readonly DepositStatement[];
 }
 
-/** Every deposit that ran in the period, day by day; the newest day is today, for nothing is known of tomorrow. */
+/** Every deposit that was active in the period, day by day, up to today. */
 export async function loadStatement(
   queries: Queries,
-  asked: { userId: number; from: string; to: string; today: UtcDay },
+  request: { userId: number; from: string; to: string; today: UtcDay },
 ): Promise<StatementData> {
-  const [from, to] = [parseUtcDay(asked.from), Math.min(parseUtcDay(asked.to), asked.today) as UtcDay];
-  const refuse = (msg: string): Error => invalidField({ loc: ['query', 'to'], msg, input: asked.to });
-  if (asked.from > asked.to) throw refuse('The end must not lie before the beginning.');
+  const [from, to] = [parseUtcDay(request.from), Math.min(parseUtcDay(request.to), request.today) as UtcDay];
+  const refuse = (msg: string): Error => invalidField({ loc: ['query', 'to'], msg, input: request.to });
+  if (request.from > request.to) throw refuse('The end must not be before the start.');
   if (to - from > DAYS_MAX) throw refuse('A statement covers at most ten years.');
   const people = await queries.query<{ email: string; name: string }>(
     `SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1`,
-    [asked.userId],
+    [request.userId],
   );
-  const { loans } = await loadLoanBook(queries, [asked.userId]);
+  const { loans } = await loadLoanBook(queries, [request.userId]);
   const running = loans.filter((loan) => loan.startDay <= to);
   if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX)
     throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
@@ -46,11 +49,52 @@ export async function loadStatement(
     .map((loan) => ({
       depositId: loan.depositId,
       coin: nameOf(names, Number(loan.coinId)),
-      startDay: formatUtcDay(loan.startDay),
+      startDay: formatDay(loan.startDay),
       annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
-    // A deposit that was repaid before the period has no rows.
+    // A deposit repaid before the period has no rows.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
-  return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatUtcDay(to), deposits };
+  return { client: people.rows[0] ?? { email: '', name: '' }, from: request.from, to: formatDay(to), deposits };
+}
+
+const AMOUNTS = [
+  'deposited',
+  'interest',
+  'interestPaid',
+  'principalPaid',
+  'roundedOff',
+  'principal',
+  'interestDue',
+  'interestAccrued',
+] as const satisfies readonly (keyof StatementRow)[];
+
+/** One line for each day and deposit, with every digit. */
+export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
+  const header = [
+    'day',
+    'deposit',
+    'coin',
+    'start',
+    'deposited',
+    'interest',
+    'interest paid',
+    'principal paid',
+    'rounded off',
+    'principal',
+    'interest due',
+    'interest accrued',
+    'annual rate',
+  ];
+  const lines = deposits.flatMap(({ depositId, coin, startDay, annualRate, statement }) =>
+    statement.rows.map((row) => [
+      formatDay(row.day),
+      depositId,
+      coin.coinSymbol,
+      startDay,
+      ...AMOUNTS.map((column) => formatDecimal(row[column])),
+      annualRate,
+    ]),
+  );
+  return new TextEncoder().encode(csvTable([header, ...lines]));
 }

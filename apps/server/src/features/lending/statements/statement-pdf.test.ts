@@ -1,4 +1,5 @@
-import { computeLoanBook, computeStatement, formatUtcDay, parseUtcDay } from '@holdfast/lending';
+import { formatDay, parseUtcDay } from '@holdfast/calendar';
+import { computeLoanBook, computeStatement } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { rateTextOf } from '../../../lending/agreement-versions.ts';
@@ -40,7 +41,7 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
   const deposits = loans.map((loan) => ({
     depositId: loan.depositId,
     coin: USDC,
-    startDay: formatUtcDay(loan.startDay),
+    startDay: formatDay(loan.startDay),
     annualRate: rateTextOf(loan.ratePpm),
     statement: computeStatement(loan, { from: parseUtcDay(from), to: parseUtcDay(to) }),
   }));

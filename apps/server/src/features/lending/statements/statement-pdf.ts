@@ -1,4 +1,5 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
 import { percentText } from '../../../lending/agreement-versions.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
@@ -47,7 +48,8 @@ export async function writeStatementPdf(data: StatementData, createdAt: Date): P
   });
   layout.paragraph(who);
   layout.paragraph(
-    'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
+    'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; ' +
+      'the CSV has every digit.',
     { isSoft: true },
   );
   if (data.deposits.length === 0) layout.paragraph('No deposit ran in this period.');
@@ -84,14 +86,15 @@ function drawSummary(layout: PageLayout, { deposits }: StatementData): void {
 function drawDays(layout: PageLayout, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
   layout.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
   layout.paragraph(
-    `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
+    `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ` +
+      `${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
   );
   layout.table(DAY_COLUMNS, rows.map(toCells));
 }
 
 function toCells(row: StatementRow): string[] {
   return [
-    formatUtcDay(row.day),
+    formatDay(row.day),
     ...[
       row.deposited,
       row.interest,
@@ -105,7 +108,7 @@ function toCells(row: StatementRow): string[] {
   ];
 }
 
-/** Most days have nothing but interest, and columns of zeros would hide the days that have more. */
+/** Most days have only interest, and columns of zeros would hide the days with more. */
 function shown(amount: Amount): string {
   return amount === 0n ? '' : presentAmount(amount);
 }

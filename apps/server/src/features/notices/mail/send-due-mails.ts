@@ -1,19 +1,19 @@
 /**
- * Sends the mail that is due, one by one, whoever else does the same at the same time.
+ * Sends due mail one by one, safely in several processes at once.
  *
- * A mail is claimed in a short transaction that puts off its next attempt; nobody else takes it before then. It is
- * marked as sent as soon as the mail server has accepted it. If the process dies between the two, the mail is sent
- * again later with the same Message-ID, which is all that mail allows: receivers that have seen it drop the second.
+ * A mail is claimed in a short transaction that postpones its next attempt, so no other process takes it. It is marked
+ * as sent when the mail server has accepted it. If the process dies in between, the mail is sent again later with the
+ * same Message-ID, by which receivers drop duplicates.
  *
- * What may work later is tried again with growing pauses; what the mail server refuses for good, or what has grown too
- * old to be of use, is given up, and admins see it.
+ * Temporary failures are retried with growing pauses. A mail that the server rejects permanently, or that is too old,
+ * is marked as failed, and admins see it.
  */
 import type { NoticeKind } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
 import { NOTICE_TEXTS, type NoticeData } from '../notice-texts.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -21,14 +21,14 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Rejects with a code of the mail server where it gave one. */
+  /** Rejects with the response code of the mail server, if there is one. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-export interface MailerDependencies {
+interface MailerDependencies {
   readonly pool: pg.Pool;
   readonly transport: MailTransport;
-  /** What the application's links begin with; null leaves them out. */
+  /** The base of links in mails; null omits links. */
   readonly publicUrl: string | null;
   readonly now: () => Date;
   readonly log: Log;
@@ -36,7 +36,7 @@ export interface MailerDependencies {
 
 /** After the first failure, the second, and so on: about a day and a half in all. */
 export const PAUSES_MINUTES = [1, 5, 20, 60, 240, 720, 1440] as const;
-/** Nobody sends a mail for as long; after that whoever claimed it is taken for dead. */
+/** Longer than any delivery; after that the process that claimed the mail counts as dead. */
 const CLAIM_MINUTES = 10;
 const AGE_DAYS_MAX = 3;
 const ERROR_LENGTH_MAX = 500;
@@ -53,7 +53,7 @@ interface ClaimedMail {
   data: NoticeData;
 }
 
-/** Until nothing is due or the signal says stop. Answers how many went out. */
+/** Sends until nothing is due or the signal is aborted. Returns how many were sent. */
 export async function sendDueMails(dependencies: MailerDependencies, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -66,8 +66,10 @@ export async function sendDueMails(dependencies: MailerDependencies, signal?: Ab
 async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | undefined> {
   const at = now();
   const { rows } = await pool.query<ClaimedMail>(
-    `WITH due AS (SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
-     claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id RETURNING mails.*)
+    `WITH due AS (SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at, id
+                  LIMIT 1 FOR UPDATE SKIP LOCKED),
+     claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id
+                 RETURNING mails.*)
      SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled, u.email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
     [
@@ -81,7 +83,7 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
 
 async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Promise<boolean> {
   const { pool, transport, log, now } = dependencies;
-  if (mail.is_stale) return giveUp(pool, mail, 'It waited for more than three days and would be of no use any more.');
+  if (mail.is_stale) return giveUp(pool, mail, 'Not sent within three days.');
   if (mail.is_disabled) return giveUp(pool, mail, 'The user is disabled.');
   try {
     await transport.send(toOutgoing(dependencies, mail));
@@ -98,7 +100,8 @@ async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Pro
     return false;
   }
   await pool.query(
-    `UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL WHERE id = $1 AND state = 'waiting'`,
+    `UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL
+       WHERE id = $1 AND state = 'waiting'`,
     [mail.id, now()],
   );
   return true;
@@ -112,7 +115,7 @@ async function giveUp(pool: pg.Pool, mail: ClaimedMail, words: string): Promise<
   return false;
 }
 
-/** A mail server says with 5xx that trying again is of no use. */
+/** A mail server rejects permanently with 5xx. */
 function isFinal(error: unknown): boolean {
   const code = (error as { responseCode?: unknown }).responseCode;
   return typeof code === 'number' && code >= 500;

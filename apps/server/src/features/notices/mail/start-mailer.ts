@@ -5,11 +5,11 @@ import type { Log } from '../../../db/log.ts';
 import { sendDueMails, type MailTransport } from './send-due-mails.ts';
 
 export interface RunningMailer {
-  /** Waits for the mail that is just being sent. */
+  /** Waits for the mail that is being sent. */
   stop(): Promise<void>;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
   readonly log: Log;
@@ -19,7 +19,7 @@ export interface MailerOptions {
 const POLL_EVERY_MS = 5_000;
 const DEFAULT_FROM = 'Holdfast <holdfast@localhost>';
 
-/** Looks for due mail every few seconds, in as many processes as there are. Null where no mail server is configured. */
+/** Polls for due mail every few seconds; several processes may do so. Returns null if no mail server is configured. */
 export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: MailerOptions): RunningMailer | null {
   if (config.smtpUrl === null) return null;
   const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? DEFAULT_FROM });
@@ -32,7 +32,7 @@ export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: 
     )
       .then(
         () => undefined,
-        (error: unknown) => log.warn({ err: error }, 'Mail could not be looked for; the next round tries again'),
+        (error: unknown) => log.warn({ err: error }, 'Due mail could not be read; the next round tries again'),
       )
       .finally(() => {
         round = null;
@@ -71,7 +71,7 @@ export function createMailTransport({ smtpUrl, from }: MailSettings): MailTransp
   });
   return {
     send: async ({ messageId, to, subject, text }) => {
-      // Tells holiday notices and the like not to answer.
+      // Prevents automatic replies such as out-of-office messages.
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transporter.sendMail({
         from,

@@ -13,6 +13,16 @@ const gas = transferOf(
   { key: 'gas', role: 'fee', origin: 'gas', from: { kind: 'address', address: addressOf('hot') }, to: null },
   '0.001',
 );
+/** A transfer between two addresses. */
+const between = (from: string, to: string, amount: string, key: string) =>
+  transferOf(
+    {
+      key,
+      from: { kind: 'address', address: addressOf(from) },
+      to: { kind: 'address', address: addressOf(to) },
+    },
+    amount,
+  );
 const byHot = { sender: addressOf('hot') };
 
 beforeAll(async () => {
@@ -116,67 +126,42 @@ describe('facts that come later', () => {
   const read = (transfers: FoundTransaction['transfers']) =>
     ingestInto(world.pool, { networkId: world.network, transactions: [found(transfers)] });
 
-  test('a second wallet shows that coins did move: the certainty is taken back, and the history says so', async () => {
+  test('transfers from a second wallet reset a certain classification, and the history records it', async () => {
     const { added } = await read([gas]);
     expect(await world.actionOf(added[0]!)).toBe('noOp');
-    const { updated } = await read([
-      transferOf(
-        {
-          key: 'log:1',
-          from: { kind: 'address', address: addressOf('pool') },
-          to: { kind: 'address', address: addressOf('cold') },
-        },
-        '5',
-      ),
-    ]);
+    const { updated } = await read([between('pool', 'cold', '5', 'log:1')]);
     expect(updated).toEqual(added);
     const { classification, events } = await world.get(added[0]!);
     expect(classification).toBeNull();
     expect(events.map(({ kind }) => kind)).toContain('reset');
   });
 
-  test('a second wallet shows the other side of an own transfer: it is settled then', async () => {
+  test('transfers from a second wallet do not change a person’s classification', async () => {
     const { added } = await read([sent('cold', '5', { key: 'log:1' }), sent('shop', '1', { key: 'log:2' }), gas]);
     expect(await world.actionOf(added[0]!)).toBeNull();
     await world.classify(added, 'purchase');
-    await read([
-      transferOf(
-        {
-          key: 'log:3',
-          from: { kind: 'address', address: addressOf('shop') },
-          to: { kind: 'address', address: addressOf('cold') },
-        },
-        '1',
-      ),
-    ]);
+    await read([between('shop', 'cold', '1', 'log:3')]);
     expect(await world.actionOf(added[0]!)).toBe('purchase');
   });
 
-  test('a rule that no longer fits is taken back too', async () => {
+  test('a rule’s classification that no longer matches is reset too', async () => {
     await world.pool.query(`INSERT INTO rules (name, conditions, action) VALUES ('Only in', $1, 'otherIncome')`, [
       JSON.stringify({ direction: 'in', walletId: world.hot }),
     ]);
     const { added } = await read([received('friend', '5', { key: 'log:1' })]);
     expect(await world.actionOf(added[0]!)).toBe('otherIncome');
-    await read([
-      transferOf(
-        {
-          key: 'log:2',
-          from: { kind: 'address', address: addressOf('cold') },
-          to: { kind: 'address', address: addressOf('friend') },
-        },
-        '7',
-      ),
-    ]);
+    await read([between('cold', 'friend', '7', 'log:2')]);
     expect(await world.actionOf(added[0]!)).toBeNull();
     await world.pool.query(`DELETE FROM rules WHERE name = 'Only in'`);
   });
 });
 
 describe('rules', () => {
-  test('the first that fits decides, and a person’s undo takes back all of its batch', async () => {
+  test('the first matching rule applies, and a person’s undo reverts its whole batch', async () => {
     await world.pool.query(
-      `INSERT INTO rules (name, priority, conditions, action) VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'), ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
+      `INSERT INTO rules (name, priority, conditions, action)
+         VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'),
+             ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
     );
     const id = await world.add();
     const { classification } = await world.get(id);
@@ -184,7 +169,7 @@ describe('rules', () => {
       action: 'giftReceived',
       origin: 'rule',
       ruleName: 'First',
-      reason: 'The rule “First” fits.',
+      reason: 'The rule “First” matches.',
     });
     await world.undo(classification!.batchId);
     expect(await world.actionOf(id)).toBeNull();
@@ -222,14 +207,14 @@ describe('moves', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('two that could be the other end are left to a person', async () => {
+  test('two possible counterparts are left to a person', async () => {
     await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
     await world.add({ ...byHot, atMs: NOON + 60_000, transfers: [sent('span', '1'), gas] });
     await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
     expect(await links()).toEqual([]);
   });
 
-  test('what a person has called so already is tied without being classified again; what they called otherwise is not', async () => {
+  test('transactions that a person classified are linked if their actions match, and not otherwise', async () => {
     const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
     await world.classify([out], 'bridgeOut');
     const other = await world.add({ ...byHot, atMs: NOON, transfers: [sent('ferry', '3'), gas] });

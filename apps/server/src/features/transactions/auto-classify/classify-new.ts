@@ -1,15 +1,15 @@
 /**
- * Gives new facts a meaning, as far as no person is needed. It runs at the end of every ingested batch, in the same
- * database transaction, in this order:
+ * Classifies new transactions automatically where no person is needed. It runs at the end of every ingested batch, in
+ * the same database transaction, in this order:
  *
- *   1. What a program decided on facts that have changed since is taken back.
- *   2. The enabled rules, the first that fits decides.
- *   3. What the file states that a transaction comes from, where that leaves nothing to decide.
- *   4. What is certain: own transfers, approvals, failures.
- *   5. The two ends of moves through bridges and exchanges find each other.
+ *   1. Automatic classifications that no longer hold after changed facts are reset.
+ *   2. The enabled rules apply; the first matching rule wins.
+ *   3. What the file of an imported transaction states becomes its classification, where it leaves no choice.
+ *   4. Certain actions are set: own transfers, approvals, failures.
+ *   5. The two sides of transfers through bridges and exchanges are linked.
  *
- * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
- * all. Doing it again changes nothing.
+ * A batch may have a hundred thousand transactions, so each step first selects the transactions that it concerns.
+ * Repeating it changes nothing.
  */
 import type { Action } from '@holdfast/accounting';
 import { findSourceAction, NO_HISTORY, rankActions, type TransactionView } from '@holdfast/classification';
@@ -34,8 +34,10 @@ export async function classifyNew(client: pg.PoolClient, transactionIds: readonl
   await linkMoves(client, transactionIds);
 }
 
-/** Nothing came from outside and nothing went there. */
-const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
+/** SQL for a transaction without transfers from or to outside wallets. */
+const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x
+                                  WHERE x.transaction_id = t.id AND x.role = 'transfer'
+                                      AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
 
 async function classifyCertain(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
@@ -85,11 +87,8 @@ interface FoundAction {
 
 const PART_TRANSACTIONS = 1000;
 
-/** The meaning of those whose transfers leave no other reading. What happened before never makes anything certain. */
-export function findCertainActions(
-  queries: Queries,
-  transactionIds: readonly number[],
-): Promise<Map<number, FoundAction>> {
+/** Returns the actions of transactions with only one possible classification. The history is not considered. */
+function findCertainActions(queries: Queries, transactionIds: readonly number[]): Promise<Map<number, FoundAction>> {
   return findActions(queries, transactionIds, (view) => {
     const [best] = rankActions(view);
     return best?.isCertain ? best : null;
@@ -112,7 +111,7 @@ async function findActions(
   return found;
 }
 
-/** The rules in their order; what one has decided, the next no longer sees. */
+/** Applies the enabled rules in their order; the first matching rule classifies a transaction. */
 async function classifyByRules(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows: rules } = await client.query<RuleRow>(
     `SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`,
@@ -138,9 +137,9 @@ async function classifyByRules(client: pg.PoolClient, transactionIds: readonly n
 }
 
 /**
- * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
- * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
- * person decided stands, and so does everything in locked years.
+ * Resets automatic classifications that no longer hold. A transaction that is read for a second own wallet can gain
+ * transfers: what looked like an approval may have moved coins of the other wallet. Decisions by people and
+ * transactions of locked years stay.
  */
 interface DecidedRow {
   id: number;
@@ -155,7 +154,8 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
        FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
        JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
       WHERE c.transaction_id = ANY ($1) AND b.origin <> 'person'
-        AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
+        AND NOT EXISTS (SELECT FROM transaction_links l
+                        WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
     [transactionIds],
   );
   const outdated = [
@@ -167,7 +167,7 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
       rows.filter((row) => row.origin === 'source'),
       (ids) => findActions(client, ids, findSourceAction),
     )),
-    ...(await noLongerFitting(
+    ...(await noLongerMatching(
       client,
       rows.filter((row) => row.rule_id !== null),
     )),
@@ -184,8 +184,8 @@ async function noLongerFound(
   return rows.filter((row) => found.get(row.id)?.action !== row.action).map((row) => row.id);
 }
 
-/** A rule that was rewritten or deleted since says nothing about what it decided before. */
-async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
+/** A rule that was changed or deleted since is not compared with its earlier classifications. */
+async function noLongerMatching(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
   const ruleIds = [...new Set(rows.flatMap((row) => row.rule_id ?? []))];
   if (ruleIds.length === 0) return [];
   const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = ANY ($1)`, [
@@ -196,11 +196,11 @@ async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[
     const ids = rows.filter((row) => row.rule_id === rule.id).map((row) => row.id);
     const values: unknown[] = [ids];
     const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
-    const { rows: fitting } = await client.query<{ id: number }>(
+    const { rows: matching } = await client.query<{ id: number }>(
       `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${where}`,
       values,
     );
-    const still = new Set(fitting.map((row) => row.id));
+    const still = new Set(matching.map((row) => row.id));
     outdated.push(...ids.filter((id) => !still.has(id)));
   }
   return outdated;

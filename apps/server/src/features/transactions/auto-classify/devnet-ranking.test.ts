@@ -7,13 +7,13 @@ import { classifyNew } from './classify-new.ts';
 import { suggestActions } from './suggest.ts';
 import { enterCatalogue, readWallets } from './testing.ts';
 
-/** The share of transactions whose action must come first. */
+/** The minimum share of transactions where the right action comes first. */
 const RIGHT_MIN = 0.95;
 
 let devnet: Devnet;
 let database: TestDatabase;
 /** In the order in which things happened. */
-let told: (TruthTransaction & { id: number })[];
+let truths: (TruthTransaction & { id: number })[];
 
 beforeAll(async () => {
   devnet = await startDevnet();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     at: Date;
     position: number;
   }>('SELECT id, network_id, hash, at, position FROM transactions ORDER BY at, position, id');
-  told = rows.flatMap((row) => {
+  truths = rows.flatMap((row) => {
     const truth = devnet.truth.transactions.find(
       (each) => each.hash === row.hash && networkIds.get(each.networkChainId) === row.network_id,
     );
@@ -49,7 +49,8 @@ function report(title: string, { of, misses }: { of: number; misses: readonly Mi
   const right = (of - misses.length) / of;
   const lines = misses.map(
     ({ truth, first, place }) =>
-      `  ${truth.networkChainId} ${truth.hash.slice(0, 10)} ${truth.action} (${truth.evidence}) but ${first} came first, it ${place === -1 ? 'is not on the list' : `is number ${place + 1}`}: ${truth.why}`,
+      `  ${truth.networkChainId} ${truth.hash.slice(0, 10)} ${truth.action} (${truth.evidence}) but ${first} ` +
+      `came first, it ${place === -1 ? 'is not on the list' : `is number ${place + 1}`}: ${truth.why}`,
   );
   process.stdout.write(
     [`${title}: ${of - misses.length} of ${of} (${(right * 100).toFixed(1)} %)`, ...lines, ''].join('\n'),
@@ -59,7 +60,7 @@ function report(title: string, { of, misses }: { of: number; misses: readonly Mi
 
 test('every transaction that moved coins of own wallets was read', () => {
   const missing = devnet.truth.transactions.filter(
-    (truth) => !told.some((each) => each.hash === truth.hash && each.networkChainId === truth.networkChainId),
+    (truth) => !truths.some((each) => each.hash === truth.hash && each.networkChainId === truth.networkChainId),
   );
   expect(
     missing.map(({ action, why }) => `${action}: ${why}`).filter((line) => !line.includes('transfer of nothing')),
@@ -69,13 +70,13 @@ test('every transaction that moved coins of own wallets was read', () => {
 test('the right action comes first before anyone has chosen anything', async () => {
   const suggested = await suggestActions(
     database.pool,
-    told.map(({ id }) => id),
+    truths.map(({ id }) => id),
   );
-  const misses = told.flatMap((truth): Miss[] => {
+  const misses = truths.flatMap((truth): Miss[] => {
     const actions = suggested.get(truth.id)!.map(({ action }) => action);
     return actions[0] === truth.action ? [] : [{ truth, first: actions[0], place: actions.indexOf(truth.action) }];
   });
-  expect(report('Before anyone has chosen anything', { of: told.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);
+  expect(report('Before anyone has chosen anything', { of: truths.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);
   // Where the transaction and the known accounts tell it, there is no excuse.
   expect(misses.filter(({ truth }) => truth.evidence !== 'person').map(({ truth }) => truth.why)).toEqual([]);
   expect(misses.filter(({ place }) => place === -1).map(({ truth }) => truth.action)).toEqual([]);
@@ -86,9 +87,9 @@ test('what is classified without a person is always right', async () => {
     'SELECT transaction_id AS id, action FROM classifications',
   );
   const standing = new Map(rows.map((row) => [row.id, row.action]));
-  const wrong = told.filter(({ id, action }) => standing.has(id) && standing.get(id) !== action);
+  const wrong = truths.filter(({ id, action }) => standing.has(id) && standing.get(id) !== action);
   expect(wrong.map(({ id, action, why }) => `${standing.get(id)} instead of ${action}: ${why}`)).toEqual([]);
-  const silent = told
+  const silent = truths
     .filter(({ action }) => ['ownTransfer', 'noOp', 'fee'].includes(action))
     .filter(({ id }) => !standing.has(id));
   expect(silent.map(({ why }) => why)).toEqual([]);
@@ -96,7 +97,8 @@ test('what is classified without a person is always right', async () => {
 
 test('both ends of every move over a bridge are tied, and no others', async () => {
   const { rows } = await database.pool.query<{ kind: string; out: string; in: string }>(
-    `SELECT l.kind, o.hash AS out, i.hash AS in FROM transaction_links l JOIN transactions o ON o.id = l.out_transaction_id JOIN transactions i ON i.id = l.in_transaction_id`,
+    `SELECT l.kind, o.hash AS out, i.hash AS in FROM transaction_links l
+       JOIN transactions o ON o.id = l.out_transaction_id JOIN transactions i ON i.id = l.in_transaction_id`,
   );
   const wanted = devnet.truth.bridgings.map((bridging) => `${bridging.out.hash} ${bridging.in.hash}`);
   expect(
@@ -111,14 +113,18 @@ test('both ends of every move over a bridge are tied, and no others', async () =
 test('settling everything once more changes nothing', async () => {
   const print = async (): Promise<unknown> =>
     (
-      await database.pool.query(`SELECT (SELECT md5(string_agg(c::text, ',' ORDER BY c.transaction_id)) FROM classifications c) AS meaning, (SELECT count(*) FROM transaction_events) AS events,
-                                       (SELECT count(*) FROM classification_batches) AS batches, (SELECT md5(string_agg(l::text, ',' ORDER BY l.out_transaction_id)) FROM transaction_links l) AS links`)
+      await database.pool.query(`SELECT (SELECT md5(string_agg(c::text, ',' ORDER BY c.transaction_id))
+                                         FROM classifications c) AS meaning,
+                                             (SELECT count(*) FROM transaction_events) AS events,
+                                       (SELECT count(*) FROM classification_batches) AS batches,
+                                           (SELECT md5(string_agg(l::text, ',' ORDER BY l.out_transaction_id))
+                                            FROM transaction_links l) AS links`)
     ).rows;
   const before = await print();
   await transaction(database.pool, (client) =>
     classifyNew(
       client,
-      told.map(({ id }) => id),
+      truths.map(({ id }) => id),
     ),
   );
   expect(await print()).toEqual(before);
@@ -133,7 +139,7 @@ test('a person who works through the inbox, oldest first, finds the right action
     `INSERT INTO users (email, role, created_at) VALUES ('client@desk.example', 'client', now()) RETURNING id`,
   );
   // One network is enough to see habits grow.
-  const mine = told.filter(({ networkChainId }) => networkChainId === 1);
+  const mine = truths.filter(({ networkChainId }) => networkChainId === 1);
   for (const truth of mine) {
     const actions = (await suggestActions(database.pool, [truth.id])).get(truth.id)!.map(({ action }) => action);
     if (actions[0] !== truth.action) misses.push({ truth, first: actions[0], place: actions.indexOf(truth.action) });

@@ -25,20 +25,26 @@ interface CoinUse {
 
 const keyOf = ({ coinId, networkId }: CoinUse): string => `${coinId} ${networkId}`;
 
-/** What is known of coins, each as it stands on the network where it was used. */
+/** Returns the facts about coins, each on the network where it was used. */
 export async function loadCoins(
   queries: Queries,
   uses: readonly CoinUse[],
 ): Promise<(coinId: number, networkId: number | null) => CoinView> {
   const distinct = [...new Map(uses.map((use) => [keyOf(use), use])).values()];
   const { rows } = await queries.query<CoinRow>(
-    `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam, c.needs_review, c.is_rebasing,
-            (SELECT a.address FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = u.network_id ORDER BY a.address LIMIT 1) AS address,
+    `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam,
+            c.needs_review, c.is_rebasing,
+            (SELECT a.address FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = u.network_id
+             ORDER BY a.address LIMIT 1) AS address,
             EXISTS (SELECT FROM networks n WHERE n.id = u.network_id AND n.native_coin_id = c.id) AS is_native,
-            c.needs_review AND EXISTS (SELECT FROM coins k WHERE lower(k.symbol) = lower(c.symbol) AND k.id <> c.id AND NOT k.is_spam AND NOT k.needs_review) AS is_impostor,
+            c.needs_review AND EXISTS (SELECT FROM coins k
+                                       WHERE lower(k.symbol) = lower(c.symbol) AND k.id <> c.id AND NOT k.is_spam
+                                           AND NOT k.needs_review) AS is_impostor,
             c.needs_review AND EXISTS (
-              SELECT FROM transfers x JOIN transactions t ON t.id = x.transaction_id JOIN accounts a ON a.network_id = t.network_id AND a.address = t.sender
-               WHERE x.coin_id = c.id AND (a.counterparty_id IS NOT NULL OR a.kind = 'wallet') AND a.id = x.from_account_id) AS is_sent_by_known
+              SELECT FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+              JOIN accounts a ON a.network_id = t.network_id AND a.address = t.sender
+               WHERE x.coin_id = c.id AND (a.counterparty_id IS NOT NULL OR a.kind = 'wallet')
+                   AND a.id = x.from_account_id) AS is_sent_by_known
        FROM unnest($1::bigint[], $2::bigint[]) AS u (coin_id, network_id) JOIN coins c ON c.id = u.coin_id`,
     [distinct.map(({ coinId }) => coinId), distinct.map(({ networkId }) => networkId)],
   );
@@ -51,7 +57,7 @@ export async function loadCoins(
 }
 
 function toCoin(row: CoinRow): CoinView {
-  // One of a kind is written as "contract/number".
+  // The address of an NFT is "contract/tokenId".
   const [contract = null, tokenId] = row.address?.split('/') ?? [];
   const isUnreviewed = row.needs_review;
   return {
@@ -72,7 +78,7 @@ function toCoin(row: CoinRow): CoinView {
   };
 }
 
-/** Coins meant to be worth one dollar. Only reviewed coins are asked: anyone can give a token any symbol. */
+/** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set([
   'USDC',
   'USDC.E',

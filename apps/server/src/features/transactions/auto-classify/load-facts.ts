@@ -1,4 +1,4 @@
-/** What transactions say of themselves, for many at once in five queries: the view without its history. */
+/** Loads the facts of many transactions in five queries: the view that classification needs, without the history. */
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
 import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
@@ -12,7 +12,7 @@ export interface TransactionFacts {
   readonly at: Date;
   readonly hash: string | null;
   readonly view: Omit<TransactionView, 'history'>;
-  /** The accounts behind the transfers of the view, in the same order. */
+  /** The accounts of the transfers of the view, in the same order. */
   readonly ends: readonly { readonly from: AccountFacts | null; readonly to: AccountFacts | null }[];
 }
 
@@ -40,7 +40,7 @@ interface TransferRow {
   origin: TransferOrigin;
 }
 
-/** A transaction that is not there has no entry. */
+/** An unknown transaction has no entry. */
 export async function loadFacts(
   queries: Queries,
   transactionIds: readonly number[],
@@ -50,10 +50,11 @@ export async function loadFacts(
     'SELECT id, network_id, at, hash, status, sender, target, method_id, events, source_kind, source_name FROM transactions WHERE id = ANY ($1)',
     [transactionIds],
   );
-  // A transaction fetched by its hash has the transfers of strangers too; they say nothing of us.
+  // A transaction fetched by its hash also has transfers between strangers, which are left out.
   const { rows: transfers } = await queries.query<TransferRow>(
     `SELECT x.transaction_id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.origin
-       FROM transfers x WHERE x.transaction_id = ANY ($1) AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
+       FROM transfers x WHERE x.transaction_id = ANY ($1)
+           AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
     [transactionIds],
   );
   const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));
@@ -130,7 +131,8 @@ const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
 ];
 
 /**
- * Which senders and which names in events are own wallets. Only EVM networks have either, and there case means nothing.
+ * Finds the senders and the addresses in events that are own wallets. Only EVM networks have both, and their addresses
+ * ignore case.
  */
 async function findOwnAddresses(
   queries: Queries,
@@ -153,7 +155,7 @@ async function findOwnAddresses(
 export interface AccountFacts {
   readonly accountId: number;
   readonly party: PartyKind;
-  /** Set for wallets, ours or a client's. */
+  /** Set for wallets, own or a client's. */
   readonly walletId: number | null;
   readonly userId: number | null;
   readonly counterpartyId: number | null;
@@ -162,14 +164,14 @@ export interface AccountFacts {
 interface AccountRow {
   id: number;
   address: string;
-  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'unknown';
+  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'pool' | 'unknown';
   counterparty_id: number | null;
   wallet_id: number | null;
   user_id: number | null;
   purpose: 'hot' | 'cold' | 'exchange' | 'deposit' | null;
 }
 
-/** Nobody has their keys; what goes there is gone. */
+/** Addresses without a known key: coins sent there are lost. */
 const BURN_ADDRESSES: ReadonlySet<string> = new Set([
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dead',
@@ -181,7 +183,7 @@ const PARTY_OF_PURPOSE = {
   deposit: 'ownDepositWallet',
 } as const;
 
-/** Who stands behind each account. */
+/** Returns the owner of each account. */
 async function loadAccounts(
   queries: Queries,
   accountIds: readonly (number | null)[],
@@ -208,6 +210,7 @@ async function loadAccounts(
 
 function partyOf({ kind, address, purpose, user_id }: AccountRow): PartyKind {
   if (purpose !== null) return user_id === null ? PARTY_OF_PURPOSE[purpose] : 'clientWallet';
-  if (kind === 'unknown' || kind === 'wallet') return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
+  if (kind === 'unknown' || kind === 'wallet' || kind === 'pool')
+    return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
   return kind;
 }

@@ -26,7 +26,7 @@ const swap = (given: { methodId?: string; target?: string } = {}) =>
     transfers: [sent('pool', '1'), ofCoin(world.usdc, received('pool', '2000'))],
   });
 
-test('the call answers labels, scores and reasons, the best first; an unknown transaction is not found', async () => {
+test('the call returns labels, scores and reasons, the best first; an unknown transaction is not found', async () => {
   const { items } = await world.api(contract.listPossibleActions, { params: { id: await swap() } });
   expect(items[0]).toEqual({
     action: 'swap',
@@ -47,7 +47,7 @@ describe('what was chosen before', () => {
     await world.classify([await swap(), await swap(), await swap()], 'sell');
     expect((await suggest(await swap())).find(({ action }) => action === 'sell')).toMatchObject({
       chosenBefore: { times: 3, of: 3 },
-      reason: expect.stringContaining('Chosen 3 of 3 times here.'),
+      reason: expect.stringContaining('Used 3 of 3 times here.'),
     });
   });
 
@@ -61,12 +61,12 @@ describe('what was chosen before', () => {
     for (const id of others) for (const { chosenBefore } of await suggest(id)) expect(chosenBefore).toBeNull();
   });
 
-  test('for the same party counts in its own direction; the way back is told from it', async () => {
+  test('for the same counterparty counts in its direction and suggests the counterpart', async () => {
     await world.classify([await world.add({ ...byHot, transfers: [sent('desk', '5')] })], 'exchangeDeposit');
     expect((await suggest(await world.add({ ...byHot, transfers: [sent('desk', '6')] })))[0]).toMatchObject({
       action: 'exchangeDeposit',
       chosenBefore: { times: 1, of: 1 },
-      reason: expect.stringContaining('Chosen 1 of 1 times for this party.'),
+      reason: expect.stringContaining('Used 1 of 1 times for this counterparty.'),
     });
     expect(await first(await world.add({ transfers: [received('desk')] }))).toMatchObject({
       action: 'exchangeWithdrawal',
@@ -95,7 +95,7 @@ describe('clients', () => {
     expect(await first(await world.add({ transfers: [received('anyone', '2.5')] }))).toMatchObject({
       action: 'clientDeposit',
       score: 97,
-      reason: 'A client announced a deposit of just this.',
+      reason: 'A client announced a deposit of this amount.',
     });
     expect((await first(await world.add({ transfers: [received('anyone', '2.6')] }))).action).not.toBe('clientDeposit');
   });

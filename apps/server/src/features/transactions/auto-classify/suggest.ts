@@ -1,4 +1,4 @@
-/** What transactions may mean, for a whole page of them with a dozen queries. */
+/** Suggests classifications for a whole page of transactions with a dozen queries. */
 import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, SUGGESTION_SCORE_MIN } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
@@ -7,7 +7,7 @@ import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './h
 import { loadPastChoices } from './history/past-choices.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
 
-/** The actions that fit each transaction, the best first. A transaction that is not there has no entry. */
+/** Returns the actions that match each transaction, the best first. An unknown transaction has no entry. */
 export async function suggestActions(
   queries: Queries,
   transactionIds: readonly number[],
@@ -29,7 +29,7 @@ async function loadHistory(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(facts: TransactionFacts) => HistoryView> {
-  // One after the other: inside a transaction there is one connection only.
+  // Serially, because a database transaction has only one connection.
   const choicesOf = await loadPastChoices(queries, facts);
   const uncollectedOf = await loadUncollectedPositions(queries, facts);
   const expectedOf = await loadExpectedFromClients(queries, facts);
@@ -44,18 +44,19 @@ async function loadHistory(
   });
 }
 
-/** The best fit, unless even that is a mere guess. */
+/** Returns the best match, unless its score is too low for a suggestion. */
 export function chooseSuggestion(possible: readonly PossibleAction[] | undefined): PossibleAction | null {
   const best = possible?.[0];
   return best && best.score >= SUGGESTION_SCORE_MIN ? best : null;
 }
 
-/** The same words as in the index transactions_positions_idx, or it is not used. */
-const CHANGES_A_POSITION = `(t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
+/** Must be the same text as in the index transactions_positions_idx, or the index is not used. */
+const CHANGES_A_POSITION = `(
+  t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
 
 /**
- * Positions out of which an earlier transaction took liquidity that nobody has collected since: then collecting brings
- * back what was put in, and is more than fees.
+ * Positions with liquidity that was removed by an earlier transaction and not collected since: collecting it then
+ * returns principal, not only fees.
  */
 async function loadUncollectedPositions(
   queries: Queries,
@@ -71,14 +72,18 @@ async function loadUncollectedPositions(
   if (asked.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; token_id: string }>(
     `SELECT q.id AS transaction_id, q.token_id
-       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) AS q (id, network_id, at, contract, token_id)
+       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) AS q (id, network_id, at,
+             contract, token_id)
       CROSS JOIN LATERAL (
         SELECT t.events FROM transactions t
          WHERE ${CHANGES_A_POSITION} AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
-           AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values', jsonb_build_object('tokenId', q.token_id)))
+           AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values',
+                                                                jsonb_build_object('tokenId', q.token_id)))
          ORDER BY t.at DESC, t.position DESC LIMIT 1) AS last
-      WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values', jsonb_build_object('tokenId', q.token_id)))
-        AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values', jsonb_build_object('tokenId', q.token_id)))`,
+      WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values',
+                                                                jsonb_build_object('tokenId', q.token_id)))
+        AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values',
+                                                                    jsonb_build_object('tokenId', q.token_id)))`,
     [
       asked.map(({ id }) => id),
       asked.map(({ networkId }) => networkId),

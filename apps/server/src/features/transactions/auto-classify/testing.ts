@@ -1,6 +1,6 @@
 /**
- * The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains
- * tell.
+ * The devnet's history in a fresh database: the catalogue that an operator would have entered, and everything on the
+ * chains.
  */
 import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
@@ -10,10 +10,10 @@ import { insertReturningId } from '../../../db/queries.ts';
 import { loadStartData } from '../../catalogue/load-start-data.ts';
 import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
 
-/** Tokens that an operator would know by name; all others are met on the chain. */
+/** Tokens that an operator would have entered; all others are found on the chain. */
 const KNOWN_ROLES: ReadonlySet<TruthToken['role']> = new Set(['coin', 'wrappedNative', 'reward']);
 
-/** The ids of our networks by their chain. */
+/** Returns the ids of the networks by chain id. */
 export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   const coinIds = new Map<string, number>();
   const coinOf = async (symbol: string, name: string, decimals: number): Promise<number> => {
@@ -44,8 +44,8 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
 }
 
 /**
- * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the real
- * networks, and the wallets and known accounts of the devnet.
+ * The same without a single token: the catalogue of a new installation, with the contracts of the real networks, and
+ * the wallets and known accounts of the devnet.
  */
 export async function enterStartData(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   await loadStartData(pool, silentLog);
@@ -96,7 +96,8 @@ async function enterKnownAccounts(
     }
     const counterpartyId = await insertReturningId(
       pool,
-      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
+      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name))
+         DO UPDATE SET name = excluded.name RETURNING id`,
       [kind, name],
     );
     await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [

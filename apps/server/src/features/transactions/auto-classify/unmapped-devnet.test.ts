@@ -1,6 +1,6 @@
 /**
- * The devnet as a new operator meets it: no token is in the catalogue, and several share the name of a coin that is. What
- * known accounts send is still no spam.
+ * The devnet as a new operator meets it: no token is in the catalogue, and several share the name of a coin that is.
+ * What known accounts send is still no spam.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Devnet, startDevnet } from '../../../../../../devnet/src/index.ts';
@@ -31,23 +31,24 @@ test('spam comes first for spam and for nothing else', async () => {
     database.pool,
     rows.map(({ id }) => id),
   );
-  const told = rows.map((row) => {
+  const truths = rows.map((row) => {
     const truth = devnet.truth.transactions.find(
       (each) => each.hash === row.hash && networkIds.get(each.networkChainId) === row.network_id,
     )!;
     return { ...truth, first: suggested.get(row.id)![0]?.action };
   });
-  const describe = ({ networkChainId, action, first, why }: (typeof told)[number]) =>
+  const describe = ({ networkChainId, action, first, why }: (typeof truths)[number]) =>
     `${networkChainId}: ${first} before ${action}: ${why}`;
-  expect(told.filter(({ action, first }) => first === 'spam' && action !== 'spam').map(describe)).toEqual([]);
-  expect(told.filter(({ action, first }) => action === 'spam' && first !== 'spam').map(describe)).toEqual([]);
-  expect(told.filter(({ action }) => action === 'spam').length).toBeGreaterThan(5);
+  expect(truths.filter(({ action, first }) => first === 'spam' && action !== 'spam').map(describe)).toEqual([]);
+  expect(truths.filter(({ action, first }) => action === 'spam' && first !== 'spam').map(describe)).toEqual([]);
+  expect(truths.filter(({ action }) => action === 'spam').length).toBeGreaterThan(5);
 });
 
 test('a contract at one address on three networks is three coins, none of them spam', async () => {
   const { rows } = await database.pool.query<{ symbol: string; coins: number; spam: number }>(
     `SELECT min(c.symbol) AS symbol, count(DISTINCT c.id) AS coins, count(*) FILTER (WHERE c.is_spam) AS spam
-       FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE c.needs_review GROUP BY a.address HAVING count(*) = 3`,
+       FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE c.needs_review GROUP BY a.address
+       HAVING count(*) = 3`,
   );
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ coins, spam }) => coins !== 3 || spam !== 0)).toEqual([]);

@@ -54,7 +54,7 @@ describe('derived against chain', () => {
     );
   });
 
-  test('a list shows both figures and the difference; prices give the value, and spam is left out unless asked for', async () => {
+  test('the list has both balances, the difference and the value; spam only on request', async () => {
     chain.mine('stranger > hot 5');
     await readChain();
     await server.pool.query(
@@ -86,7 +86,7 @@ describe('derived against chain', () => {
     expect((await list({ include_spam: true, wallet_id: hot + 1 })).items).toEqual([]);
   });
 
-  test('a difference is listed with its sign, unless the coin grows by itself', async () => {
+  test('a difference is listed with its sign, unless the coin is rebasing', async () => {
     chain.mine('stranger > hot 5');
     chain.unseen.push({ block: 1, address: addressOf('hot'), wei: -1n });
     await readChain();
@@ -97,7 +97,7 @@ describe('derived against chain', () => {
     expect((await list({ only_differences: true })).items).toEqual([]);
   });
 
-  test('a coin that the chain cannot be asked about stays open, and so does everything when the chain is away', async () => {
+  test('a balance that the chain does not provide stays open, and all do if the chain is unreachable', async () => {
     chain.mine('stranger > hot 5');
     await readChain();
     const points = await addCoin(server.pool, { symbol: 'PTS' });
@@ -120,7 +120,7 @@ describe('derived against chain', () => {
   });
 });
 
-describe('where they part', () => {
+describe('where balances diverge', () => {
   beforeEach(async () => {
     for (let n = 0; n < 30; n += 1) {
       chain.mine(n % 3 === 0 ? 'hot > shop 0.5' : 'stranger > hot 2');
@@ -133,7 +133,7 @@ describe('where they part', () => {
     expect(await part()).toMatchObject({ block: null, transactionId: null, words: 'They agree at block 150.' });
   });
 
-  test('at a transaction whose amount is wrong', async () => {
+  test('at a transaction with a wrong amount', async () => {
     const { rows } = await server.pool.query<{ id: number; block: number; hash: string }>(
       'SELECT id, block, hash FROM transactions ORDER BY block OFFSET 17 LIMIT 1',
     );
@@ -141,7 +141,7 @@ describe('where they part', () => {
     expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: rows[0]!.id, hash: rows[0]!.hash });
   });
 
-  test.each([0, 17, 29])('in a block whose transaction we lack: number %i of 30', async (index) => {
+  test.each([0, 17, 29])('in a block with a missing transaction: number %i of 30', async (index) => {
     const { rows } = await server.pool.query<{ id: number; block: number }>(
       'SELECT id, block FROM transactions ORDER BY block OFFSET $1 LIMIT 1',
       [index],
@@ -150,21 +150,21 @@ describe('where they part', () => {
     expect(await part()).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
-      words: expect.stringContaining('we have no transaction there'),
+      words: expect.stringContaining('no transaction is recorded there'),
     });
   });
 
-  test('error: a node without old balances, an unread wallet and a coin that grows by itself are told in words', async () => {
+  test('error: a node without old balances, a new wallet and a rebasing coin are explained', async () => {
     await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = 3');
     chain.oldestState = 140;
     expect((await part()).words).toMatch(
-      /^Ethereum cannot say what the wallet held at block \d+\. That takes an archive node; enter the RPC address of one in the network’s settings\.$/,
+      /^Ethereum does not provide the wallet’s balance at block \d+\. Enter the RPC address of an archive node in the /,
     );
     await server.pool.query('UPDATE coins SET is_rebasing = true');
     expect((await part()).words).toBe(
-      'ETH grows by itself: the difference is its growth, and no transaction explains it.',
+      'ETH is a rebasing coin: its balance grows without transactions, which explains the difference.',
     );
     await server.pool.query('UPDATE wallets SET synced_block = NULL');
-    expect((await part()).words).toBe('Hot has not been read yet.');
+    expect((await part()).words).toBe('Hot has not been synced yet.');
   });
 });

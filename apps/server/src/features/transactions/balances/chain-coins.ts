@@ -1,6 +1,6 @@
 /**
- * How a coin of ours stands on one network: as its native coin, as a contract or several, or as one piece of a
- * collection.
+ * How a coin of the catalogue is represented on one network: as the native coin, as one or more contracts, or as a
+ * single NFT.
  */
 import { type BalanceCoin, balanceKey, type ChainSource } from '@holdfast/chain';
 import { add, type Amount, fromSmallestUnits, parseAmount } from '@holdfast/money';
@@ -18,7 +18,8 @@ export async function readChainCoins(
   const { rows } = await queries.query<{ coin_id: number; address: string | null; decimals: number }>(
     `SELECT coin_id, address, decimals FROM coin_addresses WHERE network_id = $1 AND coin_id = ANY ($2)
       UNION ALL
-     SELECT c.id, NULL, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1 AND c.id = ANY ($2)`,
+     SELECT c.id, NULL, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
+     WHERE n.id = $1 AND c.id = ANY ($2)`,
     [networkId, coinIds],
   );
   const coins = new Map<number, ChainCoin[]>();
@@ -33,7 +34,9 @@ function toBalanceCoin(address: string | null): BalanceCoin {
   return tokenId === undefined ? { kind: 'token', address } : { kind: 'nft', address: contract, tokenId };
 }
 
-/** What the chain says a wallet holds; null where it cannot say, or the coin is not on this network. */
+/**
+ * Reads what a wallet holds from the chain; null where the source does not know, or the coin is not on this network.
+ */
 export async function readChainBalances(
   source: ChainSource,
   {
@@ -48,18 +51,18 @@ export async function readChainBalances(
     signal?: AbortSignal | undefined;
   },
 ): Promise<Map<number, Amount | null>> {
-  const asked = [...coins.values()].flat().map(({ coin }) => coin);
-  const answers =
-    asked.length === 0
+  const requested = [...coins.values()].flat().map(({ coin }) => coin);
+  const balances =
+    requested.length === 0
       ? new Map<string, bigint | null>()
-      : await source.readBalances({ address, coins: asked, block, ...(signal && { signal }) });
-  return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, answers)]));
+      : await source.readBalances({ address, coins: requested, block, ...(signal && { signal }) });
+  return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, balances)]));
 }
 
-function sumOf(parts: readonly ChainCoin[], answers: ReadonlyMap<string, bigint | null>): Amount | null {
+function sumOf(parts: readonly ChainCoin[], balances: ReadonlyMap<string, bigint | null>): Amount | null {
   let sum = parseAmount('0');
   for (const { coin, decimals } of parts) {
-    const units = answers.get(balanceKey(coin)) ?? null;
+    const units = balances.get(balanceKey(coin)) ?? null;
     if (units === null) return null;
     sum = add(sum, fromSmallestUnits(units, decimals));
   }

@@ -1,6 +1,6 @@
 /**
- * Whether what was read adds up: what the transfers say a wallet holds against what its chain says, at the block up to
- * which it was read. A chain that cannot be asked leaves the comparison open; it does not make a sync fail.
+ * Compares the balances that the stored transfers add up to with those on the chain, at the block up to which the
+ * wallet was synced. If the chain cannot be reached, the comparison stays open; the sync does not fail.
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
@@ -11,9 +11,9 @@ import { readChainBalances, readChainCoins } from './chain-coins.ts';
 
 export interface CheckedBalances {
   readonly checked: number;
-  /** Coins that grow by themselves are not among them. */
+  /** Excludes rebasing coins. */
   readonly differing: number;
-  /** Replaces what was known of the wallet. */
+  /** Replaces the stored balances of the wallet. */
   write(client: pg.PoolClient): Promise<void>;
 }
 
@@ -66,7 +66,8 @@ async function write(
   await client.query('DELETE FROM wallet_balances WHERE wallet_id = $1', [walletId]);
   await client.query(
     `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain)
-     SELECT $1, coin_id, $2, derived, on_chain FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS checked (coin_id, derived, on_chain)`,
+     SELECT $1, coin_id, $2, derived, on_chain
+     FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS checked (coin_id, derived, on_chain)`,
     [
       walletId,
       block,
@@ -78,8 +79,8 @@ async function write(
 }
 
 /**
- * What the transfers say a wallet holds of each coin it ever met, up to and including a block. What has no block counts
- * always.
+ * Sums the transfers of a wallet for each of its coins, up to and including a block. Transactions without a block
+ * always count.
  */
 export async function deriveBalances(
   queries: Queries,
@@ -87,9 +88,11 @@ export async function deriveBalances(
 ): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<{ coin_id: number; amount: string }>(
     `SELECT coin_id, sum(amount) AS amount
-       FROM (SELECT x.coin_id, x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.to_account_id = $1 AND coalesce(t.block, 0) <= $2
+       FROM (SELECT x.coin_id, x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+             WHERE x.to_account_id = $1 AND coalesce(t.block, 0) <= $2
              UNION ALL
-             SELECT x.coin_id, -x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.from_account_id = $1 AND coalesce(t.block, 0) <= $2) AS moved
+             SELECT x.coin_id, -x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+             WHERE x.from_account_id = $1 AND coalesce(t.block, 0) <= $2) AS moved
       GROUP BY coin_id ORDER BY coin_id`,
     [accountId, block],
   );

@@ -1,11 +1,11 @@
 /**
- * Where a wallet's derived balance and its chain part. Both are compared at blocks in which our transactions moved the
- * coin, and the first at which they differ is found by halving; whether the cause is the transaction there or something
- * that we have not read is told by one more look, at the block before it.
+ * Finds where a wallet's derived balance and its balance on the chain diverge. Both are compared at the blocks in which
+ * stored transactions moved the coin, and a binary search finds the first block at which they differ. One more
+ * comparison, at the block before it, decides between a wrong transaction and a missing one.
  *
- *   our transactions    10 ✓      20 ✓      30 ✗      40 ✗
+ *   transactions        10 ✓      20 ✓      30 ✗      40 ✗
  *   at block 29         still what block 20 left → the transaction in block 30 is wrong
- *                       something else already   → something between 20 and 30 is missing; halve the blocks between
+ *                       something else already   → one between 20 and 30 is missing; search the blocks between
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import type { BalanceDivergence } from '@holdfast/contract';
@@ -16,7 +16,7 @@ import { readSyncedWallet, type SyncedWallet } from '../sync/synced-wallet.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { type ChainCoin, readChainBalances, readChainCoins } from './chain-coins.ts';
 
-/** A block in which our transactions moved the coin, and what the wallet held after it by our transfers. */
+/** A block in which stored transactions moved the coin, and what the wallet held after it by the stored transfers. */
 interface Point {
   readonly block: number;
   readonly derived: Amount;
@@ -28,15 +28,15 @@ const ZERO = parseAmount('0');
 
 export async function findBalanceDivergence(
   { pool, chains }: Pick<SyncDependencies, 'pool' | 'chains'>,
-  asked: { wallet_id: number; coin_id: number },
+  query: { wallet_id: number; coin_id: number },
 ): Promise<BalanceDivergence> {
-  const wallet = await readSyncedWallet(pool, asked.wallet_id);
+  const wallet = await readSyncedWallet(pool, query.wallet_id);
   if (!wallet)
-    throw invalidField({ loc: ['query', 'wallet_id'], msg: 'There is no such wallet.', input: asked.wallet_id });
-  const coin = await readCoin(pool, asked.coin_id);
-  const answer = (words: string, found: Partial<BalanceDivergence> = {}): BalanceDivergence => ({
+    throw invalidField({ loc: ['query', 'wallet_id'], msg: 'There is no such wallet.', input: query.wallet_id });
+  const coin = await readCoin(pool, query.coin_id);
+  const result = (words: string, found: Partial<BalanceDivergence> = {}): BalanceDivergence => ({
     walletId: wallet.id,
-    coinId: asked.coin_id,
+    coinId: query.coin_id,
     block: null,
     transactionId: null,
     hash: null,
@@ -45,28 +45,30 @@ export async function findBalanceDivergence(
     words,
     ...found,
   });
-  if (wallet.syncedBlock === null) return answer(`${wallet.name} has not been read yet.`);
-  const parts = (await readChainCoins(pool, { networkId: wallet.network.id, coinIds: [asked.coin_id] })).get(
-    asked.coin_id,
+  if (wallet.syncedBlock === null) return result(`${wallet.name} has not been synced yet.`);
+  const parts = (await readChainCoins(pool, { networkId: wallet.network.id, coinIds: [query.coin_id] })).get(
+    query.coin_id,
   );
-  if (!parts) return answer(`${coin.symbol} is not known on ${wallet.network.name}, so its chain cannot be asked.`);
+  if (!parts)
+    return result(`${coin.symbol} is not known on ${wallet.network.name}, so there is no balance to compare with.`);
   const chosen = chains.forHistory(wallet.network);
-  if (chosen.source === null) return answer(chosen.reason);
-  const points = await readPoints(pool, { wallet, coinId: asked.coin_id, blockMax: wallet.syncedBlock });
-  const chain = new ChainBalances(chosen.source, { wallet, coinId: asked.coin_id, parts });
+  if (chosen.source === null) return result(chosen.reason);
+  const points = await readPoints(pool, { wallet, coinId: query.coin_id, blockMax: wallet.syncedBlock });
+  const chain = new ChainBalances(chosen.source, { wallet, coinId: query.coin_id, parts });
   try {
-    return await halve({
+    return await searchDivergence({
       points,
       chain,
       lastBlock: wallet.syncedBlock,
       symbol: coin.symbol,
       isRebasing: coin.is_rebasing,
-      answer,
+      result,
     });
   } catch (error) {
     if (error instanceof NoOldBalances)
-      return answer(
-        `${wallet.network.name} cannot say what the wallet held at block ${error.block.toLocaleString('en-US')}. That takes an archive node; enter the RPC address of one in the network’s settings.`,
+      return result(
+        `${wallet.network.name} does not provide the wallet’s balance at block ` +
+          `${error.block.toLocaleString('en-US')}. Enter the RPC address of an archive node in the network’s settings.`,
       );
     if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
     throw error;
@@ -79,39 +81,51 @@ interface Search {
   readonly lastBlock: number;
   readonly symbol: string;
   readonly isRebasing: boolean;
-  readonly answer: (words: string, found?: Partial<BalanceDivergence>) => BalanceDivergence;
+  readonly result: (words: string, found?: Partial<BalanceDivergence>) => BalanceDivergence;
 }
 
-async function halve({ points, chain, lastBlock, symbol, isRebasing, answer }: Search): Promise<BalanceDivergence> {
+async function searchDivergence({
+  points,
+  chain,
+  lastBlock,
+  symbol,
+  isRebasing,
+  result,
+}: Search): Promise<BalanceDivergence> {
   const last = points.at(-1)?.derived ?? ZERO;
-  if ((await chain.at(lastBlock)) === last) return answer(`They agree at block ${lastBlock.toLocaleString('en-US')}.`);
+  if ((await chain.at(lastBlock)) === last) return result(`They agree at block ${lastBlock.toLocaleString('en-US')}.`);
   if (isRebasing)
-    return answer(`${symbol} grows by itself: the difference is its growth, and no transaction explains it.`);
-  // Agreed before `agreed + 1`, parted at `parted`; the end of what was read stands behind the last transaction.
+    return result(
+      `${symbol} is a rebasing coin: its balance grows without transactions, which explains the difference.`,
+    );
+  // Balances agree up to `agreed` and differ at `diverged`; the index after the last transaction stands for the synced
+  // block.
   let agreed = -1;
-  let parted = points.length;
-  while (parted - agreed > 1) {
-    const middle = Math.floor((agreed + parted) / 2);
+  let diverged = points.length;
+  while (diverged - agreed > 1) {
+    const middle = Math.floor((agreed + diverged) / 2);
     const point = points[middle];
     if (point && (await chain.at(point.block)) === point.derived) agreed = middle;
-    else parted = middle;
+    else diverged = middle;
   }
   const before = points[agreed];
-  const there = points[parted];
+  const there = points[diverged];
   const derivedBefore = before?.derived ?? ZERO;
   const lastUntouched = there ? there.block - 1 : lastBlock;
   if (lastUntouched >= 0 && (await chain.at(lastUntouched)) !== derivedBefore) {
     const block = await chain.firstChange({ after: before?.block ?? -1, until: lastUntouched, from: derivedBefore });
-    const words = `In block ${block.toLocaleString('en-US')} the chain moved ${symbol} of this wallet and we have no transaction there. Sync the wallet again from a source that shows more, or add the transaction by its hash.`;
-    return answer(words, {
+    const words =
+      `In block ${block.toLocaleString('en-US')} the balance of ${symbol} changed on the chain, but no ` +
+      `transaction is recorded there. Sync the wallet again from another source, or add the transaction by its hash.`;
+    return result(words, {
       block,
       derived: formatDecimal(derivedBefore),
       onChain: formatDecimal(await chain.at(block)),
     });
   }
-  if (!there) throw new Error('A parting that is in no block was looked for.');
-  return answer(
-    `They part in block ${there.block.toLocaleString('en-US')}, with this transaction. Read it from its chain again.`,
+  if (!there) throw new Error('The balances diverge, but in no block.');
+  return result(
+    `They diverge in block ${there.block.toLocaleString('en-US')}, at this transaction. Sync it again from its chain.`,
     {
       block: there.block,
       transactionId: there.transactionId,
@@ -128,7 +142,7 @@ class NoOldBalances extends Error {
   }
 }
 
-/** What the chain says at one block; asked once for each. */
+/** Balances on the chain by block; each block is queried once. */
 class ChainBalances {
   private readonly known = new Map<number, Amount>();
 
@@ -154,7 +168,9 @@ class ChainBalances {
     return amount;
   }
 
-  /** The first block at which the chain no longer says `from`; at `after` it still does, at `until` no longer. */
+  /**
+   * Returns the first block at which the balance is no longer `from`. It still is at `after`, and no longer at `until`.
+   */
   async firstChange({ after, until, from }: { after: number; until: number; from: Amount }): Promise<number> {
     let [unchanged, changed] = [after, until];
     while (changed - unchanged > 1) {
@@ -175,14 +191,16 @@ async function readCoin(queries: Queries, coinId: number): Promise<{ symbol: str
   return rows[0];
 }
 
-/** What has no block counts from the beginning, as everywhere. */
+/** Transactions without a block count from the start. */
 async function readPoints(
   queries: Queries,
   { wallet, coinId, blockMax }: { wallet: SyncedWallet; coinId: number; blockMax: number },
 ): Promise<Point[]> {
   const { rows } = await queries.query<{ block: number; moved: string; transaction_id: number; hash: string | null }>(
-    `SELECT coalesce(t.block, 0) AS block, (array_agg(t.id ORDER BY t.position DESC))[1] AS transaction_id, (array_agg(t.hash ORDER BY t.position DESC))[1] AS hash,
-            sum(CASE WHEN x.to_account_id = $1 THEN x.amount ELSE 0 END - CASE WHEN x.from_account_id = $1 THEN x.amount ELSE 0 END) AS moved
+    `SELECT coalesce(t.block, 0) AS block, (array_agg(t.id ORDER BY t.position DESC))[1] AS transaction_id,
+            (array_agg(t.hash ORDER BY t.position DESC))[1] AS hash,
+            sum(CASE WHEN x.to_account_id = $1 THEN x.amount ELSE 0 END -
+                CASE WHEN x.from_account_id = $1 THEN x.amount ELSE 0 END) AS moved
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id
       WHERE x.coin_id = $2 AND (x.from_account_id = $1 OR x.to_account_id = $1) AND coalesce(t.block, 0) <= $3
       GROUP BY 1 ORDER BY 1`,

@@ -21,13 +21,14 @@ interface BalanceRow {
 }
 
 const FROM = `
-  FROM wallet_balances b JOIN wallets w ON w.id = b.wallet_id JOIN networks n ON n.id = w.network_id JOIN coins c ON c.id = b.coin_id
- WHERE ($1::bigint IS NULL OR b.wallet_id = $1) AND ($2::bigint IS NULL OR w.network_id = $2) AND ($3::bigint IS NULL OR b.coin_id = $3)
-   AND (NOT $4 OR (b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing)) AND ($5 OR NOT c.is_spam)`;
+  FROM wallet_balances b JOIN wallets w ON w.id = b.wallet_id JOIN networks n ON n.id = w.network_id
+  JOIN coins c ON c.id = b.coin_id
+ WHERE ($1::bigint IS NULL OR b.wallet_id = $1) AND ($2::bigint IS NULL OR w.network_id = $2)
+     AND ($3::bigint IS NULL OR b.coin_id = $3)
+   AND (NOT $4 OR (b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing))
+       AND ($5 OR NOT c.is_spam)`;
 
-/**
- * By the names of wallets, then of coins. A difference of a coin that grows by itself is no difference to look into.
- */
+/** Sorted by wallet name, then by coin. Differences of rebasing coins are not mismatches. */
 export async function listBalances(
   queries: Queries,
   query: Query,
@@ -43,7 +44,8 @@ export async function listBalances(
   const offset = (query.page - 1) * query.limit;
   const countMax = (Math.floor(offset / TOTAL_MAX) + 1) * TOTAL_MAX;
   const { rows } = await queries.query<BalanceRow>(
-    `SELECT b.wallet_id, w.name AS wallet_name, w.network_id, n.name AS network_name, b.coin_id, c.symbol, c.is_spam, c.is_rebasing, b.derived, b.on_chain, b.block, b.checked_at
+    `SELECT b.wallet_id, w.name AS wallet_name, w.network_id, n.name AS network_name, b.coin_id, c.symbol, c.is_spam,
+            c.is_rebasing, b.derived, b.on_chain, b.block, b.checked_at
      ${FROM} ORDER BY lower(w.name), w.id, lower(c.symbol), c.id LIMIT $6 OFFSET $7`,
     [...filter, query.limit, offset],
   );

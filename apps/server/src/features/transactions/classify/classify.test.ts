@@ -74,7 +74,7 @@ describe('classifying', () => {
     });
   });
 
-  test('saying the same again writes nothing and answers the same', async () => {
+  test('repeating a classification writes nothing and returns the same', async () => {
     const ids = [await world.add(), await world.add()];
     const first = await world.classify(ids, 'airdrop', { note: 'Once' });
     const before = await world.fingerprint();
@@ -94,7 +94,7 @@ describe('classifying', () => {
     expect((await world.get(one)).classification!.batchId).toBe(first.batchId);
   });
 
-  test('a person who confirms what a rule decided makes it a person’s decision; a rule does not take it back', async () => {
+  test('confirming a rule’s classification makes it a person’s decision, which rules keep', async () => {
     const id = await world.add();
     const ruled = await byRule([id], 'airdrop');
     expect((await world.get(id)).classification).toMatchObject({ origin: 'rule', reason: `Because of ${id}` });
@@ -153,7 +153,9 @@ describe('classifying', () => {
       ),
     );
     const { rows } = await world.pool.query<{ actions: number; events: number; batches: number }>(
-      `SELECT (SELECT count(DISTINCT action) FROM classifications) AS actions, (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events, (SELECT count(*) FROM classification_batches) AS batches`,
+      `SELECT (SELECT count(DISTINCT action) FROM classifications) AS actions,
+              (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events,
+                  (SELECT count(*) FROM classification_batches) AS batches`,
     );
     expect(rows[0]!.actions).toBe(1);
     expect(rows[0]!.events).toBe(rows[0]!.batches * ids.length);
@@ -167,7 +169,7 @@ describe('resetting', () => {
     await world.classify([id], 'airdrop', { note: 'Kept' });
     const answer = await world.reset(id);
     expect(answer).toMatchObject({ classification: null, note: 'Kept' });
-    expect(answer.events[0]!.words).toBe('Airdrop taken away.');
+    expect(answer.events[0]!.words).toBe('Classification Airdrop removed.');
     const before = await world.fingerprint();
     await world.reset(id);
     expect(await world.fingerprint()).toEqual(before);
@@ -196,7 +198,7 @@ describe('undoing', () => {
     expect(await refusalOf(world.undo(987_654))).toEqual({ status: 404, words: 'There is no such classification.' });
   });
 
-  test('what was changed, reset or deleted since stays as it is and is counted; so does a note that was rewritten', async () => {
+  test('undo keeps and counts what was changed, reset or deleted since, and keeps edited notes', async () => {
     const ids = [await world.add(), await world.add(), await world.add(), await world.add()];
     const { batchId } = await world.classify(ids, 'mining', { note: 'Mine' });
     await world.classify([ids[0]!], 'fork');
@@ -222,7 +224,7 @@ describe('undoing', () => {
     const { batchId } = await byRule([ids[0]!], 'spam');
     expect(await byRule([ids[1]!], 'spam', { intoBatchId: batchId })).toEqual({ batchId, transactions: [ids[1]] });
     expect(await world.undo(batchId)).toEqual({ restored: 2, changedSince: 0 });
-    await expect(byRule([ids[1]!], 'spam', { intoBatchId: batchId })).rejects.toThrow('taken back');
+    await expect(byRule([ids[1]!], 'spam', { intoBatchId: batchId })).rejects.toThrow('undone while');
   });
 });
 

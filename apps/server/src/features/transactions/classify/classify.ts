@@ -1,6 +1,6 @@
 /**
- * Giving transactions a meaning. The only place that writes classifications, whoever decides: a person, a rule, or the
- * transfers themselves.
+ * Classifies transactions. This is the only writer of classifications, whether a person, a rule or the transfers
+ * themselves decide.
  *
  * One call is one batch, the unit of undo. All of it happens or none: the caller's database transaction decides. The
  * event of each transaction holds what was before (action, batch, note, link, client transaction), which is all that
@@ -28,17 +28,17 @@ export interface ClassifyRequest {
   readonly origin: 'person' | 'rule' | 'certain' | 'source';
   readonly userId: number | null;
   readonly ruleId?: number | null;
-  /** Why, in words, for a transaction that no person classified. */
+  /** The reason shown for a transaction that no person classified. */
   readonly reasonOf?: (transactionId: number) => string;
   /** The client transaction that the one given transaction carried. */
   readonly clientTransactionId?: number | undefined;
-  /** Client deposits without a request: whose deposit to record from the one given transaction. */
+  /** For a client deposit without a request: the client to record the deposit for, from the one given transaction. */
   readonly createClientTransaction?: { readonly userId: number } | undefined;
-  /** A batch that an earlier part of the same long work began: undo then takes back all parts together. */
+  /** The batch that an earlier part of the same job began, so that one undo reverts all parts. */
   readonly intoBatchId?: number | undefined;
 }
 
-interface Standing {
+interface CurrentClassification {
   transaction_id: number;
   action: string;
   origin: ClassifyRequest['origin'];
@@ -48,42 +48,46 @@ interface Standing {
 }
 
 /**
- * Answers the batch and the transactions it classified. Those that stand so already are left alone; when all do, the
- * answer is the newest batch that made them so, as if the same call had been repeated.
+ * Returns the batch and the transactions it classified. Transactions that already have the action are left as they are;
+ * if all have it, the result is the newest batch that set it, as for a repeated call.
  */
 export async function classify(client: pg.PoolClient, request: ClassifyRequest): Promise<Classified> {
   if (!isAction(request.action))
     throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: request.action });
-  const isTied = request.clientTransactionId !== undefined || request.createClientTransaction !== undefined;
+  const hasClient = request.clientTransactionId !== undefined || request.createClientTransaction !== undefined;
   refuseUnclearClient(request);
-  if (isTied && request.transactionIds.length !== 1) {
+  if (hasClient && request.transactionIds.length !== 1) {
     throw invalidField({
       loc: ['body', 'transactionIds'],
       msg: 'One transaction carries one client transaction: give exactly one.',
       input: null,
     });
   }
-  // Interest that a withdrawal has settled meanwhile must not be cleared at its old amount; see there for the lock
-  // order.
-  if (isTied) await refreshLoansWithin(client, { now: new Date() });
+  // Interest that a withdrawal has paid meanwhile must not be cleared at its old amount. refreshLoansWithin documents
+  // the lock order.
+  if (hasClient) await refreshLoansWithin(client, { now: new Date() });
   const ids = (await lockTransactions(client, request.transactionIds)).map((locked) => locked.id);
   if (ids.length === 0)
     throw invalidField({ loc: ['body', 'transactionIds'], msg: 'At least one transaction is needed.', input: null });
-  if (!isTied) await requireClients(client, request.action, ids);
-  const standing = await readStanding(client, ids);
-  const changing = ids.filter((id) => !standsSo(standing.get(id), request));
+  if (!hasClient) await requireClients(client, request.action, ids);
+  const current = await readCurrent(client, ids);
+  const changing = ids.filter((id) => !isAlreadyClassified(current.get(id), request));
   const batchId =
     changing.length === 0
-      ? newestBatchOf(ids, standing)
-      : await writeClassifications(client, { request, changing, standing });
+      ? newestBatchOf(ids, current)
+      : await writeClassifications(client, { request, changing, current });
   if (changing.length < ids.length && request.note !== undefined) {
     const changed = new Set(changing);
-    await noteAgain(client, { ids: ids.filter((id) => !changed.has(id)), note: request.note, userId: request.userId });
+    await updateNotes(client, {
+      ids: ids.filter((id) => !changed.has(id)),
+      note: request.note,
+      userId: request.userId,
+    });
   }
-  await clearIfAsked(client, { request, batchId, isNew: changing.length > 0 });
+  await clearIfRequested(client, { request, batchId, isNew: changing.length > 0 });
   return {
     batchId,
-    transactions: changing.length > 0 ? changing : ids.filter((id) => standing.get(id)?.batch_id === batchId),
+    transactions: changing.length > 0 ? changing : ids.filter((id) => current.get(id)?.batch_id === batchId),
   };
 }
 
@@ -96,8 +100,8 @@ function refuseUnclearClient({ action, clientTransactionId, createClientTransact
     throw invalidField({ loc, msg: 'Only a client deposit can be created from a transaction.', input: null });
 }
 
-async function readStanding(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, Standing>> {
-  const { rows } = await client.query<Standing>(
+async function readCurrent(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, CurrentClassification>> {
+  const { rows } = await client.query<CurrentClassification>(
     `SELECT c.transaction_id, c.action, b.origin, c.batch_id, c.reason, c.at
        FROM classifications c JOIN classification_batches b ON b.id = c.batch_id WHERE c.transaction_id = ANY ($1)`,
     [ids],
@@ -105,13 +109,13 @@ async function readStanding(client: pg.PoolClient, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }
 
-/** A person who confirms what a program decided makes it a person's decision, which rules leave alone. */
-function standsSo(standing: Standing | undefined, { action, origin }: ClassifyRequest): boolean {
-  return standing !== undefined && standing.action === action && (origin !== 'person' || standing.origin === 'person');
+/** Confirming an automatic classification makes it a person's decision, which rules do not change. */
+function isAlreadyClassified(current: CurrentClassification | undefined, { action, origin }: ClassifyRequest): boolean {
+  return current !== undefined && current.action === action && (origin !== 'person' || current.origin === 'person');
 }
 
-function newestBatchOf(ids: readonly number[], standing: ReadonlyMap<number, Standing>): number {
-  return ids.reduce((newest, id) => Math.max(newest, standing.get(id)?.batch_id ?? 0), 0);
+function newestBatchOf(ids: readonly number[], current: ReadonlyMap<number, CurrentClassification>): number {
+  return ids.reduce((newest, id) => Math.max(newest, current.get(id)?.batch_id ?? 0), 0);
 }
 
 async function writeClassifications(
@@ -119,19 +123,20 @@ async function writeClassifications(
   {
     request,
     changing,
-    standing,
-  }: { request: ClassifyRequest; changing: readonly number[]; standing: ReadonlyMap<number, Standing> },
+    current,
+  }: { request: ClassifyRequest; changing: readonly number[]; current: ReadonlyMap<number, CurrentClassification> },
 ): Promise<number> {
   const { action, userId } = request;
   const batchId = await openBatch(client, request);
-  // Whatever hung on another meaning goes with it.
-  const meaningChanges = changing.filter((id) => standing.has(id) && standing.get(id)?.action !== action);
-  const released = await releaseClientTransactions(client, meaningChanges);
-  const unlinked = await removeLinks(client, { transactionIds: meaningChanges, userId });
+  // Links and client transactions depend on the action and go with it.
+  const reclassified = changing.filter((id) => current.has(id) && current.get(id)?.action !== action);
+  const released = await releaseClientTransactions(client, reclassified);
+  const unlinked = await removeLinks(client, { transactionIds: reclassified, userId });
   await client.query(
     `INSERT INTO classifications (transaction_id, action, batch_id, reason)
      SELECT id, $2, $3, reason FROM unnest($1::bigint[], $4::text[]) AS given (id, reason)
-         ON CONFLICT (transaction_id) DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
+         ON CONFLICT (transaction_id)
+         DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
     [changing, action, batchId, changing.map((id) => request.reasonOf?.(id) ?? '')],
   );
   const noteBefore =
@@ -141,7 +146,7 @@ async function writeClassifications(
     userId,
     batchId,
     entries: changing.map((transactionId) => {
-      const before = standing.get(transactionId);
+      const before = current.get(transactionId);
       const from = noteBefore?.get(transactionId) ?? '';
       return {
         transactionId,
@@ -167,7 +172,7 @@ async function openBatch(client: pg.PoolClient, request: ClassifyRequest): Promi
       [request.intoBatchId],
     );
     if (!rows[0] || rows[0].undone_at)
-      throw new AppError('conflict', 'This classification was taken back while it was still being made.');
+      throw new AppError('conflict', 'This classification was undone while it was still running.');
     return request.intoBatchId;
   }
   return insertReturningId(
@@ -177,8 +182,8 @@ async function openBatch(client: pg.PoolClient, request: ClassifyRequest): Promi
   );
 }
 
-/** The meaning stays, only the note is new. */
-async function noteAgain(
+/** Writes a new note to transactions that keep their classification. */
+async function updateNotes(
   client: pg.PoolClient,
   { ids, note, userId }: { ids: readonly number[]; note: string; userId: number | null },
 ): Promise<void> {
@@ -195,7 +200,7 @@ async function noteAgain(
   });
 }
 
-async function clearIfAsked(
+async function clearIfRequested(
   client: pg.PoolClient,
   { request, batchId, isNew }: { request: ClassifyRequest; batchId: number; isNew: boolean },
 ): Promise<void> {

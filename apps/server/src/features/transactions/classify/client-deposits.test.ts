@@ -16,25 +16,28 @@ beforeEach(async () => {
 const depositsOf = async () =>
   (
     await world.pool.query(
-      `SELECT id, user_id, coin_id, trim_scale(amount)::text AS amount, network_id, wallet_id, status, initiated_at, cleared_at, transaction_id
+      `SELECT id, user_id, coin_id, trim_scale(amount)::text AS amount, network_id, wallet_id, status, initiated_at,
+              cleared_at, transaction_id
          FROM client_transactions WHERE type = 'deposit' ORDER BY id`,
     )
   ).rows;
 
 const NEEDS_CLIENT =
-  'query.client_transaction_id: A client deposit needs its client. Choose the request it belongs to, or create the deposit from this transaction.';
+  'query.client_transaction_id: A client deposit needs its client. Choose the request it belongs to, or create ' +
+  'the deposit from this transaction.';
 
-test('error: a client deposit without a client is refused, one by one and in a batch, and nothing is written', async () => {
+test('error: client deposits without a client are refused, singly and in a batch; nothing is written', async () => {
   const [id, other] = [await world.add(), await world.add()];
   const before = await world.fingerprint();
   expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, words: NEEDS_CLIENT });
   expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).words).toBe(
-    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. Classify them one at a time.',
+    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. ' +
+      'Classify them one at a time.',
   );
   expect(await world.fingerprint()).toEqual(before);
 });
 
-test('a deposit is recorded from the coin, amount, network, sender and time of its transaction; repeating changes nothing', async () => {
+test('a deposit gets coin, amount, network, sender and time of its transaction; repeating is harmless', async () => {
   const id = await world.add({ transfers: [received('alice', '1.25'), received('bob', '0.5')] });
   const first = await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
   const deposits = await depositsOf();
@@ -58,8 +61,8 @@ test('a deposit is recorded from the coin, amount, network, sender and time of i
   ]);
   expect(await world.classify([id], 'clientDeposit', { clientId: world.client.userId })).toEqual(first);
   expect(await depositsOf()).toEqual(deposits);
-  const told = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
-  expect(told.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
+  const notices = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
+  expect(notices.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
 });
 
 test('a transaction entered manually records the deposit of its client in the same step', async () => {
@@ -91,7 +94,7 @@ test('undoing and resetting cancel a recorded deposit, and undoing a later class
   expect(await world.actionOf(id)).toBeNull();
 });
 
-test('undoing back to a client deposit whose request was carried by another transaction since leads to the inbox', async () => {
+test('undoing to a client deposit that lost its request to another transaction leads to the inbox', async () => {
   const request = await world.addClientTransaction({});
   const [id, other] = [await world.add(), await world.add()];
   await world.classify([id], 'clientDeposit', { clientTransactionId: request });
@@ -101,7 +104,7 @@ test('undoing back to a client deposit whose request was carried by another tran
   expect(await world.actionOf(id)).toBeNull();
 });
 
-test('error: a deposit of nothing, of two coins, for an unknown client, with another action or beside a request', async () => {
+test('error: a deposit without coins, of two coins, for an unknown client or beside a request', async () => {
   const out = await world.add({ transfers: [sent('alice')] });
   const two = await world.add({ transfers: [received('alice'), ofCoin(world.usdc, received('alice', '5'))] });
   const id = await world.add();

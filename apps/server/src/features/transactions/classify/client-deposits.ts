@@ -1,6 +1,6 @@
 /**
- * A client deposit has a client. Either the transaction carries a client's announced deposit, or the deposit is recorded
- * from the transaction itself. Without one, coins of a client would look like the operator's own.
+ * A client deposit has a client. Either the transaction carries a client's announced deposit, or the deposit is
+ * recorded from the transaction itself. Without one, coins of a client would look like the operator's own.
  */
 import type { Action } from '@holdfast/accounting';
 import { formatDecimal, roundTo, sum } from '@holdfast/money';
@@ -12,7 +12,7 @@ import { writeEvents } from './write-history.ts';
 
 const CLIENT_DEPOSIT: Action = 'clientDeposit';
 
-/** Refuses to classify transactions as client deposits while the client of any is not known. */
+/** Throws if transactions are to be classified as client deposits and one of them has no client. */
 export async function requireClients(
   client: Queries,
   action: string,
@@ -24,13 +24,15 @@ export async function requireClients(
     loc: ['query', 'client_transaction_id'],
     msg:
       transactionIds.length === 1
-        ? 'A client deposit needs its client. Choose the request it belongs to, or create the deposit from this transaction.'
-        : `Each client deposit needs its client, and ${missing.length} of these transactions have none. Classify them one at a time.`,
+        ? 'A client deposit needs its client. Choose the request it belongs to, or create the deposit from this ' +
+          'transaction.'
+        : `Each client deposit needs its client, and ${missing.length} of these transactions have none. Classify ` +
+          `them one at a time.`,
     input: null,
   });
 }
 
-/** Those that would become client deposits without a client. */
+/** Returns the transactions that would become client deposits without a client. */
 async function findWithoutClient(
   client: Queries,
   action: string,
@@ -39,7 +41,8 @@ async function findWithoutClient(
   if (action !== CLIENT_DEPOSIT) return [];
   const { rows } = await client.query<{ id: number }>(
     `SELECT given.id FROM unnest($1::bigint[]) AS given (id)
-      WHERE NOT EXISTS (SELECT FROM client_transactions x WHERE x.transaction_id = given.id AND x.type = 'deposit') ORDER BY given.id`,
+      WHERE NOT EXISTS (SELECT FROM client_transactions x WHERE x.transaction_id = given.id AND x.type = 'deposit')
+      ORDER BY given.id`,
     [transactionIds],
   );
   return rows.map((row) => row.id);
@@ -56,7 +59,8 @@ export async function holdBackClientDeposits(
   const missing = new Set(await findWithoutClient(client, rule.action, transactionIds));
   if (missing.size === 0) return [...transactionIds];
   const { rows } = await client.query<{ id: number }>(
-    `SELECT DISTINCT transaction_id AS id FROM transaction_events WHERE transaction_id = ANY ($1) AND kind = 'heldBack' AND (detail ->> 'ruleId')::bigint = $2`,
+    `SELECT DISTINCT transaction_id AS id FROM transaction_events
+       WHERE transaction_id = ANY ($1) AND kind = 'heldBack' AND (detail ->> 'ruleId')::bigint = $2`,
     [[...missing], rule.id],
   );
   const known = new Set(rows.map((row) => row.id));
@@ -73,8 +77,8 @@ export async function holdBackClientDeposits(
 
 /**
  * Records the deposit of a client from the transaction that brought it in: its coin, amount, network and time. It is
- * pending until clearClientTransaction ties it to the transaction, in the same database transaction. Returns the deposit
- * that the transaction already carries if it is the same client's.
+ * pending until clearClientTransaction ties it to the transaction, in the same database transaction. Returns the
+ * deposit that the transaction already carries if it is the same client's.
  */
 export async function createClientDeposit(
   client: Queries,
@@ -92,9 +96,11 @@ export async function createClientDeposit(
   // The caller has locked the transaction, so it exists.
   return insertReturningId(
     client,
-    `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, initiated_at, created_by, is_from_transaction)
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, initiated_at, created_by,
+                                      is_from_transaction)
      SELECT $2, 'deposit', $3, $4, t.network_id,
-            (SELECT w.id FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id WHERE x.transaction_id = t.id AND w.user_id = $2 ORDER BY w.id LIMIT 1), t.at, $5, true
+            (SELECT w.id FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id
+             WHERE x.transaction_id = t.id AND w.user_id = $2 ORDER BY w.id LIMIT 1), t.at, $5, true
        FROM transactions t WHERE t.id = $1 RETURNING id`,
     [transactionId, userId, coinId, amount, createdBy],
   );

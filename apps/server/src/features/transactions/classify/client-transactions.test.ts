@@ -29,7 +29,7 @@ describe('clearing', () => {
       `Cleared client transaction ${deposit}.`,
       'Client deposit.',
     ]);
-    // The second time draws up what follows from the first: the loan and the interest that has fallen due on it.
+    // The second call generates what follows from the first: the loan and its interest due.
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);
     const before = await world.fingerprint();
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);
@@ -51,7 +51,7 @@ describe('clearing', () => {
     expect((await world.clientTransaction(withdrawal)).status).toBe('cleared');
   });
 
-  test('withdrawals and interest are what went out; fees, gas and moves between own wallets do not count; aliases do', async () => {
+  test('withdrawals and interest count outgoing coins and aliases, not fees, gas or own transfers', async () => {
     const set = await world.api(contract.addAliasCoin, { body: { coinId: world.eth } });
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [world.weth] } });
     const withdrawal = await world.addClientTransaction({ type: 'withdrawal', amount: '2' });
@@ -73,7 +73,7 @@ describe('clearing', () => {
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [] } });
   });
 
-  test('error: another amount, coin, direction or meaning is refused naming both figures, and nothing is written', async () => {
+  test('error: a different amount, coin, direction or action is refused; nothing is written', async () => {
     const deposit = await world.addClientTransaction({ amount: '1.5' });
     const id = await world.add({ transfers: [received('alice', '1.4')] });
     const coins = await world.add({ transfers: [ofCoin(world.usdc, received('alice', '1.5'))] });
@@ -115,11 +115,11 @@ describe('clearing', () => {
     await world.classify([id], 'clientDeposit', { clientTransactionId: first });
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: second }))).toEqual({
       status: 409,
-      words: `Transaction ${id} carries client transaction ${first} already.`,
+      words: `Transaction ${id} already carries client transaction ${first}.`,
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: first }))).toEqual({
       status: 409,
-      words: `Client transaction ${first} is cleared already, by transaction ${id}.`,
+      words: `Client transaction ${first} is already cleared, by transaction ${id}.`,
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: cancelled }))).toEqual({
       status: 409,

@@ -26,8 +26,8 @@ const refuse = (msg: string, input: number): AppError =>
   invalidField({ loc: ['query', 'client_transaction_id'], msg, input });
 
 /**
- * Ties a client transaction to the transaction that carried it. It is cleared at the moment of that transaction, and
- * only if type, coin and amount agree; a difference is refused naming both figures. Doing it again changes nothing.
+ * Matches a client transaction to the transaction that carried it, and clears it as of that transaction’s time. Type,
+ * coin and amount must agree; a mismatch is refused naming both amounts. Repeating the call changes nothing.
  */
 export async function clearClientTransaction(client: Queries, clearing: Clearing): Promise<{ isNews: boolean }> {
   const row = await lockClientTransaction(client, clearing.clientTransactionId);
@@ -41,7 +41,7 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   if (row.status === 'cleared')
     throw new AppError(
       'conflict',
-      `Client transaction ${row.id} is cleared already, by transaction ${row.transaction_id}.`,
+      `Client transaction ${row.id} is already cleared, by transaction ${row.transaction_id}.`,
     );
   if (row.status === 'cancelled') throw new AppError('conflict', `Client transaction ${row.id} was cancelled.`);
   const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
@@ -50,19 +50,20 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   if (other.rows[0])
     throw new AppError(
       'conflict',
-      `Transaction ${clearing.transactionId} carries client transaction ${other.rows[0].id} already.`,
+      `Transaction ${clearing.transactionId} already carries client transaction ${other.rows[0].id}.`,
     );
   await refuseOtherAmount(client, row, clearing.transactionId);
   await client.query(
-    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2`,
+    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t
+       WHERE client_transactions.id = $1 AND t.id = $2`,
     [row.id, clearing.transactionId],
   );
   return { isNews: true };
 }
 
 /**
- * For a transaction whose transfers were changed by hand: what it carries must still be what the client transaction
- * says.
+ * Checks a transaction after a manual change of its transfers: it must still carry the amount of its client
+ * transaction.
  */
 export async function recheckClearing(client: Queries, transactionId: number): Promise<void> {
   const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
@@ -72,7 +73,8 @@ export async function recheckClearing(client: Queries, transactionId: number): P
   if (!found) return;
   await refuseOtherAmount(client, await lockClientTransaction(client, found.id), transactionId);
   await client.query(
-    'UPDATE client_transactions SET cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2',
+    `UPDATE client_transactions SET cleared_at = t.at FROM transactions t
+       WHERE client_transactions.id = $1 AND t.id = $2`,
     [found.id, transactionId],
   );
 }
@@ -80,7 +82,8 @@ export async function recheckClearing(client: Queries, transactionId: number): P
 async function lockClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow> {
   const { rows } = await client.query<ClientTransactionRow>(
     `SELECT x.id, x.type, x.coin_id, c.symbol, m.alias_coin_id, x.amount, x.status, x.transaction_id
-       FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
+       FROM client_transactions x JOIN coins c ON c.id = x.coin_id
+       LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
       WHERE x.id = $1 FOR UPDATE OF x`,
     [id],
   );
@@ -102,12 +105,13 @@ async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, tra
       ? `${formatDecimal(found)} ${row.symbol}`
       : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
   throw refuse(
-    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ${direction} ${shown}.`,
+    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +
+      `${direction} ${shown}.`,
     row.id,
   );
 }
 
-/** What a transaction carried to or from clients: the side of it that a client transaction is compared with. */
+/** The amounts of a transaction that moved to or from clients, for comparison with client transactions. */
 const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
   deposit: 'clientDeposit',
   withdrawal: 'clientWithdrawal',
@@ -117,14 +121,14 @@ const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
 interface CarriedAmount {
   readonly coinId: number;
   readonly coinSymbol: string;
-  /** The alias set that the coin is in: coins of one set count as the same. Null for a coin in none. */
+  /** The alias group of the coin: coins of one group count as the same asset. Null for a coin in no group. */
   readonly aliasCoinId: number | null;
   readonly amount: Amount;
 }
 
 /**
- * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own
- * wallets is neither.
+ * Returns the coins that entered own wallets from outside, or left them, without fees. Transfers between two own
+ * wallets are neither.
  */
 export async function readCarriedAmounts(
   client: Queries,
@@ -178,16 +182,19 @@ export async function releaseClientTransactions(
 ): Promise<Map<number, Released>> {
   if (transactionIds.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; transaction_id: number; is_from_transaction: boolean }>(
-    `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)
+    `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions
+                      WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)
      UPDATE client_transactions SET status = CASE WHEN carried.is_from_transaction THEN 'cancelled' ELSE 'pending' END,
-            cancelled_at = CASE WHEN carried.is_from_transaction THEN now() END, cleared_at = NULL, transaction_id = NULL
-       FROM carried WHERE client_transactions.id = carried.id RETURNING carried.id, carried.transaction_id, carried.is_from_transaction`,
+            cancelled_at = CASE WHEN carried.is_from_transaction THEN now() END, cleared_at = NULL,
+                transaction_id = NULL
+       FROM carried WHERE client_transactions.id = carried.id
+       RETURNING carried.id, carried.transaction_id, carried.is_from_transaction`,
     [transactionIds],
   );
   return new Map(rows.map((row) => [row.transaction_id, { id: row.id, isPending: !row.is_from_transaction }]));
 }
 
-/** What the event of a transaction keeps of it, for its history and for undo. */
+/** The part of a transaction event that describes a released client transaction, for the history and for undo. */
 export function releasedDetail(released: ReadonlyMap<number, Released>, transactionId: number): object {
   const found = released.get(transactionId);
   if (found === undefined) return {};

@@ -13,9 +13,8 @@ export interface LockedTransaction {
 const NAMED_MAX = 10;
 
 /**
- * Nobody else changes these transactions or their meaning before the database transaction ends. Always in the order of
- * ids, so that two who want the same ones wait for each other in a line, never in a circle. Unknown ones are refused by
- * name, all others with them.
+ * Locks transactions and their classifications until the database transaction ends, always in the order of their ids,
+ * so that two writers cannot deadlock. Throws if one of the ids does not exist, and names it.
  */
 export async function lockTransactions(
   client: pg.PoolClient,
@@ -23,7 +22,8 @@ export async function lockTransactions(
 ): Promise<LockedTransaction[]> {
   const ids = [...new Set(transactionIds)];
   const { rows } = await client.query<LockedTransaction>(
-    'SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+    `SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = ANY ($1) ORDER BY id
+       FOR NO KEY UPDATE`,
     [ids],
   );
   if (rows.length === ids.length) return rows;
@@ -38,7 +38,7 @@ export async function lockTransactions(
   });
 }
 
-/** One that a path or query names. */
+/** Locks one transaction, named by a path or a query parameter. */
 export async function lockTransaction(client: pg.PoolClient, id: number): Promise<LockedTransaction> {
   const { rows } = await client.query<LockedTransaction>(
     'SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = $1 FOR NO KEY UPDATE',

@@ -5,8 +5,8 @@ import { lockTransactions } from './lock-transactions.ts';
 import { writeEvents } from './write-history.ts';
 
 /**
- * Takes the meaning away: the transactions are in the inbox again, their other ends are let go, and client transactions
- * they carried are pending. One without a meaning stays as it is. Answers how many lost theirs.
+ * Removes classifications: the transactions return to the inbox, their links are removed, and client transactions that
+ * they carried are pending again. Unclassified transactions stay as they are. Returns how many were reset.
  */
 export async function resetClassification(
   client: pg.PoolClient,
@@ -35,7 +35,7 @@ export async function resetClassification(
   return reset.length;
 }
 
-/** Enough to put a link back. */
+/** Everything needed to restore a link. */
 export interface RemovedLink {
   readonly outId: number;
   readonly inId: number;
@@ -51,8 +51,8 @@ interface LinkRow {
 }
 
 /**
- * Takes the other ends away from these transactions; both ends say so in their history. Answers what was removed, by
- * transaction.
+ * Removes the links of these transactions to their counterparts and records it in the history of both. Returns the
+ * removed links by transaction.
  */
 export async function removeLinks(
   client: Queries,

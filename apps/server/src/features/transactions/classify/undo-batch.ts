@@ -1,13 +1,13 @@
 /**
- * Taking one classification back, with everything it did.
+ * Undoes one classification batch, with everything it changed.
  *
  *   12 Mar  batch 7   Swap              event of 7: nothing before
  *   13 Mar  batch 8   Buy               event of 8: before it Swap, of batch 7
  *   undo 8            Swap, of batch 7 again
- *   undo 7 first      changed since: left alone; undo 8 then goes back to what was before 7, which no longer holds
+ *   undo 7 first      changed since: left alone; undo 8 then restores what was before 7, because 7 is undone
  *
- * A transaction whose meaning came from somewhere else since is left alone and counted. Everything is read from the
- * events, so a batch of any size is a handful of statements.
+ * A transaction that was classified by another batch since is left as it is and counted. Everything is read from the
+ * events, so a batch of any size takes a handful of statements.
  */
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
@@ -17,9 +17,9 @@ import { writeEvents } from './write-history.ts';
 
 interface UndoneRow {
   transaction_id: number;
-  /** What the batch said. */
+  /** The action that the batch set. */
   to: string;
-  /** What holds again; null for no meaning. */
+  /** The action to restore; null for unclassified. */
   from: string | null;
   before: { batchId: number; reason: string; at: string } | null;
   note: { from: string; to: string } | null;
@@ -28,30 +28,38 @@ interface UndoneRow {
   has_cleared: boolean;
 }
 
-/** Follows the meaning before through batches that were themselves taken back. */
+/** Follows the previous classification through batches that were undone themselves. */
 const READ_UNDONE = `
   WITH RECURSIVE path AS (
     SELECT * FROM (
       SELECT DISTINCT ON (e.transaction_id) e.transaction_id, e.detail, e.detail AS own, 0 AS step
-        FROM transaction_events e JOIN classifications c ON c.transaction_id = e.transaction_id AND c.batch_id = e.batch_id
+        FROM transaction_events e
+        JOIN classifications c ON c.transaction_id = e.transaction_id AND c.batch_id = e.batch_id
        WHERE e.batch_id = $1 AND e.kind = 'classified' ORDER BY e.transaction_id, e.id DESC) AS mine
     UNION ALL
     SELECT path.transaction_id, earlier.detail, path.own, path.step + 1
-      FROM path JOIN classification_batches b ON b.id = (path.detail -> 'before' ->> 'batchId')::bigint AND b.undone_at IS NOT NULL
-      JOIN transaction_events earlier ON earlier.transaction_id = path.transaction_id AND earlier.batch_id = b.id AND earlier.kind = 'classified'
+      FROM path JOIN classification_batches b ON b.id = (path.detail -> 'before' ->> 'batchId')::bigint
+          AND b.undone_at IS NOT NULL
+      JOIN transaction_events earlier ON earlier.transaction_id = path.transaction_id AND earlier.batch_id = b.id
+          AND earlier.kind = 'classified'
   )
-  SELECT DISTINCT ON (transaction_id) transaction_id, own ->> 'to' AS to, detail ->> 'from' AS from, detail -> 'before' AS before,
-         own -> 'note' AS note, (own ->> 'releasedClientTransactionId')::bigint AS released, own -> 'unlinked' AS unlinked,
-         EXISTS (SELECT FROM transaction_events l WHERE l.transaction_id = path.transaction_id AND l.batch_id = $1 AND l.kind = 'linked' AND l.detail ? 'clientTransactionId') AS has_cleared
+  SELECT DISTINCT ON (transaction_id) transaction_id, own ->> 'to' AS to, detail ->> 'from' AS from,
+         detail -> 'before' AS before,
+         own -> 'note' AS note, (own ->> 'releasedClientTransactionId')::bigint AS released,
+             own -> 'unlinked' AS unlinked,
+         EXISTS (SELECT FROM transaction_events l
+                 WHERE l.transaction_id = path.transaction_id AND l.batch_id = $1 AND l.kind = 'linked'
+                     AND l.detail ? 'clientTransactionId') AS has_cleared
     FROM path ORDER BY transaction_id, step DESC`;
 
 export async function undoBatch(
   client: pg.PoolClient,
   { batchId, userId }: { batchId: number; userId: number | null },
 ): Promise<{ restored: number; changedSince: number }> {
-  // Transactions before anything else, as everywhere.
+  // Transactions are locked first, as everywhere.
   const covered = await client.query<{ id: number }>(
-    `SELECT t.id FROM transactions t WHERE t.id IN (SELECT e.transaction_id FROM transaction_events e WHERE e.batch_id = $1 AND e.kind = 'classified')
+    `SELECT t.id FROM transactions t
+       WHERE t.id IN (SELECT e.transaction_id FROM transaction_events e WHERE e.batch_id = $1 AND e.kind = 'classified')
       ORDER BY t.id FOR NO KEY UPDATE`,
     [batchId],
   );
@@ -65,7 +73,7 @@ export async function undoBatch(
   const { rows } = await client.query<UndoneRow>(READ_UNDONE, [batchId]);
   await restoreClassifications(client, rows);
   await restoreNotes(client, rows);
-  await restoreTies(client, { rows, batchId, userId });
+  await restoreLinks(client, { rows, batchId, userId });
   await writeEvents(client, {
     kind: 'undone',
     userId,
@@ -85,7 +93,8 @@ async function restoreClassifications(client: pg.PoolClient, rows: readonly Undo
   );
   await client.query(
     `UPDATE classifications SET action = given.action, batch_id = given.batch_id, reason = given.reason, at = given.at
-       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) AS given (id, action, batch_id, reason, at)
+       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) AS given (id, action,
+             batch_id, reason, at)
       WHERE transaction_id = given.id`,
     [
       restored.map((row) => row.id),
@@ -97,13 +106,14 @@ async function restoreClassifications(client: pg.PoolClient, rows: readonly Undo
   );
 }
 
-/** A note that somebody changed since stays as they wrote it. */
+/** A note that was edited since stays as it is. */
 async function restoreNotes(client: pg.PoolClient, rows: readonly UndoneRow[]): Promise<void> {
   const noted = rows.flatMap((row) => (row.note ? [{ id: row.transaction_id, ...row.note }] : []));
   if (noted.length === 0) return;
   const columns = [noted.map((row) => row.id), noted.map((row) => row.from), noted.map((row) => row.to)];
   const given = 'unnest($1::bigint[], $2::text[], $3::text[]) AS given (id, before, after)';
-  const unchanged = `coalesce((SELECT n.note FROM transaction_notes n WHERE n.transaction_id = given.id), '') = given.after`;
+  const unchanged = `coalesce((SELECT n.note FROM transaction_notes n WHERE n.transaction_id = given.id),
+                              '') = given.after`;
   const { rows: still } = await client.query<{ id: number; before: string }>(
     `SELECT given.id, given.before FROM ${given} WHERE ${unchanged}`,
     columns,
@@ -116,39 +126,40 @@ async function restoreNotes(client: pg.PoolClient, rows: readonly UndoneRow[]): 
   );
 }
 
-async function restoreTies(
+async function restoreLinks(
   client: pg.PoolClient,
   { rows, batchId, userId }: { rows: readonly UndoneRow[]; batchId: number; userId: number | null },
 ): Promise<void> {
-  const meaningChanged = rows.filter((row) => row.from !== row.to);
+  const reclassified = rows.filter((row) => row.from !== row.to);
   const loosened = rows.filter((row) => row.from !== row.to || row.has_cleared).map((row) => row.transaction_id);
   await releaseClientTransactions(client, loosened);
-  // Ends that the batch itself tied, and those that hung on the meaning it gave.
-  const tied = await client.query<{ id: number }>(
+  // Links that the batch itself made, and links that depend on the action it set.
+  const linked = await client.query<{ id: number }>(
     'SELECT out_transaction_id AS id FROM transaction_links WHERE batch_id = $1',
     [batchId],
   );
   await removeLinks(client, {
     transactionIds: [
-      ...new Set([...meaningChanged.map((row) => row.transaction_id), ...tied.rows.map((row) => row.id)]),
+      ...new Set([...reclassified.map((row) => row.transaction_id), ...linked.rows.map((row) => row.id)]),
     ],
     userId,
   });
-  for (const { transaction_id: transactionId, released, unlinked } of meaningChanged) {
+  for (const { transaction_id: transactionId, released, unlinked } of reclassified) {
     if (released !== null) await clearAgain(client, { transactionId, clientTransactionId: released });
     if (unlinked) await linkAgain(client, unlinked);
   }
-  // A client deposit whose request another transaction has carried since goes to the inbox: it has no client any more.
+  // A client deposit that lost its request to another transaction returns to the inbox, because it has no client any
+  // more.
   await client.query(
     `DELETE FROM classifications c WHERE c.transaction_id = ANY ($1) AND c.action = 'clientDeposit'
         AND NOT EXISTS (SELECT FROM client_transactions x WHERE x.transaction_id = c.transaction_id)`,
-    [meaningChanged.map((row) => row.transaction_id)],
+    [reclassified.map((row) => row.transaction_id)],
   );
 }
 
 /**
- * Only if it is still pending, or was recorded from a transaction and cancelled with it: meanwhile another transaction
- * may have carried it.
+ * Only a client transaction that is still pending, or that was recorded from this transaction and cancelled with it, is
+ * cleared again: another transaction may carry it by now.
  */
 async function clearAgain(
   client: pg.PoolClient,
@@ -156,7 +167,8 @@ async function clearAgain(
 ): Promise<void> {
   await client.query(
     `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cleared_at = t.at, cancelled_at = NULL
-       FROM transactions t WHERE x.id = $1 AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
+       FROM transactions t WHERE x.id = $1
+           AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
     [clientTransactionId, transactionId],
   );
 }

@@ -1,20 +1,24 @@
 import type { TransactionEvent } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 
-export interface NewEvents {
+interface NewEvents {
   readonly kind: TransactionEvent['kind'];
   readonly userId: number | null;
   readonly batchId: number | null;
   readonly entries: readonly { readonly transactionId: number; readonly detail: object }[];
 }
 
-/** Who did what when. The transactions must still be there: the event keeps their ledger and key for the time after. */
+/**
+ * Records who did what and when. The transactions must still exist: the event copies their ledger and key, so that the
+ * history outlives them.
+ */
 export async function writeEvents(client: Queries, { kind, userId, batchId, entries }: NewEvents): Promise<void> {
   if (entries.length === 0) return;
   await client.query(
     `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, batch_id, detail)
      SELECT t.id, t.ledger, t.key, $3, $4, $5, given.detail
-       FROM unnest($1::bigint[], $2::jsonb[]) AS given (id, detail) JOIN transactions t ON t.id = given.id ORDER BY t.id`,
+       FROM unnest($1::bigint[], $2::jsonb[]) AS given (id, detail) JOIN transactions t ON t.id = given.id
+       ORDER BY t.id`,
     [
       entries.map((entry) => entry.transactionId),
       entries.map((entry) => JSON.stringify(entry.detail)),
@@ -25,7 +29,7 @@ export async function writeEvents(client: Queries, { kind, userId, batchId, entr
   );
 }
 
-/** Writes the same note beside each transaction, an empty one removes it. Answers the notes there were before. */
+/** Writes the same note to each transaction; an empty note removes it. Returns the previous notes. */
 export async function writeNotes(
   client: Queries,
   { transactionIds, note }: { transactionIds: readonly number[]; note: string },

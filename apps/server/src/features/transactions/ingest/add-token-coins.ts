@@ -1,11 +1,11 @@
 /**
- * Tokens that were met for the first time become coins that a person should look at.
+ * Adds tokens that are seen for the first time as coins that need review.
  *
- * Two coins that look the same in every list are one mistake away from a wrong booking, so one with the symbol and the
- * name of a coin in the catalogue gets another name. Where a market lists that coin and this very network has it at
- * another contract, the new token is an impostor and starts as spam. Any other has its contract appended to its name:
- * there are many pairs called Uniswap V2, and a coin can exist on a network that is not in the catalogue yet. A contract
- * at the same address on a further network, which only its own deployer can create, has the network appended as well.
+ * Two coins that look the same in every list invite wrong bookings, so a token with the symbol and the name of a coin
+ * in the catalogue gets another name. If that coin has a market ID and another contract on the same network, the new
+ * token is an impostor and starts as spam. Any other token has its contract appended to its name: many pairs are called
+ * Uniswap V2, and a coin can exist on a network that is not in the catalogue yet. A contract at the same address on
+ * another network, which only its deployer can create, has the network appended as well.
  */
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
@@ -15,14 +15,14 @@ export interface NewTokenCoin {
   /** As the catalogue spells it: the contract, or "contract/tokenId". */
   readonly address: string;
   readonly contract: TokenFacts;
-  /** Set for one of a kind. */
+  /** Set for an NFT. */
   readonly tokenId: string | null;
 }
 
 const SYMBOL_LENGTH_MAX = 32;
 const NAME_LENGTH_MAX = 100;
 
-/** The coin of each address. */
+/** Returns the coin id of each address. */
 export async function addTokenCoins(
   client: pg.PoolClient,
   { networkId, coins }: { networkId: number; coins: readonly NewTokenCoin[] },
@@ -33,32 +33,40 @@ export async function addTokenCoins(
   const { rows: added } = await client.query<{ address: string; coin_id: number }>(
     `WITH given AS (
        SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id, *
-         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[]) WITH ORDINALITY
-           AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract, name_with_network, position)
-     ), apart AS (
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[])
+         WITH ORDINALITY AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract,
+                               name_with_network, position)
+     ), named AS (
        SELECT g.*,
               CASE WHEN EXISTS (SELECT FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
-                                 WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.name_with_contract) AND NOT c.is_spam AND a.address = g.address)
-                   THEN g.name_with_network ELSE g.name_with_contract END AS name_apart
+                                 WHERE lower(c.symbol) = lower(g.symbol)
+                                   AND lower(c.name) = lower(g.name_with_contract)
+                                   AND NOT c.is_spam AND a.address = g.address)
+                   THEN g.name_with_network ELSE g.name_with_contract END AS distinct_name
          FROM given g
-     ), told_apart AS (
+     ), judged AS (
        SELECT g.*, coalesce(known.is_impersonated, false) AS is_impostor,
-              CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1 THEN g.name_apart ELSE g.given_name END AS name
-         FROM apart g
+              CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1
+                   THEN g.distinct_name ELSE g.given_name END AS name
+         FROM named g
          LEFT JOIN LATERAL (
-           SELECT c.market_id IS NOT NULL AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1)
-                  AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address = g.address) AS is_impersonated
-             FROM coins c WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
+           SELECT c.market_id IS NOT NULL
+                  AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1)
+                  AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address = g.address)
+                  AS is_impersonated
+             FROM coins c
+            WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
          ) AS known ON true
        WINDOW same AS (PARTITION BY lower(g.symbol), lower(g.given_name) ORDER BY g.position)
      ), added AS (
        INSERT INTO coins (id, symbol, name, decimals, is_rebasing, needs_review, is_spam) OVERRIDING SYSTEM VALUE
        SELECT id, symbol, name, decimals, is_rebasing, true,
-              -- Whoever takes the trouble to match the beginning and the end of an address too means no good.
+              -- A token with a matching short address was made to be mistaken for the other.
               is_impostor
-              OR EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
+              OR EXISTS (SELECT FROM coins c
+                          WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
               OR row_number() OVER (PARTITION BY lower(symbol), lower(name), is_impostor ORDER BY position) > 1
-         FROM told_apart t
+         FROM judged t
        RETURNING id
      )
      INSERT INTO coin_addresses (network_id, address, coin_id, decimals)
@@ -81,44 +89,44 @@ export async function addTokenCoins(
 function describe({ address, contract, tokenId }: NewTokenCoin, networkName: string) {
   const inShort = `${contract.address.slice(0, 6)}…${contract.address.slice(-4)}`;
   const symbol = cleanTokenText(contract.symbol, { lengthMax: SYMBOL_LENGTH_MAX, otherwise: inShort });
-  const isOneOfAKind = tokenId !== null;
-  const name = isOneOfAKind
+  const isNft = tokenId !== null;
+  const name = isNft
     ? nameWith(contract, ` #${tokenId}`, inShort)
     : cleanTokenText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
-  const end = isOneOfAKind ? ` #${tokenId} ${inShort}` : ` ${inShort}`;
+  const end = isNft ? ` #${tokenId} ${inShort}` : ` ${inShort}`;
   return {
     address,
     symbol,
     name,
     nameWithContract: nameWith(contract, end, inShort),
     nameWithNetwork: nameWith(contract, `${end} ${networkName}`, inShort),
-    decimals: isOneOfAKind ? 0 : contract.decimals,
-    isRebasing: !isOneOfAKind && (contract.isRebasing ?? false),
+    decimals: isNft ? 0 : contract.decimals,
+    isRebasing: !isNft && (contract.isRebasing ?? false),
   };
 }
 
-/** What stands at the end tells two of a kind apart, so it is the name that gives way. */
+/** The end distinguishes two tokens of the same name, so the name is shortened and not the end. */
 function nameWith(contract: TokenFacts, end: string, otherwise: string): string {
   const name = cleanTokenText(contract.name, { lengthMax: Math.max(1, NAME_LENGTH_MAX - end.length), otherwise });
   return cleanTokenText(name + end, { lengthMax: NAME_LENGTH_MAX, otherwise });
 }
 
 /**
- * What a contract says of itself, made fit to be shown: anyone can deploy a token with any name. Control characters and
- * marks that turn the direction of text make one name look like another; blanks in a row hide what follows.
+ * Cleans the name or symbol that a contract states, because anyone can deploy a token with any name. Control characters
+ * and direction marks make one name look like another; runs of blanks hide what follows.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 const BLANKS = /\s+/gu;
 
 export function cleanTokenText(
   given: string,
   { lengthMax, otherwise }: { lengthMax: number; otherwise: string },
 ): string {
-  const clean = given.normalize().replace(BLANKS, ' ').replace(UNSEEN, '').trim();
+  const clean = given.normalize().replace(BLANKS, ' ').replace(INVISIBLE, '').trim();
   return cut(clean === '' ? otherwise : clean, lengthMax);
 }
 
-/** Counts characters as the database does, and never halves one. */
+/** Counts code points, as the database does, and never splits one. */
 function cut(text: string, lengthMax: number): string {
   const characters = [...text];
   return characters.length <= lengthMax
@@ -130,8 +138,9 @@ function cut(text: string, lengthMax: number): string {
 }
 
 /**
- * Records what tokens stand for, as their protocol states it. A coin whose claim a person set or cleared stays as it is,
- * and so does one that is in an alias group, or whose underlying token is no coin here or stands for yet another one.
+ * Records the underlying coins of tokens as their protocols state them. A coin stays as it is if a person set or
+ * cleared its claim, if it is in an alias group, or if its underlying token is not in the catalogue or is a claim
+ * itself.
  */
 export async function writeClaims(
   queries: Queries,
@@ -141,7 +150,8 @@ export async function writeClaims(
   if (claims.length === 0) return 0;
   const { rowCount } = await queries.query(
     `UPDATE coins c
-        SET claim_kind = given.kind, claim_of_coin_id = base.id, claim_custody = CASE given.kind WHEN 'receipt' THEN 'collateral' END, claim_origin = 'chain'
+        SET claim_kind = given.kind, claim_of_coin_id = base.id, claim_custody = CASE given.kind
+            WHEN 'receipt' THEN 'collateral' END, claim_origin = 'chain'
        FROM unnest($2::text[], $3::text[], $4::text[]) AS given (address, kind, of_address)
        JOIN coin_addresses own ON own.network_id = $1 AND own.address = given.address
        JOIN coin_addresses other ON other.network_id = $1 AND other.address = given.of_address

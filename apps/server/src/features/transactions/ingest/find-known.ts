@@ -4,12 +4,12 @@ export interface KnownTransaction {
   readonly id: number;
   readonly block: number | null;
   readonly blockHash: string | null;
-  /** A person deleted or replaced transfers of it. */
+  /** A person deleted or replaced its transfers. */
   readonly isEdited: boolean;
   readonly isClassified: boolean;
-  /** Stored while events were kept without their amounts. */
+  /** Stored when events were kept without their amounts, or not at all. */
   readonly hasIncompleteEvents: boolean;
-  /** Classified, and before the end of the last locked year: only a person changes it. */
+  /** Classified, and before the end of the last locked year: only a person may change it. */
   readonly isLocked: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Keys {
   readonly keys: readonly string[];
 }
 
-/** Those that are there already, locked in the order of their ids like everywhere. */
+/** Returns the stored transactions, locked in the order of their ids as everywhere. */
 export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): Promise<Map<string, KnownTransaction>> {
   const { rows } = await client.query<{
     id: number;
@@ -30,7 +30,9 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     has_incomplete_events: boolean;
     is_locked: boolean;
   }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified, has_incomplete_events(events) AS has_incomplete_events,
+    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified,
+            has_incomplete_events(events) OR id IN (SELECT transaction_id FROM transactions_to_reread)
+              AS has_incomplete_events,
             is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
        FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
@@ -65,9 +67,8 @@ export async function forgetDeletions(client: pg.PoolClient, { ledger, keys }: K
 }
 
 /**
- * A chain names a transaction that somebody wrote down by hand, with its hash, before it was read. It is one
- * transaction and must not be booked twice: the entry takes its place in the chain's ledger, and stays as it was
- * written, like whatever else a person edited.
+ * A synced transaction may have been added manually before, with its hash. It must not be booked twice: the manual
+ * entry moves to the chain's ledger and keeps its transfers, like every transaction that a person edited.
  */
 export async function adoptManual(
   client: pg.PoolClient,
@@ -76,7 +77,9 @@ export async function adoptManual(
   await client.query(
     `UPDATE transactions
         SET ledger = $1, key = hash, edited_at = coalesce(edited_at, now()),
-            edited_by = coalesce(edited_by, (SELECT user_id FROM transaction_events WHERE transaction_id = transactions.id AND kind = 'added' LIMIT 1))
+            edited_by = coalesce(edited_by,
+                                 (SELECT user_id FROM transaction_events
+                                  WHERE transaction_id = transactions.id AND kind = 'added' LIMIT 1))
       WHERE ledger = 'manual' AND network_id = $2 AND hash = ANY ($3)`,
     [ledger, networkId, hashes],
   );

@@ -1,26 +1,26 @@
-/** What is handed to `ingest`, and what it answers. */
+/** The input and the result of `ingest`. */
 import type { FoundAccount, FoundCoin, FoundTransaction, FoundTransfer } from '@holdfast/facts';
 
 export interface IngestBatch {
   /** Where the keys are unique: "network:7" for a chain, "manual", "block-fills", "import:kraken:12". */
   readonly ledger: string;
-  /** Who says so, for people: "rpc", "goldrush", "manual", "kraken". */
+  /** The source that people see: "rpc", "goldrush", "manual", "kraken". */
   readonly source: string;
-  /** The network of the addresses and tokens; null where the source knows neither. */
+  /** The network of the addresses and tokens; null if the source has neither. */
   readonly networkId: number | null;
-  /** What a source found is welcome as it is. */
+  /** Transactions as a source returns them. */
   readonly transactions: readonly IngestTransaction[];
-  /** What the source knows of the tokens in the transactions; needed for tokens that are met for the first time. */
+  /** Facts about the tokens in the transactions; required for tokens that are not in the catalogue yet. */
   readonly tokens?: readonly TokenFacts[];
-  /** Whoever asked for it, for the history; null or left out for the clock. */
+  /** The user recorded in the history; null or undefined for a scheduled job. */
   readonly userId?: number | null;
-  /** Brings transactions back that a person deleted. */
+  /** Restores transactions that a person deleted. */
   readonly restoreDeleted?: boolean;
-  /** Makes transactions that are there already exactly what the source says, also those that a person edited. */
+  /** Overwrites stored transactions with the source, including those that a person edited. */
   readonly overwriteEdited?: boolean;
 }
 
-/** What a contract says of itself. Anyone can write anything there. */
+/** What a contract states about itself. Anyone can state anything. */
 export interface TokenFacts {
   readonly address: string;
   readonly symbol: string;
@@ -28,7 +28,7 @@ export interface TokenFacts {
   readonly decimals: number;
   /** Its balance grows without transfers. */
   readonly isRebasing?: boolean;
-  /** The token that it stands for, whose facts are given too. */
+  /** The underlying token; its facts are given too. */
   readonly claim?: { readonly kind: 'receipt' | 'debt'; readonly ofAddress: string } | null;
 }
 
@@ -42,24 +42,24 @@ export interface IngestTransfer extends Omit<FoundTransfer, 'coin' | 'from' | 't
   readonly to: IngestAccount | null;
 }
 
-/** A person picks a coin or an account of ours; a source knows only what its chain or file calls them. */
+/** A person picks a coin or an account of the catalogue; a source only has the names of its chain or file. */
 export type IngestCoin = FoundCoin | { readonly kind: 'coin'; readonly coinId: number };
 export type IngestAccount = FoundAccount | { readonly kind: 'account'; readonly accountId: number };
 
 export interface IngestOutcome {
   /** The ids of new transactions, in the order of the batch. */
   readonly added: number[];
-  /** Transactions that were there and stayed as they were. */
+  /** Stored transactions that stayed as they were. */
   readonly alreadyThere: number;
-  /** The ids of transactions that were there and gained or changed something. */
+  /** The ids of stored transactions that changed. */
   readonly updated: number[];
   /** How many of the new ones lie before the end of the last locked year, where they stay unclassified. */
   readonly addedInLockedYears: number;
-  /** Classified transactions of locked years about which the source says something new, which was set aside. */
+  /** Classified transactions of locked years with changes at the source, which were set aside. */
   readonly setAside: number;
   /** Left out, because a person deleted them before. */
   readonly skippedDeleted: number;
-  /** Transactions that were left out, because not all of their transfers could be understood. */
+  /** Transactions that were left out because one of their transfers could not be resolved. */
   readonly issues: IngestIssue[];
   /** What became of each key of the batch. */
   readonly byKey: ReadonlyMap<string, IngestResult>;

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
-    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, deleted_transactions, classification_batches RESTART IDENTITY CASCADE',
+    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, deleted_transactions,
+         classification_batches RESTART IDENTITY CASCADE`,
   );
   ether = await addCoin(database.pool, { symbol: 'ETH', name: 'Ether' });
   network = await addNetwork(database.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
@@ -106,7 +107,7 @@ describe('facts', () => {
     expect(await rowsOf('SELECT sum(transactions)::int AS n FROM transaction_days')).toEqual([{ n: 2 }]);
   });
 
-  test('one transaction seen from two wallets of ours is one with the transfers of both', async () => {
+  test('a transaction of two own wallets is stored once, with the transfers of both', async () => {
     const seenFromHot = transactionOf('0xa1', { transfers: [transferOf({ key: 'log:1' }, '1')] });
     const seenFromCold = transactionOf('0xa1', {
       transfers: [transferOf({ key: 'log:1' }, '1'), transferOf({ key: 'log:2', to: address('cold') }, '2')],
@@ -180,7 +181,8 @@ describe('coins', () => {
     ]);
     expect(
       await rowsOf(
-        `SELECT symbol, name, c.decimals, needs_review, is_spam, is_rebasing, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review`,
+        `SELECT symbol, name, c.decimals, needs_review, is_spam, is_rebasing, a.address FROM coins c
+           JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review`,
       ),
     ).toEqual([
       {
@@ -197,7 +199,8 @@ describe('coins', () => {
 
   const namesAndSpam = () =>
     rowsOf<{ address: string; name: string; is_spam: boolean }>(
-      'SELECT a.address, name, is_spam FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review ORDER BY c.id',
+      `SELECT a.address, name, is_spam FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review
+         ORDER BY c.id`,
     );
 
   test('a contract that copies a listed coin of this network is an impostor', async () => {
@@ -210,7 +213,7 @@ describe('coins', () => {
     expect(await namesAndSpam()).toEqual([{ address: addressOf('fake'), name: 'USD COIN', is_spam: true }]);
   });
 
-  test('a listed coin that is new to this network, and pairs that share a name, are told apart by their contract and are no spam', async () => {
+  test('listed coins new to a network, and pairs that share a name, get their contract appended', async () => {
     const usdc = await addCoin(database.pool, { symbol: 'USDC', name: 'USD Coin', decimals: 6 });
     await database.pool.query(`UPDATE coins SET market_id = 'usd-coin' WHERE id = $1`, [usdc]);
     await give(
@@ -239,7 +242,7 @@ describe('coins', () => {
     ]);
   });
 
-  test('a contract at the same address on further networks is no spam, and its network tells the coins apart', async () => {
+  test('a contract at the same address on another network is not spam and gets its network appended', async () => {
     const token = facts('same', { symbol: 'TIDE', name: 'Tidewater' });
     for (const [place, name] of ['Ethereum', 'Polygon', 'Base'].entries()) {
       const networkId =
@@ -261,10 +264,11 @@ describe('coins', () => {
 
   const claimsOf = () =>
     rowsOf(
-      'SELECT c.claim_kind AS kind, base.symbol AS of, c.claim_custody AS custody, c.claim_origin AS origin FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id',
+      `SELECT c.claim_kind AS kind, base.symbol AS of, c.claim_custody AS custody, c.claim_origin AS origin
+         FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id`,
     );
 
-  test('a receipt and a debt token are stored with the coin they stand for, which is added when it is new', async () => {
+  test('receipt and debt tokens are stored with their underlying coin, which is added if new', async () => {
     const claim = (kind: 'receipt' | 'debt') => ({ kind, ofAddress: addressOf('base') }) as const;
     await give(
       [transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'receipt'), tokenTransfer('log:2', 'debt')] })],
@@ -312,7 +316,7 @@ describe('coins', () => {
     expect((await namesAndSpam()).map((row) => row.is_spam)).toEqual([false, false, true]);
   });
 
-  test('hostile names are made fit to show: marks that turn text, control characters, length, nothing at all', async () => {
+  test('hostile names are cleaned: direction marks, control characters, length, empty names', async () => {
     await give(
       [
         transactionOf('0xa1', {
@@ -348,7 +352,8 @@ describe('coins', () => {
     );
     expect(
       await rowsOf(
-        'SELECT symbol, name, c.decimals, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id ORDER BY c.id',
+        `SELECT symbol, name, c.decimals, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+           ORDER BY c.id`,
       ),
     ).toEqual([
       {
@@ -366,7 +371,7 @@ describe('coins', () => {
     ]);
   });
 
-  test('a symbol that one coin has is that coin; a reviewed coin goes before tokens that merely turned up', async () => {
+  test('a unique symbol resolves to its coin; a reviewed coin takes precedence over unreviewed ones', async () => {
     await addCoin(database.pool, { symbol: 'USD', name: 'US dollar', decimals: 2, isCash: true });
     await give([transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'fake')] })], {
       tokens: [facts('fake', { symbol: 'USD', name: 'Dollar of someone' })],
@@ -428,10 +433,12 @@ describe('what is there already', () => {
     transfers: [transferOf({ key: 'log:7' }, '2'), transferOf({ key: 'gas' }, '0.1')],
   });
 
-  test('a transaction in another block moves: its facts and transfers are the new block’s, its meaning and id stay', async () => {
+  test('a transaction in another block gets the new facts and keeps its id and classification', async () => {
     await give([before]);
     await database.pool.query(
-      `WITH b AS (INSERT INTO classification_batches (origin) VALUES ('person') RETURNING id) INSERT INTO classifications (transaction_id, action, batch_id) SELECT 1, 'swap', id FROM b`,
+      `WITH b AS (INSERT INTO classification_batches (origin) VALUES ('person')
+                  RETURNING id) INSERT INTO classifications (transaction_id, action, batch_id) SELECT 1, 'swap', id
+                  FROM b`,
     );
     const gas = await rowsOf(`SELECT id FROM transfers WHERE key = 'gas'`);
     expect(await give([moved])).toMatchObject({ added: [], updated: [1] });
@@ -480,7 +487,7 @@ describe('what is there already', () => {
     expect(await rowsOf('SELECT FROM deleted_transactions')).toEqual([]);
   });
 
-  test('the ends of transfers can be wallets of ours, accounts or addresses', async () => {
+  test('transfers can refer to wallets, accounts or addresses', async () => {
     const wallet = await addWallet(database.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
     const [account] = await rowsOf<{ id: number }>('SELECT id FROM accounts');
     await give([transactionOf('m1', { transfers: [transferOf({ from: { kind: 'wallet', walletId: wallet } })] })], {
@@ -543,7 +550,7 @@ describe('at the same moment', () => {
         transactions: [transactionOf('0xa2', { transfers: [tokenTransfer('log:1', 'untold')] })],
       });
     });
-    await expect(failing).rejects.toThrow('says nothing about it');
+    await expect(failing).rejects.toThrow('returned no facts about it');
     expect(await rowsOf('SELECT FROM accounts')).toEqual([]);
     expect(await rowsOf('SELECT FROM transactions')).toEqual([]);
   });

@@ -1,10 +1,9 @@
 /**
- * The one way in for facts: chains, files, desks and people hand their transactions over here, and nothing else inserts
- * transactions or transfers. Whatever is handed over again is recognised by its ledger and key, so that every
- * repetition is harmless; a batch becomes true as a whole, in the caller's transaction.
+ * The single writer of facts: transactions from chains, files, desks and people are inserted here and nowhere else. A
+ * repeated transaction is recognised by its ledger and key, so repetition is harmless. A batch commits as a whole, in
+ * the caller's database transaction.
  *
- * Ingests take turns. What is there already can therefore be looked up once, and the rest is copied straight into
- * place.
+ * Ingests run serially. Stored transactions can therefore be looked up once, and new ones are written with COPY.
  */
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
@@ -70,7 +69,7 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     transactions: ready.map(({ transaction }) => transaction),
   });
   if (batch.networkId !== null)
-    await notePositions(client, {
+    await storePositions(client, {
       networkId: batch.networkId,
       transactions: ready.map(({ transaction }) => transaction),
     });
@@ -131,19 +130,23 @@ function resultsByKey({
 async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*) AS count FROM transactions WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()',
+    `SELECT count(*) AS count FROM transactions
+       WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()`,
     [ids],
   );
   return rows[0]?.count ?? 0;
 }
 
-/** Met again because a wallet was added: what was a stranger's address before may be ours now. */
+/**
+ * Unclassified transactions that are read again, for example after a wallet was added: a stranger's address may be an
+ * own wallet now.
+ */
 function stillOpen(knownByKey: ReadonlyMap<string, KnownTransaction>): number[] {
   return [...knownByKey.values()].filter((known) => !known.isClassified).map((known) => known.id);
 }
 
 /**
- * A transaction of which one transfer cannot be understood is left out as a whole: half of it would be a wrong booking.
+ * A transaction with a transfer that cannot be resolved is left out as a whole: half of it would be a wrong booking.
  */
 function sortOut(
   transactions: readonly IngestTransaction[],
@@ -164,8 +167,8 @@ function sortOut(
 }
 
 /**
- * One entry a key, in the order of their first appearance: a source that met a transaction twice, from two wallets of
- * ours, hands over two parts of it.
+ * Merges transactions with the same key, in the order of their first appearance: a source that read a transaction for
+ * two own wallets returns it in two parts.
  */
 function mergeSameKey(transactions: readonly IngestTransaction[]): IngestTransaction[] {
   const merged = new Map<string, IngestTransaction>();
@@ -184,10 +187,10 @@ function union(left: readonly IngestTransfer[], right: readonly IngestTransfer[]
 }
 
 /**
- * Keeps which tokens the amounts of a Uniswap v3 position are of; see liquidity_positions. A token that would change how
- * a locked year reads is left out, as everything that a program finds about a locked year.
+ * Stores the two tokens of Uniswap v3 positions; see the table liquidity_positions. A token that would change a locked
+ * year is left out, like every automatic finding about a locked year.
  */
-async function notePositions(
+async function storePositions(
   queries: Queries,
   { networkId, transactions }: { networkId: number; transactions: readonly IngestTransaction[] },
 ): Promise<void> {
@@ -206,13 +209,19 @@ async function notePositions(
   const rows = [...positions.values()];
   await queries.query(
     `INSERT INTO liquidity_positions AS known (network_id, contract, token_id, token0, token1)
-     SELECT $1, given.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (contract, token_id, token0, token1)
+     SELECT $1, given.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (contract, token_id,
+           token0, token1)
       WHERE locked_until() IS NULL OR NOT EXISTS (
-        SELECT FROM transactions t WHERE has_position_events(t.events) AND t.network_id = $1 AND t.is_classified AND t.at < locked_until()
-           AND t.events @> jsonb_build_array(jsonb_build_object('contract', given.contract, 'values', jsonb_build_object('tokenId', given.token_id))))
+        SELECT FROM transactions t
+        WHERE has_position_events(t.events) AND t.network_id = $1 AND t.is_classified AND t.at < locked_until()
+           AND t.events @> jsonb_build_array(jsonb_build_object('contract', given.contract, 'values',
+                                                                jsonb_build_object('tokenId', given.token_id))))
       ORDER BY 2, 3
-         ON CONFLICT (network_id, contract, token_id) DO UPDATE SET token0 = coalesce(excluded.token0, known.token0), token1 = coalesce(excluded.token1, known.token1)
-      WHERE (coalesce(excluded.token0, known.token0), coalesce(excluded.token1, known.token1)) IS DISTINCT FROM (known.token0, known.token1)`,
+         ON CONFLICT (network_id, contract, token_id)
+         DO UPDATE SET token0 = coalesce(excluded.token0, known.token0),
+             token1 = coalesce(excluded.token1, known.token1)
+      WHERE (coalesce(excluded.token0, known.token0),
+             coalesce(excluded.token1, known.token1)) IS DISTINCT FROM (known.token0, known.token1)`,
     [
       networkId,
       rows.map(({ contract }) => contract),

@@ -1,7 +1,4 @@
-/**
- * Finds the account behind every end of a transfer. An address that nobody has met becomes an account of its own, which
- * belongs to nobody yet.
- */
+/** Finds the accounts of transfers. An unknown address becomes an account without an owner. */
 import type pg from 'pg';
 import type { IngestAccount, IngestTransaction } from './ingest-batch.ts';
 
@@ -46,10 +43,11 @@ async function accountsOfAddresses(
          ON CONFLICT (network_id, address) DO NOTHING`,
     [networkId, addresses],
   );
-  // Kept as they are until the transfers stand, in the order in which owners claim them, so that neither waits in a
-  // circle.
+  // Locked until the transfers are written, in the order in which claimAccounts locks them, so that the two cannot
+  // deadlock.
   const { rows } = await client.query<{ id: number; address: string }>(
-    'SELECT id, address FROM accounts WHERE network_id = $1 AND address = ANY ($2) ORDER BY network_id, address FOR KEY SHARE',
+    `SELECT id, address FROM accounts WHERE network_id = $1 AND address = ANY ($2) ORDER BY network_id, address
+       FOR KEY SHARE`,
     [networkId, addresses],
   );
   return new Map(rows.map((row) => [row.address, row.id]));

@@ -1,6 +1,6 @@
 /**
- * Finds the coin behind every transfer. A token that is met for the first time becomes a coin for review; a symbol from
- * a file must mean exactly one coin, and anything else is an issue for a person: a guess would book the wrong asset.
+ * Finds the coins of transfers. An unknown token becomes a coin that needs review. A symbol from a file must match
+ * exactly one coin; anything else is an issue for a person, because a guess would book the wrong asset.
  */
 import { pooledTokensOf } from '@holdfast/facts';
 import type pg from 'pg';
@@ -32,7 +32,7 @@ type Token = Extract<IngestCoin, { kind: 'token' | 'nft' }>;
 
 interface Wanted {
   hasNative: boolean;
-  /** By the address that stands for them in the catalogue. */
+  /** By their address in the catalogue. */
   readonly tokens: Map<string, Token>;
   readonly symbols: Set<string>;
 }
@@ -40,7 +40,7 @@ interface Wanted {
 function collect({ tokens = [] }: IngestBatch, transactions: readonly IngestTransaction[]): Wanted {
   const wanted: Wanted = { hasNative: false, tokens: new Map(), symbols: new Set() };
   const facts = new Map(tokens.map((token) => [token.address, token]));
-  // A pool states amounts of a wrapped coin that the wallet paid as the native one.
+  // A pool states amounts in the wrapped coin where the wallet paid the native coin.
   for (const { events } of transactions) {
     for (const address of pooledTokensOf(events))
       if (facts.has(address)) wanted.tokens.set(address, { kind: 'token', address });
@@ -71,7 +71,8 @@ async function nativeCoinOf(client: pg.PoolClient, networkId: number | null): Pr
   if (network.native_coin_id === null) {
     throw new AppError(
       'conflict',
-      `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain payments can be booked.`,
+      `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain ` +
+        `payments can be booked.`,
     );
   }
   return network.native_coin_id;
@@ -88,7 +89,7 @@ async function coinsOfTokens(
   return findOrAddCoins(client, { networkId, facts, tokens });
 }
 
-/** The coin of each token; those that are not in the catalogue yet become coins for review. */
+/** Returns the coin of each token; unknown tokens become coins that need review. */
 export async function findOrAddCoins(
   client: pg.PoolClient,
   {
@@ -107,7 +108,7 @@ export async function findOrAddCoins(
     .filter(([address]) => !known.has(address))
     .map(([address, token]): NewTokenCoin => {
       const said = facts.get(token.address);
-      if (!said) throw new Error(`The source found the token ${token.address} and says nothing about it.`);
+      if (!said) throw new Error(`The source found the token ${token.address} but returned no facts about it.`);
       return { address, contract: said, tokenId: token.kind === 'nft' ? token.tokenId : null };
     });
   const added = await addTokenCoins(client, { networkId, coins: unknown });
@@ -127,7 +128,8 @@ interface Candidate {
 async function coinsOfSymbols(client: pg.PoolClient, symbols: ReadonlySet<string>): Promise<Map<string, Candidate[]>> {
   if (symbols.size === 0) return new Map();
   const { rows } = await client.query<Candidate & { symbol: string }>(
-    'SELECT id, lower(symbol) AS symbol, name, needs_review FROM coins WHERE lower(symbol) = ANY ($1) AND NOT is_spam ORDER BY id',
+    `SELECT id, lower(symbol) AS symbol, name, needs_review FROM coins WHERE lower(symbol) = ANY ($1) AND NOT is_spam
+       ORDER BY id`,
     [[...symbols]],
   );
   const bySymbol = new Map<string, Candidate[]>();
@@ -135,7 +137,7 @@ async function coinsOfSymbols(client: pg.PoolClient, symbols: ReadonlySet<string
   return bySymbol;
 }
 
-/** A coin that a person has looked at goes before tokens that merely turned up in a wallet under the same symbol. */
+/** A reviewed coin takes precedence over unreviewed tokens with the same symbol. */
 function oneOf(symbol: string, candidates: readonly Candidate[]): ReturnType<CoinOf> {
   const reviewed = candidates.filter((candidate) => !candidate.needs_review);
   const fitting = reviewed.length > 0 ? reviewed : candidates;
@@ -145,6 +147,8 @@ function oneOf(symbol: string, candidates: readonly Candidate[]): ReturnType<Coi
   const names = fitting.slice(0, 3).map((candidate) => candidate.name);
   return {
     code: 'ambiguous_symbol',
-    detail: `${fitting.length} coins have the symbol ${symbol}: ${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.`,
+    detail:
+      `${fitting.length} coins have the symbol ${symbol}: ` +
+      `${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.`,
   };
 }

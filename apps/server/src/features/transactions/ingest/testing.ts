@@ -1,4 +1,6 @@
-/** Networks, wallets and found transactions for tests: each says what matters to it and leaves the rest. */
+/**
+ * Builders of networks, wallets and transactions for tests: each test states what matters to it and leaves the rest.
+ */
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
@@ -6,7 +8,7 @@ import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ingest, type IngestBatch, type IngestOutcome } from './ingest.ts';
 
-/** Addresses as their network spells them; only their difference matters here. */
+/** Derives a distinct address from a name. */
 export function addressOf(name: string): string {
   return `0x${Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40)}`;
 }
@@ -34,7 +36,8 @@ export interface NewNetwork {
 export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<number> {
   return insertReturningId(
     pool,
-    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations) VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations)
+       VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
     [
       network.name,
       network.chainId,
@@ -57,7 +60,8 @@ export interface NewWallet {
 export async function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<number> {
   const accountId = await insertReturningId(
     pool,
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' RETURNING id`,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address)
+       DO UPDATE SET kind = 'wallet' RETURNING id`,
     [wallet.networkId, wallet.address],
   );
   return insertReturningId(
@@ -106,10 +110,11 @@ export function ingestInto(
   );
 }
 
-/** Every stored transfer in words, for comparing: "0xa1 value: 1 ETH stranger → hot". */
+/** Describes every stored transfer for comparisons: "0xa1 value: 1 ETH stranger → hot". */
 export async function storedTransfers(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
-    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address, 'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
+    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address,
+           'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id JOIN coins c ON c.id = x.coin_id
        LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN accounts o ON o.id = x.to_account_id
       ORDER BY t.key, x.key`,

@@ -1,14 +1,14 @@
 /**
- * What happens to a transaction that is there already when a source names it again.
+ * Updates stored transactions that a source returns again.
  *
  *   as before         transfers that another own wallet did not show are added, and amounts that its events were stored
  *                     without; nothing else changes
  *   in another block  the chain was reorganised: it moves, and its transfers are those of the new block
- *   to be overwritten a person asked for it: it becomes exactly what the source says
- *   edited            a person knows better: its transfers stay, unless they are to be overwritten
- *   in a locked year  it stays as it is, and what the source found is set aside, unless a person asked for it
+ *   to be overwritten a person requested it: it becomes exactly what the source returns
+ *   edited            its transfers stay as a person edited them, unless they are to be overwritten
+ *   in a locked year  it stays as it is, and the finding is set aside, unless a person requested it
  *
- * A classification that a person chose is untouched by all of this; classifyNew looks again at what a program chose.
+ * Classifications by a person stay unchanged; classifyNew reviews the automatic ones.
  */
 import type pg from 'pg';
 import { writeEvents } from '../classify/write-history.ts';
@@ -18,7 +18,7 @@ import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
 import { positionOf, type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
 
-interface Meeting {
+interface Match {
   readonly known: KnownTransaction;
   readonly entry: ReadyTransaction;
   readonly isMoved: boolean;
@@ -38,24 +38,24 @@ export async function updateKnown(
     accountIdOf: AccountIdOf;
   },
 ): Promise<{ updated: number[]; setAside: number[] }> {
-  const all = found.flatMap((entry): Meeting[] => {
+  const all = found.flatMap((entry): Match[] => {
     const known = knownByKey.get(entry.transaction.key);
     return known ? [{ known, entry, isMoved: isMoved(known, entry) }] : [];
   });
   if (all.length === 0) return { updated: [], setAside: [] };
   const overwrites = batch.overwriteEdited ?? false;
-  const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> =>
+  const tableOf = (some: readonly Match[]): ReturnType<typeof toTransferTable> =>
     toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
   const lockedUntil = await loadLockedUntil(client);
-  const isHeld = (meeting: Meeting): boolean => !overwrites && touchesLockedYear(meeting, lockedUntil);
+  const isHeld = (match: Match): boolean => !overwrites && touchesLockedYear(match, lockedUntil);
   const aside = await setAsideChanges(client, { held: all.filter(isHeld), tableOf });
-  const meetings = all.filter((meeting) => !isHeld(meeting));
-  const replaced = meetings.filter(({ known, isMoved }) => overwrites || (isMoved && !known.isEdited));
+  const matches = all.filter((match) => !isHeld(match));
+  const replaced = matches.filter(({ known, isMoved }) => overwrites || (isMoved && !known.isEdited));
   const changed = new Set<number>();
-  for (const meeting of meetings.filter(({ isMoved }) => isMoved || overwrites)) {
-    if (await rewriteFacts(client, batch, meeting)) changed.add(meeting.known.id);
+  for (const match of matches.filter(({ isMoved }) => isMoved || overwrites)) {
+    if (await rewriteFacts(client, batch, match)) changed.add(match.known.id);
   }
-  for (const { known, entry } of meetings.filter(({ known }) => known.hasIncompleteEvents)) {
+  for (const { known, entry } of matches.filter(({ known }) => known.hasIncompleteEvents)) {
     const { rowCount } = await client.query('UPDATE transactions SET events = $2 WHERE id = $1 AND events <> $2', [
       known.id,
       JSON.stringify(entry.transaction.events),
@@ -66,13 +66,13 @@ export async function updateKnown(
     transactionIds: replaced.map(({ known }) => known.id),
     keep: tableOf(replaced),
   });
-  const addedTo = await addTransfers(client, tableOf(meetings.filter(({ known }) => overwrites || !known.isEdited)));
+  const addedTo = await addTransfers(client, tableOf(matches.filter(({ known }) => overwrites || !known.isEdited)));
   for (const id of [...removedFrom, ...addedTo]) changed.add(id);
-  await tellHistory(client, batch, meetings);
+  await recordHistory(client, batch, matches);
   if (overwrites)
     await forgetSetAside(
       client,
-      meetings.map(({ known }) => known.id),
+      matches.map(({ known }) => known.id),
     );
   return { updated: [...changed].toSorted((left, right) => left - right), setAside: aside };
 }
@@ -86,7 +86,7 @@ async function loadLockedUntil(client: pg.PoolClient): Promise<Date | null> {
   return rows[0]?.until ?? null;
 }
 
-function touchesLockedYear({ known, entry, isMoved }: Meeting, lockedUntil: Date | null): boolean {
+function touchesLockedYear({ known, entry, isMoved }: Match, lockedUntil: Date | null): boolean {
   if (lockedUntil === null || !known.isClassified) return false;
   return known.isLocked || (isMoved && entry.transaction.atMs < lockedUntil.getTime());
 }
@@ -94,7 +94,7 @@ function touchesLockedYear({ known, entry, isMoved }: Meeting, lockedUntil: Date
 /** Returns the transactions about which the source says something new. */
 async function setAsideChanges(
   client: pg.PoolClient,
-  { held, tableOf }: { held: readonly Meeting[]; tableOf: (some: readonly Meeting[]) => TransferTable },
+  { held, tableOf }: { held: readonly Match[]; tableOf: (some: readonly Match[]) => TransferTable },
 ): Promise<number[]> {
   if (held.length === 0) return [];
   const moved = held.filter(({ isMoved }) => isMoved);
@@ -119,20 +119,23 @@ async function setAsideChanges(
   return found.map(({ transactionId }) => transactionId);
 }
 
-/** True when it changed anything. The moment of its transfers goes with it. */
+/** Returns whether anything changed. The transfers get the same time. */
 async function rewriteFacts(
   client: pg.PoolClient,
   { source, overwriteEdited = false }: IngestBatch,
-  { known, entry: { transaction } }: Meeting,
+  { known, entry: { transaction } }: Match,
 ): Promise<boolean> {
   const at = new Date(transaction.atMs);
   const { rowCount } = await client.query(
     `UPDATE transactions
-        SET source = $2, block = $3, block_hash = $4, position = $5, at = $6, status = $7, sender = $8, target = $9, method_id = $10, events = $11,
-            edited_at = CASE WHEN $12 THEN NULL ELSE edited_at END, edited_by = CASE WHEN $12 THEN NULL ELSE edited_by END
+        SET source = $2, block = $3, block_hash = $4, position = $5, at = $6, status = $7, sender = $8, target = $9,
+            method_id = $10, events = $11,
+            edited_at = CASE WHEN $12 THEN NULL ELSE edited_at END, edited_by = CASE WHEN $12 THEN NULL
+                ELSE edited_by END
       WHERE id = $1
         AND (block, block_hash, position, at, status, sender, target, method_id, events, edited_at IS NOT NULL AND $12)
-            IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text, $10::text, $11::jsonb, false)`,
+            IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text,
+                              $10::text, $11::jsonb, false)`,
     [
       known.id,
       source,
@@ -152,12 +155,12 @@ async function rewriteFacts(
   return rowCount === 1;
 }
 
-async function tellHistory(
+async function recordHistory(
   client: pg.PoolClient,
   { userId = null, overwriteEdited = false }: IngestBatch,
-  meetings: readonly Meeting[],
+  matches: readonly Match[],
 ): Promise<void> {
-  const moved = meetings
+  const moved = matches
     .filter(({ isMoved }) => isMoved)
     .map(({ known, entry: { transaction } }) => ({
       transactionId: known.id,
@@ -168,14 +171,14 @@ async function tellHistory(
     }));
   await writeEvents(client, { kind: 'moved', userId, batchId: null, entries: moved });
   if (!overwriteEdited) return;
-  const resynced = meetings.map(({ known }) => ({ transactionId: known.id, detail: { wasEdited: known.isEdited } }));
+  const resynced = matches.map(({ known }) => ({ transactionId: known.id, detail: { wasEdited: known.isEdited } }));
   await writeEvents(client, { kind: 'resynced', userId, batchId: null, entries: resynced });
 }
 
 /**
- * What a source found about classified transactions of locked years. It is noted for a person instead of applied: the
- * rest of the batch is stored, and nothing in the locked year changes. After unlocking the year, the transaction can be
- * synced again from its chain, or deleted where the chain no longer has it.
+ * Sets aside what a source found about classified transactions of locked years, for a person to review. The rest of the
+ * batch is stored, and nothing in the locked year changes. After unlocking the year, a person can sync the transaction
+ * again, or delete it if the chain no longer has it.
  */
 interface SetAside {
   readonly transactionId: number;
@@ -183,13 +186,16 @@ interface SetAside {
   readonly detail: Readonly<Record<string, string | number | null | readonly string[]>>;
 }
 
-/** The same finding in the next sync changes nothing, also after a person has dismissed it; another one is open again. */
+/**
+ * The same finding in the next sync changes nothing, even if a person dismissed it. A different finding is shown again.
+ */
 export async function setAside(client: pg.PoolClient, found: readonly SetAside[]): Promise<void> {
   if (found.length === 0) return;
   await client.query(
     `INSERT INTO set_aside_changes AS known (transaction_id, kind, detail)
      SELECT * FROM unnest($1::bigint[], $2::text[], $3::jsonb[]) AS given (transaction_id, kind, detail)
-     ON CONFLICT (transaction_id, kind) DO UPDATE SET detail = excluded.detail, found_at = now(), dismissed_at = NULL, dismissed_by = NULL
+     ON CONFLICT (transaction_id, kind)
+     DO UPDATE SET detail = excluded.detail, found_at = now(), dismissed_at = NULL, dismissed_by = NULL
       WHERE known.detail <> excluded.detail`,
     [
       found.map(({ transactionId }) => transactionId),
@@ -199,23 +205,24 @@ export async function setAside(client: pg.PoolClient, found: readonly SetAside[]
   );
 }
 
-/** A person made these transactions what their chain says. */
+/** A person synced these transactions again from their chain. */
 async function forgetSetAside(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   await client.query('DELETE FROM set_aside_changes WHERE transaction_id = ANY ($1)', [transactionIds]);
 }
 
-/** The transfers of transactions that are there already. One that stays as it is keeps its id. */
-/** Columns of rows, as parameters of one statement. */
+/** Replaces transfers of stored transactions. A transfer that does not change keeps its id. */
+/** The columns of the rows, as parameters of one statement. */
 type TransferTable = readonly CopyValue[][];
 
-const GIVEN = `unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::numeric[])
+const GIVEN = `unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::bigint[],
+                      $7::bigint[], $8::text[], $9::text[], $10::numeric[])
   AS given (${TRANSFER_COLUMNS.join(', ')})`;
 
 export function toTransferTable(rows: readonly CopyValue[][]): TransferTable {
   return TRANSFER_COLUMNS.map((_, column) => rows.map((row) => row[column] ?? null));
 }
 
-/** Removes what is not among those to keep, or differs from it. Answers the transactions that lost something. */
+/** Deletes the transfers that are not among those to keep. Returns the transactions that changed. */
 export async function removeOtherTransfers(
   client: pg.PoolClient,
   { transactionIds, keep }: { transactionIds: readonly number[]; keep: TransferTable },
@@ -226,33 +233,38 @@ export async function removeOtherTransfers(
       WHERE known.transaction_id = ANY ($11)
         AND NOT EXISTS (
           SELECT FROM ${GIVEN}
-           WHERE (given.transaction_id, given.key, given.coin_id, given.amount, given.role, given.origin) = (known.transaction_id, known.key, known.coin_id, known.amount, known.role, known.origin)
-             AND (given.from_account_id, given.to_account_id, given.value_usd) IS NOT DISTINCT FROM (known.from_account_id, known.to_account_id, known.value_usd))
+           WHERE (given.transaction_id, given.key, given.coin_id, given.amount, given.role,
+                  given.origin) = (known.transaction_id, known.key, known.coin_id, known.amount, known.role,
+                                   known.origin)
+             AND (given.from_account_id, given.to_account_id,
+                  given.value_usd) IS NOT DISTINCT FROM (known.from_account_id, known.to_account_id, known.value_usd))
       RETURNING known.transaction_id`,
     [...keep, transactionIds],
   );
   return rows.map((row) => row.transaction_id);
 }
 
-/** The keys of those that `addTransfers` would add, by transaction. */
+/** Returns the keys of the transfers that `addTransfers` would add, by transaction. */
 async function findFurtherTransfers(client: pg.PoolClient, table: TransferTable): Promise<Map<number, string[]>> {
   if (table[0]?.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; keys: string[] }>(
     `SELECT given.transaction_id AS id, array_agg(given.key ORDER BY given.key) AS keys FROM ${GIVEN}
-      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      WHERE NOT EXISTS (SELECT FROM transfers known
+                        WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
       GROUP BY given.transaction_id ORDER BY given.transaction_id`,
     [...table],
   );
   return new Map(rows.map((row) => [row.id, row.keys]));
 }
 
-/** Adds those whose key the transaction does not have. Answers the transactions that gained something. */
+/** Adds the transfers with keys that the transaction does not have. Returns the transactions that changed. */
 export async function addTransfers(client: pg.PoolClient, table: TransferTable): Promise<number[]> {
   if (table[0]?.length === 0) return [];
   const { rows } = await client.query<{ transaction_id: number }>(
     `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')})
      SELECT ${TRANSFER_COLUMNS.map((column) => `given.${column}`).join(', ')} FROM ${GIVEN}
-      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      WHERE NOT EXISTS (SELECT FROM transfers known
+                        WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
      RETURNING transaction_id`,
     [...table],
   );

@@ -4,15 +4,15 @@ import { copyRows, type CopyValue } from '../../../db/copy-rows.ts';
 import type { IngestBatch, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
 
-/** Writes transactions that are not there yet, straight into their tables. Returns their ids by key, the oldest first. */
+/** Inserts new transactions with COPY. Returns their ids by key, the oldest first. */
 export async function writeNew(
   client: pg.PoolClient,
   batch: IngestBatch,
   { found, accountIdOf }: { found: readonly ReadyTransaction[]; accountIdOf: AccountIdOf },
 ): Promise<Map<string, number>> {
   if (found.length === 0) return new Map();
-  const ordered = found.toSorted(inTime);
-  const ids = await takeIds(client, ordered.length);
+  const ordered = found.toSorted(byTime);
+  const ids = await reserveIds(client, ordered.length);
   await copyRows(
     client,
     { table: 'transactions', columns: TRANSACTION_COLUMNS },
@@ -26,7 +26,7 @@ export async function writeNew(
   return new Map(ordered.map(({ transaction }, index) => [transaction.key, ids[index] ?? 0]));
 }
 
-/** One after the other, so that never more than a piece of them is in memory. */
+/** A generator, so that only one chunk of the rows is in memory. */
 function* rowsOf(
   found: readonly ReadyTransaction[],
   rows: (entry: ReadyTransaction, index: number) => Iterable<readonly CopyValue[]>,
@@ -34,8 +34,8 @@ function* rowsOf(
   for (const [index, entry] of found.entries()) yield* rows(entry, index);
 }
 
-/** Lists break ties of one moment by id, so ids follow the order on the chain. */
-function inTime({ transaction: left }: ReadyTransaction, { transaction: right }: ReadyTransaction): number {
+/** Lists break ties of equal times by id, so ids follow the order on the chain. */
+function byTime({ transaction: left }: ReadyTransaction, { transaction: right }: ReadyTransaction): number {
   return (
     left.atMs - right.atMs ||
     (left.block?.number ?? 0) - (right.block?.number ?? 0) ||
@@ -44,7 +44,7 @@ function inTime({ transaction: left }: ReadyTransaction, { transaction: right }:
   );
 }
 
-async function takeIds(client: pg.PoolClient, count: number): Promise<number[]> {
+async function reserveIds(client: pg.PoolClient, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('transactions', 'id')) AS id FROM generate_series(1, $1)`,
     [count],
@@ -52,7 +52,7 @@ async function takeIds(client: pg.PoolClient, count: number): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-/** Transactions whose coins and accounts are known, as rows of the database. */
+/** The rows of transactions with resolved coins and accounts. */
 export interface ReadyTransfer {
   readonly transfer: IngestTransfer;
   readonly coinId: number;
@@ -112,7 +112,7 @@ export function positionOf({ block, source }: IngestTransaction): number {
   return block?.position ?? source?.position ?? 0;
 }
 
-/** The database takes every character but this one. */
+/** PostgreSQL cannot store the NUL character. */
 function noteOf({ note = '' }: IngestTransaction): string {
   return note.replaceAll('\0', '');
 }

@@ -1,3 +1,4 @@
+/** Changes at a source that a person should review: those of locked years, and transactions that vanished. */
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, Contract, SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
@@ -17,7 +18,7 @@ interface SetAsideRow {
   found_at: Date;
 }
 
-/** The newest first. A year is counted in the time zone of the books. */
+/** Returns the changes that were set aside, the newest first. Years are those of the accounting time zone. */
 export async function listSetAsideChanges(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listSetAsideChanges']>['query'],
@@ -29,9 +30,11 @@ export async function listSetAsideChanges(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
             coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
-       FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id LEFT JOIN networks n ON n.id = t.network_id
+       FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
+       LEFT JOIN networks n ON n.id = t.network_id
       CROSS JOIN LATERAL (
-        SELECT extract(year FROM t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings ORDER BY id DESC LIMIT 1), 'UTC'))::integer AS year
+        SELECT extract(year FROM t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
+                                                             ORDER BY id DESC LIMIT 1), 'UTC'))::integer AS year
       ) AS counted
       WHERE s.dismissed_at IS NULL ORDER BY s.found_at DESC, s.id DESC LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
@@ -46,7 +49,7 @@ export async function listSetAsideChanges(
       at: row.at.toISOString(),
       year: row.year,
       isYearLocked: row.is_year_locked,
-      words: `${findingOf(row)} ${remedyOf(row)}`,
+      words: `${findingOf(row)} ${instructionOf(row)}`,
       foundAt: row.found_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -59,7 +62,9 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   const chain = network_name ?? 'The source';
   switch (kind) {
     case 'transfers':
-      return `${chain} shows ${transfers === 1 ? 'another transfer' : `${transfers} more transfers`} in this transaction.`;
+      return transfers === 1
+        ? `${chain} shows another transfer in this transaction.`
+        : `${chain} shows ${transfers} more transfers in this transaction.`;
     case 'moved':
       return `${chain} was reorganised and has this transaction in another block.`;
     case 'vanished':
@@ -67,23 +72,39 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   }
 }
 
-function remedyOf({ kind, year, is_year_locked }: SetAsideRow): string {
+function instructionOf({ kind, year, is_year_locked }: SetAsideRow): string {
   const act = kind === 'vanished' ? 'delete the transaction' : 'sync the transaction again';
   return is_year_locked
     ? `${year} is locked, so nothing was changed. Unlock ${year}, then ${act}.`
     : `Nothing was changed. To apply it, ${act}.`;
 }
 
-/** Dismissing again changes nothing. */
-export async function dismissSetAsideChange(
+interface Dismissal {
+  readonly id: number;
+  readonly userId: number;
+}
+
+export function dismissSetAsideChange(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
+  return dismiss(queries, dismissal, {
+    table: 'set_aside_changes',
+    by: 'dismissed_by',
+    at: 'dismissed_at',
+    refusal: 'This change is no longer set aside.',
+  });
+}
+
+/** Dismissing twice changes nothing: the first person and time are kept. */
+async function dismiss(
   queries: Queries,
-  { id, userId }: { id: number; userId: number },
+  { id, userId }: Dismissal,
+  { table, by, at, refusal }: { table: string; by: string; at: string; refusal: string },
 ): Promise<{ done: true }> {
   const { rowCount } = await queries.query(
-    'UPDATE set_aside_changes SET dismissed_by = CASE WHEN dismissed_at IS NULL THEN $2 ELSE dismissed_by END, dismissed_at = coalesce(dismissed_at, now()) WHERE id = $1',
+    `UPDATE ${table} SET ${by} = CASE WHEN ${at} IS NULL THEN $2 ELSE ${by} END, ${at} = coalesce(${at}, now())
+      WHERE id = $1`,
     [id, userId],
   );
-  if (rowCount === 0) throw new AppError('not_found', 'This change is no longer set aside.');
+  if (rowCount === 0) throw new AppError('not_found', refusal);
   return { done: true };
 }
 
@@ -96,13 +117,13 @@ interface VanishedRow {
   action: string;
   note: string;
   vanished_at: Date;
-  /** As they were when it vanished. */
+  /** As they were before the reorganisation. */
   transfers: { amount: string; coinSymbol: string }[] | null;
 }
 
 const AMOUNTS_NAMED_MAX = 3;
 
-/** Until someone has seen them, those that vanished last first. */
+/** Returns the vanished transactions that nobody has dismissed, the newest first. */
 export async function listVanishedTransactions(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
@@ -111,7 +132,8 @@ export async function listVanishedTransactions(
     'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL',
   );
   const { rows } = await queries.query<VanishedRow>(
-    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at, v.detail -> 'transfers' AS transfers
+    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
+            v.detail -> 'transfers' AS transfers
        FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
       WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   );
@@ -124,7 +146,10 @@ export async function listVanishedTransactions(
       at: row.at.toISOString(),
       action: row.action,
       note: row.note,
-      words: `${row.network_name} was reorganised and no longer has this transaction${amountWords(row.transfers ?? [])}, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      words:
+        `${row.network_name} was reorganised and no longer has this ` +
+        `transaction${amountText(row.transfers ?? [])}, which was classified as ` +
+        `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
       vanishedAt: row.vanished_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -133,8 +158,8 @@ export async function listVanishedTransactions(
   };
 }
 
-/** " of 12,000.00 USDC, 3.76 WETH": a hash alone says nothing to a person. */
-function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
+/** " of 12,000.00 USDC, 3.76 WETH": people do not recognise a transaction by its hash. */
+function amountText(transfers: NonNullable<VanishedRow['transfers']>): string {
   const named = transfers
     .slice(0, AMOUNTS_NAMED_MAX)
     .map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
@@ -142,15 +167,11 @@ function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
   return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Saying it again changes nothing: the first who saw it stands. */
-export async function dismissVanishedTransaction(
-  queries: Queries,
-  { id, userId }: { id: number; userId: number },
-): Promise<{ done: true }> {
-  const { rowCount } = await queries.query(
-    'UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2 ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1',
-    [id, userId],
-  );
-  if (rowCount === 0) throw new AppError('not_found', 'There is no such vanished transaction.');
-  return { done: true };
+export function dismissVanishedTransaction(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
+  return dismiss(queries, dismissal, {
+    table: 'vanished_transactions',
+    by: 'seen_by',
+    at: 'seen_at',
+    refusal: 'There is no such vanished transaction.',
+  });
 }

@@ -1,21 +1,24 @@
 import type { InboxSummary } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 
-/** Which wallets are concerned is read off the newest; with more than that in the inbox, one more wallet is no news. */
-const LOOKED_AT_MAX = 2_000;
+/** Wallets are counted over the newest transactions only, which bounds the query. */
+const EXAMINED_MAX = 2_000;
 
 const LOCKED_COUNT_MAX = 1_000;
 
 const SUMMARY = `
   SELECT (SELECT coalesce(sum(unclassified), 0)::bigint FROM transaction_days WHERE unclassified > 0) AS unclassified,
          (SELECT count(DISTINCT w.id)
-            FROM (SELECT t.id FROM transactions t WHERE NOT t.is_classified ORDER BY t.at DESC, t.id DESC LIMIT ${LOOKED_AT_MAX}) AS newest
-           CROSS JOIN LATERAL (SELECT x.from_account_id, x.to_account_id FROM transfers x WHERE x.transaction_id = newest.id OFFSET 0) AS moved
+            FROM (SELECT t.id FROM transactions t WHERE NOT t.is_classified ORDER BY t.at DESC, t.id DESC
+                  LIMIT ${EXAMINED_MAX}) AS newest
+           CROSS JOIN LATERAL (SELECT x.from_account_id, x.to_account_id FROM transfers x
+                               WHERE x.transaction_id = newest.id OFFSET 0) AS moved
            CROSS JOIN LATERAL (VALUES (moved.from_account_id), (moved.to_account_id)) AS ends (account_id)
             JOIN operator_wallets w ON w.account_id = ends.account_id) AS wallets,
          (SELECT count(*) FROM vanished_transactions WHERE seen_at IS NULL) AS vanished,
          (SELECT count(*) FROM set_aside_changes WHERE dismissed_at IS NULL) AS set_aside,
-         (SELECT coalesce(jsonb_agg(jsonb_build_object('year', l.year, 'unclassified', inside.unclassified) ORDER BY l.year), '[]')
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('year', l.year, 'unclassified', inside.unclassified)
+                                    ORDER BY l.year), '[]')
             FROM year_locks l
            CROSS JOIN LATERAL (
              SELECT count(*) AS unclassified FROM (
@@ -25,7 +28,8 @@ const SUMMARY = `
                 LIMIT ${LOCKED_COUNT_MAX}) AS found) AS inside
            WHERE l.unlocked_at IS NULL AND inside.unclassified > 0) AS locked_years,
          (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END
-            FROM operator_wallets w JOIN networks n ON n.id = w.network_id WHERE w.is_active AND n.kind = 'evm') AS synced_at`;
+            FROM operator_wallets w JOIN networks n ON n.id = w.network_id
+            WHERE w.is_active AND n.kind = 'evm') AS synced_at`;
 
 export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
   const { rows } = await queries.query<{
@@ -37,7 +41,7 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     synced_at: Date | null;
   }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
-  if (!row) throw new Error('A summary is always one row.');
+  if (!row) throw new Error('A summary always returns a row.');
   return {
     unclassified: row.unclassified,
     wallets: row.wallets,

@@ -12,7 +12,9 @@ beforeAll(async () => {
   world = await createTransactionWorld();
   await world.pool.query(
     `INSERT INTO transactions (ledger, key, source, network_id, at, status)
-     SELECT 'network:' || $1::bigint, 'k' || n, 'rpc', $1, timestamptz '2024-01-01T00:00:00Z' + ((n * 7919) % 97) * interval '5 hours', 'success' FROM generate_series(1, $2::int) n`,
+     SELECT 'network:' || $1::bigint, 'k' || n, 'rpc', $1,
+            timestamptz '2024-01-01T00:00:00Z' + ((n * 7919) % 97) * interval '5 hours', 'success'
+            FROM generate_series(1, $2::int) n`,
     [world.network, TRANSACTIONS],
   );
   const odd = await world.pool.query<{ id: number }>('SELECT id FROM transactions WHERE id % 3 = 0');
@@ -81,7 +83,7 @@ describe('pages', () => {
     }
   });
 
-  test('the first page names the newest id; with it the following pages do not shift when new ones come in', async () => {
+  test('with the newest id of the first page, later pages do not shift when transactions arrive', async () => {
     const first = await list({ limit: 10 });
     expect(first.fromId).toBe(Math.max(...all.map((row) => row.id)));
     const id = await world.add({ atMs: all[12]!.at.getTime() });
@@ -93,10 +95,10 @@ describe('pages', () => {
     expect((await list({})).total).toBe(all.length);
   });
 
-  test('error: a time that cannot be read is refused in words', async () => {
+  test('error: a time that cannot be read is refused with a message', async () => {
     expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({
       status: 422,
-      words: expect.stringMatching(/^query\.time_query: Write a year \(2024\)/) as string,
+      words: expect.stringMatching(/^query\.time_query: Enter a year \(2024\)/) as string,
     });
   });
 });
@@ -134,7 +136,9 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
   await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
   await fresh.pool.query(`UPDATE wallets SET synced_at = NULL, is_active = false WHERE id = $1`, [fresh.cold]);
   await fresh.pool.query(
-    `INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{"transfers": [{"amount": "12000", "coinSymbol": "USDC"}, {"amount": "3.76", "coinSymbol": "WETH"}]}')`,
+    `INSERT INTO vanished_transactions (network_id, hash, at, action, detail)
+       VALUES ($1, '0xgone', now(), 'swap',
+               '{"transfers": [{"amount": "12000", "coinSymbol": "USDC"}, {"amount": "3.76", "coinSymbol": "WETH"}]}')`,
     [fresh.network],
   );
   expect(await summary()).toEqual({
@@ -152,7 +156,8 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
       hash: '0xgone',
       networkName: 'Testnet',
       words:
-        'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was classified as Swap.',
+        'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was ' +
+        'classified as Swap.',
     },
   ]);
   const dismiss = (vanishedId: number) =>

@@ -9,19 +9,22 @@ import { boundsOf, byTransaction } from '../search/term.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { readTimeQuery, type Span } from './time-query.ts';
 
-type Answer = CallOutput<Contract['listTransactions']>;
+type TransactionPage = CallOutput<Contract['listTransactions']>;
 
-/** All transactions, the newest first. */
-export async function listTransactions(dependencies: TransactionDependencies, query: ListQuery): Promise<Answer> {
-  return listSome(dependencies, query, { onlyUnclassified: false });
+/** Returns all transactions, the newest first. */
+export async function listTransactions(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+): Promise<TransactionPage> {
+  return listPage(dependencies, query, { onlyUnclassified: false });
 }
 
-/** Those without a meaning, each with the action that fits best. */
+/** Returns the unclassified transactions, each with its suggested action. */
 export async function listUnclassifiedTransactions(
   dependencies: TransactionDependencies,
   query: ListQuery,
-): Promise<Answer> {
-  const answer = await listSome(dependencies, query, { onlyUnclassified: true });
+): Promise<TransactionPage> {
+  const answer = await listPage(dependencies, query, { onlyUnclassified: true });
   const suggestions = await suggestActions(
     dependencies.pool,
     answer.items.map((item) => item.id),
@@ -32,11 +35,11 @@ export async function listUnclassifiedTransactions(
   };
 }
 
-async function listSome(
+async function listPage(
   dependencies: TransactionDependencies,
   query: ListQuery,
   scope: { onlyUnclassified: boolean },
-): Promise<Answer> {
+): Promise<TransactionPage> {
   const { pool } = dependencies;
   const fromId = query.from_id ?? (await newestId(dependencies));
   const { ids, total, isTotalCapped } = await findPage(dependencies, query, scope);
@@ -71,16 +74,17 @@ async function newestId({ pool }: TransactionDependencies): Promise<number | nul
 }
 
 /**
- * A page of all transactions, or of all unclassified ones, and their exact number.
+ * Finds a page of all transactions, or of the unclassified ones, and their exact number.
  *
- * Skipping a million rows to show the next hundred would walk over all of them. The number of transactions of each UTC
- * day is known, so the days before the page are added up, and only the rows of one day are walked over:
+ * OFFSET reads every row that it skips. The number of transactions of each UTC day is stored, so the days before the
+ * page are summed, and only rows of one day are skipped:
  *
  *   page 3 of 100      skip 200
  *   2024-03-09   120   0 … 119      skipped as a whole
  *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
  *
- * What came after `fromId` is left out, day by day; of the first and the last day of a span, what lies outside of it.
+ * Transactions after `fromId` are subtracted from each day, and transactions outside the span from its first and last
+ * day.
  */
 interface DayPageQuery {
   readonly onlyUnclassified: boolean;
@@ -92,10 +96,9 @@ interface DayPageQuery {
 
 const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
 const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
+const nextDayOf = (at: string): string => START_OF(`(${DAY_OF(at)} + 1)`);
 
-/**
- * Two statements, because the planner must see how little it has to walk over; it takes the way of the index only then.
- */
+/** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
   const { total, start } = await findStart(queries, query);
   if (start === null) return { ids: [], total };
@@ -104,7 +107,8 @@ async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ 
   conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place} LIMIT ${query.limit}`,
+    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
+       LIMIT ${query.limit}`,
     conditions.values,
   );
   return { ids: rows.map((row) => row.id), total };
@@ -116,9 +120,9 @@ function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQ
 }
 
 interface Start {
-  /** The end of the day that the page begins in. */
+  /** The end of the day in which the page begins. */
   readonly before: Date;
-  /** How many of this day stand before the page. */
+  /** How many transactions of this day come before the page. */
   readonly place: number;
 }
 
@@ -133,13 +137,24 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
     `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
   const { rows } = await queries.query<{ total: number; before: Date | null; place: number | null }>(
     `WITH days AS MATERIALIZED (
-       SELECT d.day, d.${onlyUnclassified ? 'unclassified' : 'transactions'}${newest ? ' - coalesce(newer.transactions, 0)' : ''} AS transactions
+       SELECT d.day,
+              d.${onlyUnclassified ? 'unclassified' : 'transactions'}${
+                newest
+                  ? ` - coalesce(newer.transactions,
+                                                                                       0)`
+                  : ''
+              } AS transactions
          FROM transaction_days d
-         ${newest ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)` : ''}
+         ${
+           newest
+             ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
+                                WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`
+             : ''
+         }
         WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
      ), outside AS MATERIALIZED (
        SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
-              ${before ? countOutside(`t.at >= ${before} AND t.at < ${START_OF(`(${DAY_OF(before)} + 1)`)}`) : '0'} AS newer
+              ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
      ), sums AS MATERIALIZED (
        SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
      ), page AS MATERIALIZED (
@@ -151,7 +166,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
     parameters.values,
   );
   const [row] = rows;
-  if (!row) throw new Error('A sum always answers a row.');
+  if (!row) throw new Error('A sum always returns a row.');
   return {
     total: row.total,
     start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },

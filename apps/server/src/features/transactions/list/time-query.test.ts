@@ -1,11 +1,11 @@
-import { formatCivilDay } from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
 import { readDays, readTimeQuery } from './time-query.ts';
 
 const spanOf = (text: string): string => {
   const { first, beyond } = readDays(text);
-  return `${first === null ? '' : formatCivilDay(first)} until ${beyond === null ? '' : formatCivilDay(beyond)}`;
+  return `${first === null ? '' : formatDay(first)} until ${beyond === null ? '' : formatDay(beyond)}`;
 };
 
 describe('days', () => {
@@ -39,8 +39,8 @@ describe('days', () => {
     '2024..2025..2026',
     '2024...2025',
     '２０２４',
-  ])('error: %j is refused in words', (text) => {
-    expect(() => readDays(text)).toThrow('Write a year (2024)');
+  ])('error: %j is refused with a message', (text) => {
+    expect(() => readDays(text)).toThrow('Enter a year (2024)');
   });
 
   it('error: an interval that ends before it begins', () => {

@@ -1,18 +1,18 @@
-/** "2024", "2024-03", "2024-03-07", or two of them with two points between: days of the operator's calendar. */
-import { civilDateOf, civilDayOf, formatCivilDay } from '@holdfast/accounting';
+/** Reads "2024", "2024-03", "2024-03-07" or a range such as "2024-03..2024-05" as days in the operator's time zone. */
+import { addBooksDays, addBooksYears, type BooksDay, booksDayOfDate, dateOf, formatDay } from '@holdfast/calendar';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 
-/** From the first instant until just before the second; null: no end on this side. */
+/** From `from`, inclusive, to `before`, exclusive; null for an open end. */
 export interface Span {
   readonly from: Date | null;
   readonly before: Date | null;
 }
 
 interface DaySpan {
-  readonly first: number | null;
+  readonly first: BooksDay | null;
   /** The day after the last. */
-  readonly beyond: number | null;
+  readonly beyond: BooksDay | null;
 }
 
 const PERIOD = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
@@ -21,7 +21,7 @@ const YEAR_MAX = 2999;
 
 export const EVERYTHING: Span = { from: null, before: null };
 
-/** A day begins when it begins in the zone, also on the days on which clocks change. */
+/** The database computes the start of a day in the time zone, which is correct on days with a clock change. */
 export async function readTimeQuery(
   queries: Queries,
   { text, timeZone }: { text: string | undefined; timeZone: string },
@@ -30,7 +30,7 @@ export async function readTimeQuery(
   const { first, beyond } = readDays(text);
   const { rows } = await queries.query<Span>(
     `SELECT $1::date::timestamp AT TIME ZONE $3 AS from, $2::date::timestamp AT TIME ZONE $3 AS before`,
-    [first === null ? null : formatCivilDay(first), beyond === null ? null : formatCivilDay(beyond), timeZone],
+    [first === null ? null : formatDay(first), beyond === null ? null : formatDay(beyond), timeZone],
   );
   return rows[0] ?? EVERYTHING;
 }
@@ -47,27 +47,31 @@ export function readDays(text: string): DaySpan {
   return { first, beyond };
 }
 
-function readPeriod(period: string, whole: string): { first: number; beyond: number } {
+function readPeriod(period: string, whole: string): { first: BooksDay; beyond: BooksDay } {
   const match = PERIOD.exec(period);
   const year = Number(match?.[1]);
   if (!match || year < YEAR_MIN || year > YEAR_MAX) throw unreadable(whole);
   const month = match[2] === undefined ? null : Number(match[2]);
   const day = match[3] === undefined ? null : Number(match[3]);
-  const first = { year, month: month ?? 1, day: day ?? 1 };
-  if (first.month < 1 || first.month > 12) throw unreadable(whole);
-  const firstDay = civilDayOf(first);
-  // 31 April would silently be 1 May.
-  if (civilDateOf(firstDay).day !== first.day) throw unreadable(whole);
-  if (day !== null) return { first: firstDay, beyond: firstDay + 1 };
-  const next =
-    month === null || month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
-  return { first: firstDay, beyond: civilDayOf(next) };
+  // 31 April does not exist, and reading it as 1 May would hide a mistake.
+  const first = booksDayOfDate({ year, month: month ?? 1, dayOfMonth: day ?? 1 });
+  if (first === null) throw unreadable(whole);
+  if (day !== null) return { first, beyond: addBooksDays(first, 1) };
+  return { first, beyond: month === null ? addBooksYears(first, 1) : addBooksMonth(first) };
+}
+
+/** The first day of the next month. */
+function addBooksMonth(firstOfMonth: BooksDay): BooksDay {
+  const { year, month } = dateOf(firstOfMonth);
+  const next = booksDayOfDate({ year: month === 12 ? year + 1 : year, month: (month % 12) + 1, dayOfMonth: 1 });
+  if (next === null) throw new Error('Every month has a first day.');
+  return next;
 }
 
 function unreadable(text: string): Error {
   return invalidField({
     loc: ['query', 'time_query'],
-    msg: 'Write a year (2024), a month (2024-03), a day (2024-03-07), or two of them with two points between (2024-03..2024-05).',
+    msg: 'Enter a year (2024), a month (2024-03), a day (2024-03-07) or a range (2024-03..2024-05).',
     input: text,
   });
 }

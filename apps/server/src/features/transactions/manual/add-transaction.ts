@@ -6,7 +6,12 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import { classify } from '../classify/classify.ts';
 import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
-import { readGivenTransfers, refuseUnseen, refuseOtherTimes } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  refuseControlCharacters,
+  requirePlausibleTime,
+} from './read-manual-input.ts';
 
 const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;
@@ -18,13 +23,13 @@ export interface NewTransaction {
   readonly now: Date;
 }
 
-/** Records what no source reports. The same key again returns the transaction that is there, whatever else is given. */
+/** Adds a transaction manually. A key that exists returns the stored transaction. */
 export async function addTransaction(
   client: pg.PoolClient,
   { given, clientTransactionId, userId, now }: NewTransaction,
 ): Promise<number> {
-  for (const field of ['key', 'hash', 'note'] as const) refuseUnseen(['body', field], given[field]);
-  refuseOtherTimes(given.at, now);
+  for (const field of ['key', 'hash', 'note'] as const) refuseControlCharacters(['body', field], given[field]);
+  requirePlausibleTime(given.at, now);
   if ((clientTransactionId !== undefined || given.createClientTransaction !== undefined) && given.action === null) {
     throw invalidField({
       loc: ['body', 'action'],
@@ -42,20 +47,7 @@ export async function addTransaction(
     source: 'manual',
     networkId: given.networkId,
     userId,
-    transactions: [
-      {
-        key,
-        hash,
-        block: null,
-        atMs: Date.parse(given.at),
-        status: 'success',
-        sender: null,
-        target: null,
-        methodId: null,
-        transfers,
-        events: [],
-      },
-    ],
+    transactions: [manualTransaction({ key, hash, atMs: Date.parse(given.at), transfers })],
   });
   const [id] = added;
   if (id === undefined) throw new Error('A new key was not added.');
@@ -81,7 +73,7 @@ async function findByKey(client: pg.PoolClient, key: string): Promise<number | n
   return rows[0]?.id ?? null;
 }
 
-/** A chain's transaction that is there already must not be booked a second time by hand. */
+/** A synced transaction must not be booked a second time manually. */
 async function readHash(client: pg.PoolClient, { hash, networkId }: NewTransaction['given']): Promise<string | null> {
   const network = await client.query<{ kind: NetworkKind; name: string }>(
     'SELECT kind, name FROM networks WHERE id = $1',
@@ -104,6 +96,6 @@ async function readHash(client: pg.PoolClient, { hash, networkId }: NewTransacti
     [spelled, networkId],
   );
   if (rows[0])
-    throw new AppError('conflict', `This hash on ${found.name} is there already, as transaction ${rows[0].id}.`);
+    throw new AppError('conflict', `This hash on ${found.name} is already recorded, as transaction ${rows[0].id}.`);
   return spelled;
 }

@@ -11,19 +11,24 @@ import { resolveAccounts } from '../ingest/resolve-accounts.ts';
 import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/update-known.ts';
 import { transferRows } from '../ingest/write-new.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
-import { readGivenTransfers, refuseOtherTimes, refuseUnseen } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  requirePlausibleTime,
+  refuseControlCharacters,
+} from './read-manual-input.ts';
 
 type Replacement = CallParsed<Contract['replaceTransaction']>['body'];
 
 /**
- * A person knows better than the source: other transfers, and perhaps another moment. The transaction keeps its id, its
- * key and its meaning; what was there stays in its history. Replacing it by the same changes nothing.
+ * Replaces the transfers of a transaction, and optionally its time. The transaction keeps its id, its key and its
+ * classification; the former transfers stay in its history. Replacing it with the same transfers changes nothing.
  */
 export async function replaceTransaction(
   client: pg.PoolClient,
   { given, userId, now }: { given: Replacement; userId: number; now: Date },
 ): Promise<void> {
-  if (given.at !== undefined) refuseOtherTimes(given.at, now);
+  if (given.at !== undefined) requirePlausibleTime(given.at, now);
   const locked = await lockTransaction(client, given.transactionId);
   const at = given.at === undefined ? locked.at : new Date(given.at);
   const transfers = await readGivenTransfers(client, { given: given.transfers, networkId: locked.network_id });
@@ -48,23 +53,12 @@ export async function replaceTransaction(
   if (given.note !== undefined) await noteTransaction(client, { id: locked.id, note: given.note, userId });
 }
 
-/** True when anything changed. */
+/** Returns whether anything changed. */
 async function writeTransfers(
   client: pg.PoolClient,
   { locked, at, transfers }: { locked: LockedTransaction; at: Date; transfers: readonly IngestTransfer[] },
 ): Promise<boolean> {
-  const transaction = {
-    key: locked.key,
-    hash: null,
-    block: null,
-    atMs: at.getTime(),
-    status: 'success',
-    sender: null,
-    target: null,
-    methodId: null,
-    transfers,
-    events: [],
-  } as const;
+  const transaction = manualTransaction({ key: locked.key, hash: null, atMs: at.getTime(), transfers });
   const accountIdOf = await resolveAccounts(client, { networkId: locked.network_id, transactions: [transaction] });
   const ready = transfers.flatMap((transfer) =>
     transfer.coin.kind === 'coin' ? [{ transfer, coinId: transfer.coin.coinId }] : [],
@@ -75,12 +69,12 @@ async function writeTransfers(
   return removed.length > 0 || added.length > 0;
 }
 
-/** An empty note removes it; the same one again changes nothing. */
+/** Writes the note; an empty one removes it. The same note again changes nothing. */
 export async function noteTransaction(
   client: pg.PoolClient,
   { id, note, userId }: { id: number; note: string; userId: number },
 ): Promise<void> {
-  refuseUnseen(['body', 'note'], note);
+  refuseControlCharacters(['body', 'note'], note);
   await lockTransaction(client, id);
   const before = (await writeNotes(client, { transactionIds: [id], note })).get(id) ?? '';
   if (before === note) return;
@@ -93,8 +87,8 @@ export async function noteTransaction(
 }
 
 /**
- * Deletes a transaction with its transfers and its meaning. A client transaction that it carried is pending again.
- * Whatever has a source is remembered, so that reading the source again does not bring it back by itself.
+ * Deletes a transaction with its transfers and its classification. A client transaction that it carried is pending
+ * again. The key of a synced transaction is kept, so that the next sync does not restore it.
  */
 export async function deleteTransaction(
   client: pg.PoolClient,
@@ -104,7 +98,8 @@ export async function deleteTransaction(
   const released = await releaseClientTransactions(client, [id]);
   await removeLinks(client, { transactionIds: [id], userId });
   const { rows } = await client.query<{ hash: string | null; action: string | null }>(
-    'SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id = $1',
+    `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+       WHERE t.id = $1`,
     [id],
   );
   const transfers = await describeTransfers(client, id);
@@ -119,7 +114,7 @@ export async function deleteTransaction(
   return { done: true };
 }
 
-/** Deletes one transfer of several. What a client transaction was cleared with must still be carried afterwards. */
+/** Deletes one transfer of several. A client transaction that the transaction cleared must still match afterwards. */
 export async function deleteTransfer(
   client: pg.PoolClient,
   { id, userId }: { id: number; userId: number },
@@ -132,7 +127,7 @@ export async function deleteTransfer(
   if (transactionId === undefined) throw noSuchTransfer();
   await lockTransaction(client, transactionId);
   const transfers = await describeTransfers(client, transactionId);
-  // Somebody may have been faster while we waited for the lock.
+  // Another request may have deleted it before the lock was granted.
   const transfer = transfers.find((each) => each.id === id);
   if (!transfer) throw noSuchTransfer();
   if (transfers.length === 1)
@@ -153,7 +148,7 @@ function noSuchTransfer(): AppError {
   return new AppError('not_found', 'There is no such transfer.');
 }
 
-/** Enough to read later what was there, and to write it down again. */
+/** Everything needed to show a former transfer in the history and to restore it. */
 interface TransferRecord {
   readonly id: number;
   readonly key: string;
@@ -170,21 +165,24 @@ interface TransferRecord {
 
 const NAME = (end: 'f' | 'o'): string => `coalesce(${end}w.name, ${end}p.name, ${end}.address)`;
 
-/** The transfers as they are now, for the history. */
+/** Returns the current transfers, for the history. */
 async function describeTransfers(queries: Queries, transactionId: number): Promise<TransferRecord[]> {
   const { rows } = await queries.query<TransferRecord>(
     `SELECT x.id, x.key, x.coin_id AS "coinId", c.symbol AS "coinSymbol", trim_scale(x.amount)::text AS amount,
-            x.from_account_id AS "fromAccountId", ${NAME('f')} AS from, x.to_account_id AS "toAccountId", ${NAME('o')} AS to, x.role, x.value_usd AS "valueUsd"
+            x.from_account_id AS "fromAccountId", ${NAME('f')} AS from, x.to_account_id AS "toAccountId",
+                ${NAME('o')} AS to, x.role, x.value_usd AS "valueUsd"
        FROM transfers x JOIN coins c ON c.id = x.coin_id
-       LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id LEFT JOIN counterparties fp ON fp.id = f.counterparty_id
-       LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id LEFT JOIN counterparties op ON op.id = o.counterparty_id
+       LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id
+       LEFT JOIN counterparties fp ON fp.id = f.counterparty_id
+       LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id
+       LEFT JOIN counterparties op ON op.id = o.counterparty_id
       WHERE x.transaction_id = $1 ORDER BY x.id`,
     [transactionId],
   );
   return rows;
 }
 
-/** From now on the source no longer overwrites it by itself. */
+/** Protects a transaction from being overwritten by the next sync. */
 async function markEdited(queries: Queries, { id, userId }: { id: number; userId: number }): Promise<void> {
   await queries.query('UPDATE transactions SET edited_at = now(), edited_by = $2 WHERE id = $1', [id, userId]);
 }

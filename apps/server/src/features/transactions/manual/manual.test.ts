@@ -24,7 +24,7 @@ const remove = (id: number) => world.api(contract.deleteTransaction, { query: { 
 const removeTransfer = (id: number) => world.api(contract.deleteTransfer, { params: { id } });
 const totalOf = async (): Promise<number> => (await world.api(contract.listTransactions, { query: {} })).total;
 
-describe('writing down by hand', () => {
+describe('adding manually', () => {
   test('a purchase for money, with its fee, its meaning and its note', async () => {
     const made = await add({
       action: 'buy',
@@ -61,18 +61,18 @@ describe('writing down by hand', () => {
       ['USD', '4000.5', 'out', 'transfer', '4000.5', 'cash'],
       ['USD', '3', 'out', 'fee', '3', null],
     ]);
-    expect(made.events.map((event) => event.words)).toEqual(['Buy.', 'Written down by hand.']);
+    expect(made.events.map((event) => event.words)).toEqual(['Buy.', 'Added manually.']);
     expect(made.events[0]!.userId).toBe(world.admin.userId);
   });
 
-  test('the same key a second time answers the same transaction, also at the same moment', async () => {
+  test('the same key returns the same transaction, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(await totalOf()).toBe(1);
     expect((await add({ key: 'receipt 18' })).id).not.toBe(answers[0]!.id);
   });
 
-  test('what a chain reports later under the same hash is the same transaction, and stays as it was written', async () => {
+  test('a manual transaction that is synced later by its hash stays one transaction, as entered', async () => {
     const hash = `0x${'cd'.repeat(32)}`;
     const made = await add({ networkId: world.network, hash, action: 'airdrop', note: 'Before the first sync' });
     const outcome = await ingestInto(world.pool, {
@@ -143,11 +143,9 @@ describe('writing down by hand', () => {
       'body.transfers.0.coinId: There is no such coin. • body.transfers.0.to: There is no such wallet.',
     );
     expect(await words(one({ to: { accountId: 987_654 } }))).toBe('body.transfers.0.to: There is no such account.');
-    expect(await words(one({}))).toBe(
-      'body.transfers.0.to: A transfer needs at least one end: who gave it, or who got it.',
-    );
+    expect(await words(one({}))).toBe('body.transfers.0.to: A transfer needs a sender or a recipient.');
     expect(await words(one({ to: { address: TETHER } }))).toBe(
-      'body.transfers.0.to: An address means something on a network only. Choose the network, or a wallet.',
+      'body.transfers.0.to: An address needs a network. Choose the network or a wallet.',
     );
     expect(await words({ networkId: world.network, ...one({ to: { address: GENESIS } }) })).toMatch(
       /^body\.transfers\.0\.to: An address on this network is 0x/,
@@ -157,10 +155,12 @@ describe('writing down by hand', () => {
       'body.hash: A hash on this network is 0x followed by 64 hexadecimal digits.',
     );
     expect(await words({ networkId: world.network, hash: chainHash.toUpperCase().replace('0X', '0x') })).toBe(
-      `This hash on Testnet is there already, as transaction ${onChain}.`,
+      `This hash on Testnet is already recorded, as transaction ${onChain}.`,
     );
-    expect(await words({ at: '1999-01-01T00:00:00Z' })).toBe('body.at: There were no coins yet at this time.');
-    expect(await words({ at: '2224-01-01T00:00:00Z' })).toBe('body.at: This time lies in the future.');
+    expect(await words({ at: '1999-01-01T00:00:00Z' })).toBe(
+      'body.at: This time is before the first Bitcoin block. Check the year.',
+    );
+    expect(await words({ at: '2224-01-01T00:00:00Z' })).toBe('body.at: This time is in the future. Check the date.');
     expect(await words({ action: 'nonsense' })).toBe('body.action: There is no such action.');
     expect(await words(one({ amount: '0', to: { walletId: world.hot } }))).toContain('The amount must be above zero');
     expect(await world.fingerprint()).toEqual(before);
@@ -253,7 +253,7 @@ describe('replacing', () => {
 });
 
 describe('deleting', () => {
-  test('a synced transaction does not come back with the next sync, one written by hand can be written again', async () => {
+  test('a deleted transaction stays deleted in the next sync; a manual one can be added again', async () => {
     const hash = `0x${'22'.repeat(32)}`;
     const id = await world.add({ hash });
     await world.classify([id], 'airdrop', { note: 'x' });
@@ -273,9 +273,9 @@ describe('deleting', () => {
       detail: { hash, action: 'airdrop', transfers: [{ amount: '1', coinSymbol: 'ETH', to: 'Hot one' }] },
     });
 
-    const byHand = await add({ key: 'receipt' });
-    await remove(byHand.id);
-    expect((await add({ key: 'receipt' })).id).not.toBe(byHand.id);
+    const manual = await add({ key: 'receipt' });
+    await remove(manual.id);
+    expect((await add({ key: 'receipt' })).id).not.toBe(manual.id);
   });
 
   test('a transfer goes alone, and the last one not at all', async () => {

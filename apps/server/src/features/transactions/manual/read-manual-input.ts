@@ -1,12 +1,13 @@
 /**
- * Transfers as a person writes them become what every source hands over, or are refused at their place in the request.
+ * Reads what a person enters manually. Transfers become those of an ingest batch, or are refused with their position in
+ * the request.
  */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem, GivenTransfer } from '@holdfast/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { IngestAccount, IngestTransfer } from '../ingest/ingest.ts';
+import type { IngestAccount, IngestTransaction, IngestTransfer } from '../ingest/ingest.ts';
 
 type GivenAccount = NonNullable<GivenTransfer['from']>;
 
@@ -15,6 +16,16 @@ interface Known {
   readonly wallets: ReadonlySet<number>;
   readonly accounts: ReadonlySet<number>;
   readonly networkKind: NetworkKind | null;
+}
+
+/** A transaction that a person enters has no block, sender, target or events. */
+export function manualTransaction(given: {
+  key: string;
+  hash: string | null;
+  atMs: number;
+  transfers: readonly IngestTransfer[];
+}): IngestTransaction {
+  return { ...given, block: null, status: 'success', sender: null, target: null, methodId: null, events: [] };
 }
 
 export async function readGivenTransfers(
@@ -34,8 +45,7 @@ export async function readGivenTransfers(
       return null;
     };
     if (!known.coins.has(transfer.coinId)) refuse('coinId', 'There is no such coin.', transfer.coinId);
-    if (transfer.from === null && transfer.to === null)
-      refuse('to', 'A transfer needs at least one end: who gave it, or who got it.', null);
+    if (transfer.from === null && transfer.to === null) refuse('to', 'A transfer needs a sender or a recipient.', null);
     return {
       key: `manual:${index}`,
       coin: { kind: 'coin', coinId: transfer.coinId },
@@ -66,15 +76,12 @@ function readEnd(
       ? { kind: 'account', accountId: end.accountId }
       : refuse('There is no such account.', end.accountId);
   if (known.networkKind === null)
-    return refuse(
-      'An address means something on a network only. Choose the network, or a wallet.',
-      end.address.slice(0, 200),
-    );
+    return refuse('An address needs a network. Choose the network or a wallet.', end.address.slice(0, 200));
   const result = normaliseAddress({ kind: known.networkKind, address: end.address });
   return result.ok ? { kind: 'address', address: result.address } : refuse(result.reason, end.address.slice(0, 200));
 }
 
-/** What is found here stays until the transaction ends. */
+/** Locks the rows that the transfers refer to until the database transaction ends. */
 async function readKnown(queries: Queries, given: readonly GivenTransfer[], networkId: number | null): Promise<Known> {
   const ends = given.flatMap(({ from, to }) => [from, to]).filter((end) => end !== null);
   const read = async (table: 'coins' | 'wallets' | 'accounts', ids: readonly number[]): Promise<Set<number>> => {
@@ -105,23 +112,24 @@ async function readKnown(queries: Queries, given: readonly GivenTransfer[], netw
 }
 
 /**
- * Control characters and broken halves of a character, which the database refuses, and marks that turn the direction of
- * what follows. Line ends and tabs are part of a note.
+ * Control characters and lone surrogates, which PostgreSQL rejects, and text direction marks. Line ends and tabs are
+ * allowed in notes.
  */
-const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const INVISIBLE = /(?![\n\r\t])[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-export function refuseUnseen(loc: string[], text: string | null | undefined): void {
-  if (text && UNSEEN.test(text)) throw invalidField({ loc, msg: 'Control characters are not permitted', input: null });
+export function refuseControlCharacters(loc: string[], text: string | null | undefined): void {
+  if (text && INVISIBLE.test(text))
+    throw invalidField({ loc, msg: 'Control characters are not permitted', input: null });
 }
 
-/** The first block of Bitcoin: nothing happened before it, in any time zone. */
+/** The first block of Bitcoin, the earliest possible transaction. */
 const EARLIEST = '2009-01-03T18:15:05.000Z';
 const AHEAD_MS_MAX = 86_400_000;
 
-/** A slip of the hand in the year would put a purchase before there were coins, or a sale into the next century. */
-export function refuseOtherTimes(at: string, now: Date): void {
+/** Catches a mistyped year, which would date a purchase before the first coin or a sale into the next century. */
+export function requirePlausibleTime(at: string, now: Date): void {
   const moment = Date.parse(at);
   const refuse = (msg: string) => invalidField({ loc: ['body', 'at'], msg, input: at });
-  if (moment < Date.parse(EARLIEST)) throw refuse('There were no coins yet at this time.');
-  if (moment > now.getTime() + AHEAD_MS_MAX) throw refuse('This time lies in the future.');
+  if (moment < Date.parse(EARLIEST)) throw refuse('This time is before the first Bitcoin block. Check the year.');
+  if (moment > now.getTime() + AHEAD_MS_MAX) throw refuse('This time is in the future. Check the date.');
 }

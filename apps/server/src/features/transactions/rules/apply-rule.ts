@@ -1,7 +1,6 @@
 /**
- * The job that classifies with a rule what is there already. It works through the fitting transactions part by part,
- * and all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on
- * with the same one.
+ * The job that applies a rule to stored transactions. It classifies the matching transactions in parts, and all parts
+ * belong to one batch, so that one undo reverts everything. A worker that takes over continues the same batch.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
+import { count } from '../sync/sync-tally.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { ruleSql } from './match-rule.ts';
 import { CARRIES_CLIENT } from './preview-rule.ts';
@@ -29,7 +29,7 @@ export const applyRule = defineJobKind({
     const [rule] = rows;
     if (!rule) throw new JobError('The rule was deleted before it could be applied.');
     const batch = { id: await findBatch(context), heldBack: 0 };
-    const ids = await findFitting(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
+    const ids = await findMatchingIds(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
     for (let done = 0; done < ids.length; done += PART_TRANSACTIONS) {
       context.signal.throwIfAborted();
       context.progress({ done, total: ids.length, message: `Classifying with “${rule.name}”` });
@@ -37,23 +37,25 @@ export const applyRule = defineJobKind({
     }
     const classified = batch.id === null ? 0 : await countOf(context.pool, batch.id);
     return {
-      message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.${heldBackText(batch.heldBack)}`,
+      message: `“${rule.name}” classified ${count(classified, 'transaction')}.${heldBackText(batch.heldBack)}`,
       result: { batchId: batch.id, classified },
     };
   },
 });
 
 /** Client deposits need a client, which a rule does not know. */
-function heldBackText(count: number): string {
-  if (count === 0) return '';
-  return ` ${count} client ${count === 1 ? 'deposit stays' : 'deposits stay'} in the inbox until you choose the client.`;
+function heldBackText(total: number): string {
+  if (total === 0) return '';
+  const deposits = total === 1 ? 'deposit stays' : 'deposits stay';
+  return ` ${total} client ${deposits} in the inbox until you choose the client.`;
 }
 
-/** The classification that an earlier worker of this job began. Only an application of a rule bears a person's name. */
+/** Returns the batch that an earlier worker of this job began. Only batches of this job have both a rule and a user. */
 async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT b.id FROM classification_batches b JOIN jobs j ON j.id = $1
-      WHERE b.rule_id = $2 AND b.origin = 'rule' AND b.user_id = $3 AND b.undone_at IS NULL AND b.at >= j.created_at ORDER BY b.id LIMIT 1`,
+      WHERE b.rule_id = $2 AND b.origin = 'rule' AND b.user_id = $3 AND b.undone_at IS NULL AND b.at >= j.created_at
+      ORDER BY b.id LIMIT 1`,
     [jobId, ruleId, userId],
   );
   return rows[0]?.id ?? null;
@@ -62,11 +64,11 @@ async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context):
 interface Search {
   readonly rule: RuleRow;
   readonly replaceExisting: boolean;
-  /** Left out: all there are. */
+  /** Undefined for all transactions. */
   readonly among?: readonly number[];
 }
 
-async function findFitting(queries: Queries, { rule, replaceExisting, among }: Search): Promise<number[]> {
+async function findMatchingIds(queries: Queries, { rule, replaceExisting, among }: Search): Promise<number[]> {
   const values: unknown[] = [rule.action];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const clauses = [
@@ -75,7 +77,8 @@ async function findFitting(queries: Queries, { rule, replaceExisting, among }: S
     ...(among === undefined ? [] : [`t.id = ANY (${place(among)})`]),
   ];
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT t.id FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE c.action IS DISTINCT FROM $1 AND ${clauses.join(' AND ')} ORDER BY t.id`,
+    `SELECT t.id FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+       WHERE c.action IS DISTINCT FROM $1 AND ${clauses.join(' AND ')} ORDER BY t.id`,
     values,
   );
   return rows.map((row) => row.id);
@@ -90,11 +93,15 @@ interface Part {
 async function classifyPart(context: Context, { rule, ids, batch }: Part): Promise<void> {
   const batchId = await context.transaction(async (client) => {
     await lockTransactionWrites(client);
-    // Meanwhile a person may have classified some of them; locked, they stay as they are found.
+    // A person may have classified some of them meanwhile, so they are locked and matched again.
     await client.query('SELECT FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-    const fitting = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });
-    const still = await holdBackClientDeposits(client, { rule, transactionIds: fitting });
-    batch.heldBack += fitting.length - still.length;
+    const matching = await findMatchingIds(client, {
+      rule,
+      replaceExisting: context.payload.replaceExisting,
+      among: ids,
+    });
+    const still = await holdBackClientDeposits(client, { rule, transactionIds: matching });
+    batch.heldBack += matching.length - still.length;
     if (still.length === 0) return batch.id;
     const classified = await classify(client, {
       transactionIds: still,
@@ -112,7 +119,8 @@ async function classifyPart(context: Context, { rule, ids, batch }: Part): Promi
 
 async function countOf(pool: pg.Pool, batchId: number): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
-    `SELECT count(DISTINCT transaction_id) AS total FROM transaction_events WHERE batch_id = $1 AND kind = 'classified'`,
+    `SELECT count(DISTINCT transaction_id) AS total FROM transaction_events
+       WHERE batch_id = $1 AND kind = 'classified'`,
     [batchId],
   );
   return rows[0]?.total ?? 0;

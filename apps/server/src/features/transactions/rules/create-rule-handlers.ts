@@ -1,4 +1,4 @@
-/** Rules that classify by themselves, with a dry run before and an undo after. */
+/** The handlers of classification rules, with a preview before and an undo after. */
 import type pg from 'pg';
 import type { Handlers } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';

@@ -26,14 +26,15 @@ export function noSuchRule(): AppError {
   return new AppError('not_found', 'There is no such rule.');
 }
 
-/** With their words and with how many transactions stand as they decided. */
+/** Returns rules with their descriptions and the number of transactions they classified. */
 export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promise<Rule[]> {
   const names = await loadConditionNames(
     queries,
     rows.map((row) => row.conditions),
   );
   const counted = await queries.query<{ rule_id: number; total: number }>(
-    `SELECT b.rule_id, count(*) AS total FROM classification_batches b JOIN classifications c ON c.batch_id = b.id WHERE b.rule_id = ANY ($1) GROUP BY b.rule_id`,
+    `SELECT b.rule_id, count(*) AS total FROM classification_batches b JOIN classifications c ON c.batch_id = b.id
+       WHERE b.rule_id = ANY ($1) GROUP BY b.rule_id`,
     [rows.map((row) => row.id)],
   );
   const totals = new Map(counted.rows.map((row) => [row.rule_id, row.total]));
@@ -45,7 +46,7 @@ export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promi
     isBuiltIn: row.is_built_in,
     conditions: row.conditions,
     action: row.action,
-    words: wordsOf(row.conditions, names),
+    words: describeConditions(row.conditions, names),
     classifiedTotal: totals.get(row.id) ?? 0,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -58,12 +59,12 @@ export async function getRule(queries: Queries, id: number): Promise<Rule> {
   return rule;
 }
 
-/** Why a transaction has its meaning, when a rule gave it. */
+/** The reason shown for a transaction that a rule classified. */
 export function ruleReason({ name }: { readonly name: string }): string {
-  return `The rule “${name}” fits.`;
+  return `The rule “${name}” matches.`;
 }
 
-/** A rule's conditions as one sentence that a person can check. */
+/** Describes a rule's conditions in one sentence that a person can check. */
 const NAMED = {
   networkId: 'SELECT id, name FROM networks WHERE id = ANY ($1)',
   walletId: 'SELECT id, name FROM wallets WHERE id = ANY ($1)',
@@ -82,8 +83,8 @@ async function loadConditionNames(queries: Queries, conditions: readonly RuleCon
     const { rows } = await queries.query<{ id: number; name: string }>(NAMED[field], [ids]);
     for (const row of rows) names.set(`${field} ${row.id}`, row.name);
   }
-  // What a rule names may have been deleted since; then the rule fits nothing, and one should see why.
-  return (field, id) => names.get(`${field} ${id}`) ?? `number ${id}, which is gone`;
+  // A rule may refer to something that was deleted since. It then matches nothing, and the description says why.
+  return (field, id) => names.get(`${field} ${id}`) ?? `number ${id}, which was deleted`;
 }
 
 const DIRECTIONS = {
@@ -93,7 +94,7 @@ const DIRECTIONS = {
   none: 'no coin moves',
 } as const;
 
-function wordsOf(conditions: RuleConditions, nameOf: ConditionNames): string {
+function describeConditions(conditions: RuleConditions, nameOf: ConditionNames): string {
   const {
     networkId,
     walletId,
@@ -110,9 +111,9 @@ function wordsOf(conditions: RuleConditions, nameOf: ConditionNames): string {
     direction !== undefined && DIRECTIONS[direction],
     networkId !== undefined && `the network is ${nameOf('networkId', networkId)}`,
     walletId !== undefined && `the wallet is ${nameOf('walletId', walletId)}`,
-    counterpartyAddress !== undefined && `the other end or the contract is ${counterpartyAddress}`,
+    counterpartyAddress !== undefined && `the counterparty or the contract is ${counterpartyAddress}`,
     counterpartyId !== undefined &&
-      `the other end or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
+      `the counterparty or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
     coinId !== undefined && `${nameOf('coinId', coinId)} moves`,
     methodId !== undefined && `the method is ${methodId}`,
     coinIs === 'unreviewed' && 'nobody has reviewed the coin yet',

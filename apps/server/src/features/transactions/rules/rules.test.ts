@@ -98,7 +98,7 @@ async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Jo
 }
 
 describe('the list', () => {
-  test('a fresh Holdfast recognises spam by two rules that can be seen, and the words are those of the ranking', async () => {
+  test('a fresh installation has two visible spam rules with the same words as the ranking', async () => {
     const rules = await list();
     expect(rules.map(({ name, isBuiltIn, isEnabled, action }) => [name, isBuiltIn, isEnabled, action])).toEqual([
       ['Tokens marked as spam', true, true, 'spam'],
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(rules.map(({ name }) => name).slice(0, 2)).toEqual(['Early', 'Late']);
     expect(rules[0]).toMatchObject({
       id: early.id,
-      words: `When the other end or the contract is ${CHAT}.`,
+      words: `When the counterparty or the contract is ${CHAT}.`,
       classifiedTotal: 1,
     });
     expect(rules[1]).toMatchObject({
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect((await addRule()).id).toBe(rule.id);
     expect(await refusalOf(addRule({ name: 'Another name' }))).toEqual({
       status: 409,
-      words: `The rule “From the chat” (number ${rule.id}) says the same already.`,
+      words: 'The rule “From the chat” already has these conditions and this action.',
     });
     const other = await addRule({ action: 'airdrop' });
     expect(
@@ -170,7 +170,7 @@ describe('the list', () => {
       expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
     expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({
       status: 409,
-      words: 'This rule is built in and cannot be deleted. Switch it off instead.',
+      words: 'This rule is built in and cannot be deleted. Turn it off instead.',
     });
   });
 
@@ -182,7 +182,7 @@ describe('the list', () => {
       action: 'otherIncome',
       origin: 'rule',
       ruleId: null,
-      reason: 'The rule “From the chat” fits.',
+      reason: 'The rule “From the chat” matches.',
     });
   });
 
@@ -193,7 +193,7 @@ describe('the list', () => {
     [
       'an unknown network, wallet and counterparty',
       { conditions: { networkId: 999_999, walletId: 999_999, counterpartyId: 999_999 } },
-      /networkId: There is no such network\. .*walletId: There is no such wallet\. .*counterpartyId: There is no such counterparty\./,
+      /networkId: There is no such network\. .*walletId: There is no such wallet\. .*counterpartyId: There is no/,
     ],
     [
       'an address with a typing error',
@@ -283,12 +283,12 @@ describe('conditions', () => {
 });
 
 describe('spam', () => {
-  test('an unreviewed token with an advertisement for a name is spam, with the reason and without touching the coin', async () => {
+  test('an unreviewed token with an advertisement as its name is spam; the coin stays unchanged', async () => {
     const id = await addToken('Visit free-eth.xyz to claim');
     expect((await world.get(id)).classification).toMatchObject({
       action: 'spam',
       origin: 'rule',
-      reason: 'The rule “Tokens named like an advertisement” fits.',
+      reason: 'The rule “Tokens named like an advertisement” matches.',
     });
     expect((await world.pool.query('SELECT is_spam, needs_review FROM coins WHERE needs_review')).rows).toEqual([
       { is_spam: false, needs_review: true },
@@ -302,7 +302,7 @@ describe('spam', () => {
     expect(await world.actionOf(await addToken('Airdrop token'))).toBeNull();
   });
 
-  test('nothing is spam that we sent for ourselves, or beside which something of ours went out', async () => {
+  test('transactions that an own wallet sent, or with outgoing coins, are not spam', async () => {
     expect(await world.actionOf(await addToken('Claim.com', { sender: addressOf('hot') }))).toBeNull();
     expect(await world.actionOf(await addToken('Claim.com', { transfers: [sent('shop')] }))).toBeNull();
     expect(

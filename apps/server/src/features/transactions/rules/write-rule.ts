@@ -10,7 +10,7 @@ import { getRule, noSuchRule, RULE_COLUMNS, type RuleRow } from './rule-record.t
 type NewRule = CallParsed<Contract['addRule']>['body'];
 type RuleChange = CallParsed<Contract['updateRule']>['body'];
 
-/** Adding the same rule again answers the one that is there. */
+/** Adding the same rule again returns the existing one. */
 export async function addRule(pool: pg.Pool, given: NewRule, { createdBy }: { createdBy: number }): Promise<Rule> {
   checkAction(given.action);
   return transaction(pool, async (client) => {
@@ -42,7 +42,8 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
     ) {
       throw new AppError(
         'conflict',
-        'This rule is built in: it can be switched on and off and moved, not rewritten. Add a rule of your own instead.',
+        'This rule is built in: you can turn it on or off and move it, but not change it. Add a rule of your own ' +
+          'instead.',
       );
     }
     const conditions =
@@ -54,7 +55,8 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
     );
     if (same[0]) throw sameRuleExists(same[0]);
     await client.query(
-      'UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now() WHERE id = $1',
+      `UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now()
+         WHERE id = $1`,
       [
         id,
         change.name ?? rule.name,
@@ -74,13 +76,13 @@ export async function deleteRule(pool: pg.Pool, id: number): Promise<void> {
   const { rows } = await pool.query('SELECT FROM rules WHERE id = $1', [id]);
   throw rows.length === 0
     ? noSuchRule()
-    : new AppError('conflict', 'This rule is built in and cannot be deleted. Switch it off instead.');
+    : new AppError('conflict', 'This rule is built in and cannot be deleted. Turn it off instead.');
 }
 
 function sameRuleExists(rule: RuleRow | undefined): AppError {
   return new AppError(
     'conflict',
-    rule ? `The rule “${rule.name}” (number ${rule.id}) says the same already.` : 'There is such a rule already.',
+    rule ? `The rule “${rule.name}” already has these conditions and this action.` : 'This rule already exists.',
   );
 }
 
@@ -91,7 +93,10 @@ const EXISTENCE = {
   coinId: { sql: 'SELECT FROM coins WHERE id = $1', msg: 'There is no such coin.' },
 } as const;
 
-/** In the one spelling that is stored, with everything it names in place; else refused field by field. */
+/**
+ * Returns the conditions in their stored spelling. Throws with one entry for each field that refers to something
+ * unknown.
+ */
 export async function checkConditions(queries: Queries, given: RuleConditions): Promise<RuleConditions> {
   const refusals: ErrorDetailItem[] = [];
   const refuse = (field: string, msg: string, input: unknown): void => {
@@ -119,7 +124,7 @@ export function checkAction(action: string): void {
     throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: action });
 }
 
-/** A rule may hold on several networks, so the text itself tells what kind of address it is. */
+/** A rule may apply to several networks, so the kind of the address is derived from its text. */
 function spell(address: string) {
   return normaliseAddress({ kind: /^0x/i.test(address) ? 'evm' : 'other', address });
 }

@@ -1,23 +1,23 @@
 /**
- * One page of the transactions that fit every term, newest first.
+ * Finds one page of the transactions that match every search term, the newest first.
  *
- * A list that was not read to its end says nothing about the moment of its last row and what is older; only what is
- * newer counts, and when that is not enough for the page, longer pieces are read.
+ * A list that was read in part is complete only for times after its last row. Only those count, and if they do not fill
+ * the page, more rows of the lists are read.
  *
- *   walk       The term that fits the fewest leads, and of each transaction on its lists the other terms say whether it fits.
- *              The usual case: the page is full after a few hundred.
- *   intersect  The terms hardly ever meet. Asking a hundred thousand transactions one by one would take minutes, so the
- *              lists of all terms are read and laid over each other.
+ *   scan       The lists of the term with the fewest matches are read, and each transaction is tested against the
+ *              conditions of the other terms. The usual case: the page is full after a few hundred.
+ *   intersect  Few transactions match all terms. Testing a hundred thousand one by one would take minutes, so the lists
+ *              of all terms are read and intersected.
  *
- * Counting stops where nobody pages: at a thousand, or at the next thousand beyond the page; and earlier when several
- * terms had to be brought together, as soon as the page and one more are there.
+ * Counting stops at a thousand, or at the next thousand after the page. With several terms it stops earlier, as soon as
+ * the page and one more transaction are found.
  */
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import type { ListBounds, Term } from './term.ts';
 
-export interface MatchQuery {
+interface MatchQuery {
   readonly terms: readonly Term[];
   readonly parameters: Conditions;
   readonly within: ListBounds['within'];
@@ -31,16 +31,16 @@ export interface FoundPage {
   readonly isTotalCapped: boolean;
 }
 
-/** Which of two terms fits fewer need not be known beyond this. */
+/** Terms with more matches than this are not compared further. */
 const COMPARED_MAX = 5_000;
 const INTERSECTED_FIRST = 40_000;
 const ROWS_MIN = 100;
 
-/** What one statement reads: pieces of the lists of some terms, and of what is on all of them asks the rest. */
+/** What one statement reads: the lists of some terms, intersected, and then the conditions of the other terms. */
 interface Reading {
   readonly listed: readonly Term[];
-  readonly asked: readonly Term[];
-  /** How many rows of each term, over all of its lists. */
+  readonly tested: readonly Term[];
+  /** The number of rows to read for each term, over all of its lists. */
   readonly rows: number;
 }
 
@@ -50,7 +50,7 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
   const countMax = Math.ceil((pageEnd + 1) / TOTAL_MAX) * TOTAL_MAX;
   const enough = query.terms.length === 1 ? countMax : pageEnd;
   const lead = await chooseLead(queries, query);
-  let reading: Reading = { listed: [lead], asked: query.terms.filter((term) => term !== lead), rows: countMax * 2 };
+  let reading: Reading = { listed: [lead], tested: query.terms.filter((term) => term !== lead), rows: countMax * 2 };
   for (;;) {
     const { rows } = await queries.query<{ ids: number[]; total: number; is_cut: boolean }>(
       matchSql(query, reading, countMax + 1),
@@ -60,7 +60,7 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
     if (!isCut || total > enough)
       return { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax };
     const isFirst = reading.listed.length < query.terms.length;
-    reading = { listed: query.terms, asked: [], rows: Math.max(reading.rows * 4, isFirst ? INTERSECTED_FIRST : 0) };
+    reading = { listed: query.terms, tested: [], rows: Math.max(reading.rows * 4, isFirst ? INTERSECTED_FIRST : 0) };
   }
 }
 
@@ -78,7 +78,8 @@ async function chooseLead(queries: Queries, { terms, parameters, within }: Match
   if (terms.length === 1) return first;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed LIMIT ${COMPARED_MAX}) AS compared)`,
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed
+                              LIMIT ${COMPARED_MAX}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
     `SELECT ARRAY [${counts.join(', ')}] AS counts`,
@@ -91,7 +92,7 @@ async function chooseLead(queries: Queries, { terms, parameters, within }: Match
   );
 }
 
-function matchSql({ within, page, limit }: MatchQuery, { listed, asked, rows }: Reading, matchesMax: number): string {
+function matchSql({ within, page, limit }: MatchQuery, { listed, tested, rows }: Reading, matchesMax: number): string {
   const pieces = listed.map((term, index) => {
     const rowsMax = Math.max(ROWS_MIN, Math.ceil(rows / partsOf(term)));
     return { name: `listed_${index}`, rowsMax, sql: listsOf(term, { within, rowsMax }) };
@@ -100,34 +101,45 @@ function matchSql({ within, page, limit }: MatchQuery, { listed, asked, rows }: 
   return `
     WITH ${pieces.map((piece) => `${piece.name} AS MATERIALIZED (${piece.sql})`).join(', ')},
     horizon AS MATERIALIZED (
-      SELECT max(reaches) AS at FROM (${pieces.map((piece) => `SELECT min(at) AS reaches FROM ${piece.name} GROUP BY list HAVING count(*) >= ${piece.rowsMax}`).join(' UNION ALL ')}) AS cut),
+      SELECT max(reaches) AS at FROM (${pieces
+        .map(
+          (piece) => `SELECT min(at) AS reaches FROM ${piece.name}
+                                                                 GROUP BY list
+                                                                 HAVING count(*)
+                                                                 >= ${piece.rowsMax}`,
+        )
+        .join(' UNION ALL ')}) AS cut),
     candidates AS MATERIALIZED (
       SELECT DISTINCT at, id FROM ${first}
-       WHERE at > (SELECT coalesce(at, '-infinity') FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
+       WHERE at > (SELECT coalesce(at, '-infinity')
+                   FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
     matches AS MATERIALIZED (
-      SELECT found.at, found.id FROM candidates found ${asked.length > 0 ? ask(asked) : ''}
+      SELECT found.at, found.id FROM candidates found ${tested.length > 0 ? conditionsOf(tested) : ''}
        ORDER BY found.at DESC, found.id DESC LIMIT ${matchesMax})
     SELECT (SELECT count(*) FROM matches) AS total, (SELECT at IS NOT NULL FROM horizon) AS is_cut,
            ARRAY (SELECT id FROM matches ORDER BY at DESC, id DESC OFFSET ${(page - 1) * limit} LIMIT ${limit}) AS ids`;
 }
 
 /**
- * Each by its key: a planner that thought of joining whole tables would be right for a million candidates, and wrong
- * here.
+ * LATERAL with OFFSET 0 forces a lookup by key. The planner would otherwise join whole tables, which is right for a
+ * million candidates and wrong here.
  */
-const ABOUT_A_TRANSACTION: Record<string, string> = {
+const LOOKUPS: Record<string, string> = {
   't.': 'CROSS JOIN LATERAL (SELECT * FROM transactions WHERE id = found.id OFFSET 0) AS t',
   'moved.': `CROSS JOIN LATERAL (
-    SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts, array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
+    SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts,
+           array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
       FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
-  'meaning.':
-    'LEFT JOIN LATERAL (SELECT c.action FROM classifications c WHERE c.transaction_id = found.id OFFSET 0) AS meaning ON true',
-  'noted.':
-    'LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o WHERE o.transaction_id = found.id OFFSET 0) AS noted ON true',
+  'classified.': `LEFT JOIN LATERAL (SELECT c.action FROM classifications c
+                                  WHERE c.transaction_id = found.id OFFSET 0) AS classified
+         ON true`,
+  'noted.': `LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o
+                                WHERE o.transaction_id = found.id OFFSET 0) AS noted
+         ON true`,
 };
 
-function ask(terms: readonly Term[]): string {
+function conditionsOf(terms: readonly Term[]): string {
   const condition = terms.map((term) => term.holds).join(' AND ');
-  const joins = Object.entries(ABOUT_A_TRANSACTION).flatMap(([name, join]) => (condition.includes(name) ? [join] : []));
+  const joins = Object.entries(LOOKUPS).flatMap(([name, join]) => (condition.includes(name) ? [join] : []));
   return `${joins.join(' ')} WHERE ${condition}`;
 }

@@ -11,7 +11,7 @@ export type ListQuery = CallParsed<Contract['listTransactions']>['query'];
 
 const WORDS_MAX = 8;
 
-/** Everything that a list is narrowed by, its span of time aside. Nothing at all: it is the list of everything. */
+/** Returns the filters of a list, without its time span. An empty array stands for the whole list. */
 export async function readListTerms(queries: Queries, parameters: Conditions, query: ListQuery): Promise<Term[]> {
   const terms: Term[] = [];
   if (query.network_id !== undefined) terms.push(byTransaction(`t.network_id = ${parameters.place(query.network_id)}`));
@@ -45,16 +45,16 @@ function readWords(text: string): string[] {
 }
 
 /**
- * What a word of the search box may mean. It fits whatever fits any of its meanings; a word without a meaning fits
+ * Interprets a word of the search box. A transaction matches if any interpretation matches; a word without one matches
  * nothing.
  */
-/** Beginnings of words are understood from this length on; shorter ones must be whole. */
+/** Prefixes match from this length on; shorter words must match exactly. */
 const PREFIX_LENGTH_MIN = 3;
-/** Of an address or a hash, without 0x: fewer would fit half of the books. */
+/** The shortest prefix of an address or a hash, without 0x: fewer digits match too much. */
 const HEX_PREFIX = /^0x[0-9a-f]{6,}$/i;
 const ADDRESS_PREFIX_LENGTH_MIN = 6;
-/** As many coins, wallets and addresses as one word can stand for. Closer ones come first. */
-const MEANINGS_MAX = 40;
+/** How many coins, wallets and addresses one word may match. Closer matches come first. */
+const MATCHES_MAX = 40;
 /** Above every character in byte order. */
 const LAST_CHARACTER = '\u{10ffff}';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(?=\.|$)/;
@@ -73,7 +73,7 @@ async function readWord(queries: Queries, parameters: Conditions, word: string):
   ]);
 }
 
-/** Coins by the words of their names, wallets by theirs, any account by its address. */
+/** Finds coins and wallets by the words of their names, and accounts by their addresses. */
 async function findNamed(queries: Queries, word: string): Promise<{ coinIds: number[]; accountIds: number[] }> {
   const isPrefix = word.length >= PREFIX_LENGTH_MIN;
   const isAddressPrefix = word.toLowerCase().startsWith('0x')
@@ -81,19 +81,23 @@ async function findNamed(queries: Queries, word: string): Promise<{ coinIds: num
     : word.length >= ADDRESS_PREFIX_LENGTH_MIN;
   const beginsWith = (column: string): string =>
     `${column} >= lower($1::text) COLLATE "C" AND ${column} < lower($1::text) COLLATE "C" || $2::text`;
-  // Weight 3 are the ends of symbols: whoever looks for ETH in the books does not mean WETH. Weight 4 are addresses.
+  // Weight 3 marks suffixes of symbols: a search for ETH in transactions does not mean WETH. Weight 4 marks addresses.
   const terms = (table: 'coin_terms' | 'wallet_terms', { id, weights }: { id: string; weights: string }): string =>
-    `SELECT ${id} AS id FROM ${table} WHERE ${isPrefix ? beginsWith('term') : 'term = lower($1::text)'} AND ${weights} ORDER BY term, weight, ${id} LIMIT ${MEANINGS_MAX * 4}`;
+    `SELECT ${id} AS id FROM ${table} WHERE ${isPrefix ? beginsWith('term') : 'term = lower($1::text)'} AND ${weights}
+       ORDER BY term, weight, ${id} LIMIT ${MATCHES_MAX * 4}`;
+  const coinTerms = terms('coin_terms', { id: 'coin_id', weights: '(weight <= 2 OR ($3 AND weight = 4))' });
+  const walletTerms = terms('wallet_terms', { id: 'wallet_id', weights: 'weight <= 2' });
   const { rows } = await queries.query<{ coin_ids: number[]; wallet_accounts: number[]; accounts: number[] }>(
-    `SELECT ARRAY (${terms('coin_terms', { id: 'coin_id', weights: '(weight <= 2 OR ($3 AND weight = 4))' })}) AS coin_ids,
-            ARRAY (SELECT w.account_id FROM wallets w WHERE w.id IN (${terms('wallet_terms', { id: 'wallet_id', weights: 'weight <= 2' })})) AS wallet_accounts,
-            ARRAY (SELECT a.id FROM accounts a WHERE $3 AND ${beginsWith('lower(a.address) COLLATE "C"')} ORDER BY lower(a.address) COLLATE "C", a.id LIMIT ${MEANINGS_MAX}) AS accounts`,
+    `SELECT ARRAY (${coinTerms}) AS coin_ids,
+            ARRAY (SELECT w.account_id FROM wallets w WHERE w.id IN (${walletTerms})) AS wallet_accounts,
+            ARRAY (SELECT a.id FROM accounts a WHERE $3 AND ${beginsWith('lower(a.address) COLLATE "C"')}
+                   ORDER BY lower(a.address) COLLATE "C", a.id LIMIT ${MATCHES_MAX}) AS accounts`,
     [word, LAST_CHARACTER, isAddressPrefix],
   );
   const { coin_ids: coinIds = [], wallet_accounts: walletAccounts = [], accounts = [] } = rows[0] ?? {};
   return {
-    coinIds: [...new Set(coinIds)].slice(0, MEANINGS_MAX),
-    accountIds: [...new Set([...accounts, ...walletAccounts])].slice(0, MEANINGS_MAX * 2),
+    coinIds: [...new Set(coinIds)].slice(0, MATCHES_MAX),
+    accountIds: [...new Set([...accounts, ...walletAccounts])].slice(0, MATCHES_MAX * 2),
   };
 }
 
@@ -120,7 +124,7 @@ function readAmount(word: string): string | null {
   }
 }
 
-/** Chains write hashes in small letters; elsewhere capitals can matter. */
+/** EVM hashes are lower case; elsewhere case can matter. */
 function hashOrTarget(parameters: Conditions, word: string): Term[] {
   const spellings = parameters.place([...new Set([word, word.toLowerCase()])]);
   const terms = [byTransaction(`t.hash = ANY (${spellings}::text[])`)];

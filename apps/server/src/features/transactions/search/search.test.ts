@@ -121,25 +121,31 @@ test('error: an unknown action and too many words are refused', async () => {
   });
 });
 
-test('long lists: pages lead through all of them once, counting stops, and words that rarely meet are still found', async () => {
+test('long lists: pages cover all results once, counting stops, rare combinations are found', async () => {
   const long = await createTransactionWorld();
   await long.pool.query(
-    `INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown' FROM generate_series(1, 3) n`,
+    `INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown'
+       FROM generate_series(1, 3) n`,
     [long.network],
   );
   await long.pool.query(
-    `INSERT INTO transactions (ledger, key, source, network_id, at, status) SELECT 'l', 'k' || n, 'rpc', $1, timestamptz '2024-01-01Z' + (n % 1000) * interval '1 hour', 'success' FROM generate_series(1, 6000) n`,
+    `INSERT INTO transactions (ledger, key, source, network_id, at, status)
+       SELECT 'l', 'k' || n, 'rpc', $1, timestamptz '2024-01-01Z' + (n % 1000) * interval '1 hour', 'success'
+       FROM generate_series(1, 6000) n`,
     [long.network],
   );
   // Several transfers of each with the same coin, and the other coin only in the three oldest.
   await long.pool.query(
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
-     SELECT t.id, 'x' || k, t.at, $1, k, (SELECT min(id) FROM accounts WHERE kind = 'unknown') + k % 3, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM transactions t, generate_series(1, 4) k`,
+     SELECT t.id, 'x' || k, t.at, $1, k, (SELECT min(id) FROM accounts WHERE kind = 'unknown') + k % 3,
+            (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log'
+            FROM transactions t, generate_series(1, 4) k`,
     [long.eth, long.hot],
   );
   await long.pool.query(
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
-     SELECT t.id, 'y', t.at, $1, 5, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 3) t`,
+     SELECT t.id, 'y', t.at, $1, 5, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log'
+     FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 3) t`,
     [long.usdc, long.hot],
   );
   const ask = (query: Query) => long.api(contract.listTransactions, { query });
@@ -160,16 +166,21 @@ test('long lists: pages lead through all of them once, counting stops, and words
   // A short list that reaches far back beside a long one: what is not read of the long one yet still comes before it.
   await long.pool.query(
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
-     SELECT t.id, 'z', t.at, $1, 9, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 1600) t`,
+     SELECT t.id, 'z', t.at, $1, 9, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log'
+     FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 1600) t`,
     [long.eth, long.hot],
   );
   expect(idsOf((await ask({ wallet_id: long.hot, limit: 200, page: 5 })).items)).toEqual(expected.slice(800, 1000));
   // Both fit thousands, yet never the same one but the oldest.
   await long.pool.query(
-    `UPDATE transfers SET amount = 7 WHERE key = 'x1' AND transaction_id <= (SELECT min(transaction_id) + 2999 FROM transfers)`,
+    `UPDATE transfers SET amount = 7
+       WHERE key = 'x1' AND transaction_id <= (SELECT min(transaction_id) + 2999 FROM transfers)`,
   );
   await long.pool.query(
-    `UPDATE transfers SET amount = 8 WHERE key = 'x2' AND (transaction_id > (SELECT min(transaction_id) + 2999 FROM transfers) OR transaction_id = (SELECT min(id) FROM transactions WHERE at = (SELECT min(at) FROM transactions)))`,
+    `UPDATE transfers SET amount = 8
+       WHERE key = 'x2' AND (transaction_id > (SELECT min(transaction_id) + 2999 FROM transfers)
+                             OR transaction_id = (SELECT min(id) FROM transactions
+                                                  WHERE at = (SELECT min(at) FROM transactions)))`,
   );
   const rare = await ask({ search_query: '7 8' });
   expect(rare.total).toBe(1);

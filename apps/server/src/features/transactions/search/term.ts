@@ -1,9 +1,9 @@
 /**
- * One thing that transactions are looked for by: a coin, an account, an action, a word that may be any of them.
+ * A search term: a coin, an account, an action, or a word that may be any of them.
  *
- * Each gives lists of transactions in the order of the page, newest first, each read off the beginning of one index;
- * and a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and
- * asks the conditions of the others; see find-matching.ts.
+ * Each term has lists of transactions, the newest first, each read from the start of one index, and a condition that
+ * tests a single transaction. A search reads the lists of one term and tests the conditions of the others; see
+ * find-matching.ts.
  */
 import type { Span } from '../list/time-query.ts';
 import type { Conditions } from '../../../db/conditions.ts';
@@ -11,7 +11,8 @@ import type { Conditions } from '../../../db/conditions.ts';
 export interface Term {
   readonly lists: readonly List[];
   /**
-   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), meaning.action and noted.note.
+   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), classified.action and
+   * noted.note.
    */
   readonly holds: string;
 }
@@ -19,7 +20,7 @@ export interface Term {
 export interface List {
   /** Selects list (a name of its own), at and id. */
   readonly sql: (bounds: ListBounds) => string;
-  /** How many lists it is made of, each with its own order. */
+  /** The number of sorted lists that it consists of. */
   readonly parts: number;
 }
 
@@ -27,7 +28,7 @@ export interface ListBounds {
   /** "AND … AND …" about the columns that hold the moment and the transaction. */
   readonly within: (columns: { at: string; id: string }) => string;
   readonly rowsMax: number;
-  /** Text that no other list of the statement begins with, quoted. */
+  /** A quoted prefix that is unique within the statement. */
   readonly name: string;
 }
 
@@ -44,7 +45,7 @@ export function boundsOf(
       .join(' ');
 }
 
-/** Fits whenever one of them does. */
+/** Matches if one of the terms matches. */
 export function anyOf(terms: readonly Term[]): Term {
   return {
     lists: terms.flatMap((term) => term.lists),
@@ -54,12 +55,13 @@ export function anyOf(terms: readonly Term[]): Term {
 
 type TransferColumn = 'from_account_id' | 'to_account_id' | 'coin_id' | 'amount';
 
-/** One list for each value, because an index keeps its order for one value only. */
+/** One list for each value, because an index is sorted by time within one value only. */
 function transferList(column: TransferColumn, { values, parts }: { values: string; parts: number }): List {
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.transaction_id AS id
       FROM unnest(${values}) AS wanted (value), LATERAL (
-        SELECT x.at, x.transaction_id FROM transfers x WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
+        SELECT x.at, x.transaction_id FROM transfers x
+        WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
          ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${rowsMax}) AS found`;
   return { sql, parts };
 }
@@ -87,26 +89,29 @@ export function byActions(parameters: Conditions, actions: readonly string[]): T
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.id
       FROM unnest(${values}) AS wanted (value), LATERAL (
-        SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
+        SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c
+        WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
          ORDER BY c.happened_at DESC, c.transaction_id DESC LIMIT ${rowsMax}) AS found`;
-  return { lists: [{ sql, parts: actions.length }], holds: `meaning.action = ANY (${values})` };
+  return { lists: [{ sql, parts: actions.length }], holds: `classified.action = ANY (${values})` };
 }
 
-/** A condition about the transaction itself, which some index answers. */
+/** A condition on the transaction itself, supported by an index. */
 export function byTransaction(condition: string): Term {
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
-      SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })} ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+      SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })}
+      ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
   return { lists: [{ sql, parts: 1 }], holds: `(${condition})` };
 }
 
-/** Words of notes, a person's or the source's, also their beginnings. */
+/** Words or prefixes in notes, a person's or the source's. */
 export function byNote(parameters: Conditions, word: string): Term {
   const wanted = `to_tsquery('simple', ${parameters.place(`'${word.replaceAll('\\', ' ').replaceAll("'", "''")}':*`)})`;
   const fits = (note: string): string => `to_tsvector('simple', ${note}) @@ ${wanted}`;
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
-      SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
+      SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id
+      WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
        ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
   return anyOf([
     { lists: [{ sql, parts: 1 }], holds: fits('noted.note') },

@@ -1,6 +1,6 @@
 /**
- * Who reads which network. Only EVM networks can be read. An RPC address reads every block and can show everything its
- * node keeps; GoldRush answers from an index of its own, which is quick however long the chain is.
+ * Chooses the source for each network. Only EVM networks can be synced. An RPC node reads every block and returns
+ * everything that it keeps; GoldRush has an index, which is fast for chains of any length.
  */
 import { type ChainSource, createGoldrushSource, createRpcSource } from '@holdfast/chain';
 import type { Config } from '../../../config/config.ts';
@@ -14,7 +14,7 @@ const RETRY_PAUSES_MS = [5_000, 20_000];
 export function createChainSources(flags: Flags): ChainSources {
   const choose = (network: ReadableNetwork, preferred: SourceName): ChosenSource | NoSource => {
     if (network.kind !== 'evm' || network.chainId === null)
-      return { source: null, reason: `${network.name} is no EVM network; only those can be read.` };
+      return { source: null, reason: `${network.name} is not an EVM network. Only EVM networks can be synced.` };
     const order: readonly SourceName[] = preferred === 'rpc' ? ['rpc', 'goldrush'] : ['goldrush', 'rpc'];
     for (const name of order) {
       const source = CREATE[name]({ ...network, chainId: network.chainId }, flags);
@@ -25,6 +25,7 @@ export function createChainSources(flags: Flags): ChainSources {
   return {
     forHistory: (network) => choose(network, flags.syncSource),
     forLookup: (network) => choose(network, 'goldrush'),
+    forContracts: (network) => choose(network, 'rpc'),
     retryPausesMs: RETRY_PAUSES_MS,
   };
 }
@@ -42,6 +43,9 @@ const CREATE: Record<SourceName, (network: EvmNetwork, flags: Flags) => ChainSou
 function reasonOf({ name, covalentName }: ReadableNetwork, { covalentApiKey }: Flags): string {
   if (covalentName === null) return `${name} has no RPC address. Enter one in the network’s settings.`;
   if (covalentApiKey === null)
-    return `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.`;
-  return `${name} cannot be read.`;
+    return (
+      `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s ` +
+      `settings, or set COVALENT_API_KEY.`
+    );
+  return `${name} cannot be synced.`;
 }

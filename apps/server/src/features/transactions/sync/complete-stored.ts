@@ -1,15 +1,16 @@
 /**
- * Completes what was stored before Holdfast read as much as it does now, for the network of the wallet that is synced:
+ * Completes transactions that an earlier version stored with less detail, for the network of the synced wallet:
  *
- *   - events that were kept without their amounts: their transactions are read again by hash, with the transfers of a
- *     liquidation that touch no own wallet
- *   - tokens whose balance grows, and of which nobody has recorded what they stand for: their contracts are read again
+ *   - events without amounts: their transactions are read again by hash, including the transfers of a liquidation
+ *     between other accounts
+ *   - transactions with a method of a staker: its events were not stored before
+ *   - rebasing tokens without a recorded underlying coin: their contracts are read again
  *
- * Each part is stored in a transaction of its own. What cannot be completed now, or would change a locked year, stays for
- * the next sync.
+ * Each part is stored in its own database transaction. Parts that cannot be completed now, or would change a locked
+ * year, stay for the next sync.
  */
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { LockedYearError } from '../../../books/check-locked-years.ts';
+import { LockedYearError } from '../../../books/locked-years.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
@@ -27,7 +28,12 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
   const own = await readOwnAddresses(context.pool, networkId);
   for (let last = 0; ; ) {
     const { rows } = await context.pool.query<{ id: number; key: string }>(
-      `SELECT id, key FROM transactions WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events) ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
+      `SELECT id, key FROM transactions
+        WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events)
+        UNION
+       SELECT t.id, t.key FROM transactions_to_reread r JOIN transactions t ON t.id = r.transaction_id
+        WHERE t.network_id = $1 AND t.id > $2 AND t.ledger = $3
+        ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
       [networkId, last, ledgerOf(networkId)],
     );
     if (rows.length === 0) return;
@@ -36,17 +42,21 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
       last = id;
       const found = await chosen.source.readTransaction(key);
       const part = found && ownPartOf(found.transaction, own);
-      if (!found || !part) continue;
-      const { updated } = await retryOnConflict(() =>
-        context.transaction((client) =>
-          ingest(client, {
-            ledger: ledgerOf(networkId),
-            source: chosen.name,
-            networkId,
-            transactions: [part],
-            tokens: found.tokens,
-          }),
-        ),
+      const updated = await retryOnConflict(() =>
+        context.transaction(async (client) => {
+          const outcome =
+            found && part
+              ? await ingest(client, {
+                  ledger: ledgerOf(networkId),
+                  source: chosen.name,
+                  networkId,
+                  transactions: [part],
+                  tokens: found.tokens,
+                })
+              : null;
+          await client.query('DELETE FROM transactions_to_reread WHERE transaction_id = $1', [id]);
+          return outcome?.updated ?? [];
+        }),
       );
       tally.updated += updated.length;
     }
@@ -55,7 +65,8 @@ async function completeEvents({ context, chosen, tally }: SyncWork, networkId: n
 
 async function completeClaims({ context, chosen }: SyncWork, networkId: number): Promise<void> {
   const { rows } = await context.pool.query<{ address: string }>(
-    'SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id',
+    `SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+       WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id`,
     [networkId],
   );
   if (rows.length === 0) return;
@@ -77,11 +88,11 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
       }),
     );
   } catch (error) {
-    // A filed year booked these tokens as coins. They stay coins until the year is unlocked.
+    // A locked year booked these tokens as coins. They stay coins until the year is unlocked.
     if (!(error instanceof LockedYearError)) throw error;
     context.log.warn(
       { networkId, year: error.year },
-      'What tokens stand for is not recorded: a locked year would change',
+      'The underlying coins of tokens are not recorded, because a locked year would change',
     );
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Reads a wallet's chain from where it stopped to the newest block that is old enough. Each batch becomes true in one
- * transaction together with the block it goes up to, so that an interruption at any moment costs at most one batch:
+ * Syncs a wallet from its last synced block to the newest confirmed block. Each batch is committed together with the
+ * block it reaches, so an interruption costs at most one batch:
  *
- *   read (slow, no transaction)  →  [ ingest + move synced_block + remember the block's hash ]  →  read on
+ *   read (slow, no transaction)  →  [ ingest + advance synced_block + store the block's hash ]  →  continue
  */
 import type { HistoryBatch } from '@holdfast/chain';
 import type pg from 'pg';
@@ -10,12 +10,12 @@ import { retryOnConflict } from '../../../db/transaction.ts';
 import { type ChosenSource, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
-import { findReorg, rememberHead, rewindNetwork } from './find-reorg.ts';
-import { reconcile, vanishTransactions } from './replaced-blocks.ts';
+import { findReorg, storeHead, rewindNetwork } from './find-reorg.ts';
+import { reconcile, removeVanished } from './replaced-blocks.ts';
 import { count, type SyncTally } from './sync-tally.ts';
 import { ledgerOf, readSyncedWallet, type SyncedWallet } from './synced-wallet.ts';
 
-/** Another sync of this network found a reorganisation and let this wallet be read again from an earlier block. */
+/** Another sync of this network found a reorganisation and rewound this wallet. */
 export class RewoundElsewhere extends Error {
   override readonly name = 'RewoundElsewhere';
 }
@@ -25,7 +25,7 @@ export interface SyncWork {
   readonly walletId: number;
   readonly chosen: ChosenSource;
   readonly tally: SyncTally;
-  /** The first block this job began with, for the progress bar. */
+  /** The first block of this job, for the progress bar. */
   firstBlock: number | null;
 }
 
@@ -35,7 +35,7 @@ export async function continueSync(work: SyncWork): Promise<void> {
     chosen: { source },
   } = work;
   const head = await source.head();
-  if (head) await stepBackAfterReorg(work, head.number);
+  if (head) await rewindAfterReorg(work, head.number);
   const wallet = await requireWallet(work);
   const fromBlock = wallet.syncedBlock === null ? 0 : wallet.syncedBlock + 1;
   const toBlock = head ? head.number - wallet.network.confirmations : null;
@@ -64,7 +64,7 @@ async function requireWallet({ context, walletId }: SyncWork): Promise<SyncedWal
   return wallet;
 }
 
-async function stepBackAfterReorg(work: SyncWork, headBlock: number): Promise<void> {
+async function rewindAfterReorg(work: SyncWork, headBlock: number): Promise<void> {
   const { context, chosen } = work;
   const { network } = await requireWallet(work);
   for (let isDone = false; !isDone; ) {
@@ -72,7 +72,7 @@ async function stepBackAfterReorg(work: SyncWork, headBlock: number): Promise<vo
     if (!reorg) return;
     context.log.warn(
       { networkId: network.id, ancestor: reorg.ancestor, newestKnown: reorg.above[0]?.block },
-      'A network was reorganised; it is read again from the newest block that is still there',
+      'A network was reorganised; it is synced again from the newest common block',
     );
     isDone = await retryOnConflict(() =>
       context.transaction((client) => rewindNetwork(client, { networkId: network.id, reorg })),
@@ -83,7 +83,7 @@ async function stepBackAfterReorg(work: SyncWork, headBlock: number): Promise<vo
 interface Batch {
   readonly wallet: SyncedWallet;
   readonly batch: HistoryBatch;
-  /** Where the wallet stood when the batch was asked for. */
+  /** The synced block of the wallet when the batch was requested. */
   readonly syncedBlock: number | null;
 }
 
@@ -98,7 +98,7 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
   });
   const stored = await retryOnConflict(() =>
     context.transaction(async (client) => {
-      await moveSyncedBlock(client, { walletId: wallet.id, from: syncedBlock, to: batch.through.number });
+      await advanceSyncedBlock(client, { walletId: wallet.id, from: syncedBlock, to: batch.through.number });
       const outcome = await ingest(client, {
         ledger: ledgerOf(network.id),
         source: chosen.name,
@@ -106,9 +106,9 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
         transactions,
         tokens,
       });
-      const removed = await vanishTransactions(client, gone);
+      const removed = await removeVanished(client, gone);
       if (batch.through.hash !== null)
-        await rememberHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
+        await storeHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
       return { ...outcome, vanished: removed.vanished, setAside: outcome.setAside + removed.setAside };
     }),
   );
@@ -122,7 +122,7 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
   tally.throughBlock = batch.through.number;
 }
 
-async function moveSyncedBlock(
+async function advanceSyncedBlock(
   client: pg.PoolClient,
   { walletId, from, to }: { walletId: number; from: number | null; to: number },
 ): Promise<void> {
@@ -132,12 +132,12 @@ async function moveSyncedBlock(
     'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',
     [walletId],
   );
-  if (!rows[0]) throw new JobError('The wallet was deleted while it was read.');
+  if (!rows[0]) throw new JobError('The wallet was deleted during the sync.');
   if (rows[0].synced_block !== from) throw new RewoundElsewhere();
   await client.query('UPDATE wallets SET synced_block = $2 WHERE id = $1', [walletId, to]);
 }
 
-/** Words that begin with the count: the page makes "1,204 of 8,000 blocks of Hot, 31 transactions" of them. */
+/** The message begins with the count: the page turns it into "1,204 of 8,000 blocks of Hot, 31 transactions". */
 function progressOf(
   { context, tally, firstBlock }: SyncWork,
   wallet: SyncedWallet,

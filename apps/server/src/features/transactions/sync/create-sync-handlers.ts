@@ -20,7 +20,7 @@ import { startAllSyncs, startSync } from './start-syncs.ts';
 
 const DESK_RETRY_PAUSES_MS = [1_000, 5_000, 20_000];
 
-/** Null where no desk is configured. */
+/** Null if no desk is configured. */
 export function createDeskSettings({
   blockFillsUrl,
   blockFillsApiKey,
@@ -44,7 +44,7 @@ interface Given {
   readonly pool: pg.Pool;
   readonly config: Config;
   readonly now: () => Date;
-  /** Only tests bring their own. */
+  /** Set by tests only. */
   readonly chains?: ChainSources;
 }
 

@@ -42,7 +42,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await jobs.pool.query(
-    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE',
+    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
+         classification_batches, jobs RESTART IDENTITY CASCADE`,
   );
   networkIds = new Map();
   const natives = new Map<string, number>();
@@ -78,11 +79,13 @@ const goldrushOf = ({ covalentName, chainId }: ReadableNetwork) =>
 const viaRpc: ChainSources = {
   forHistory: (network) => ({ source: rpcOf(network), name: 'rpc' }),
   forLookup: (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forContracts: (network) => ({ source: rpcOf(network), name: 'rpc' }),
   retryPausesMs: [],
 };
 const viaGoldrush: ChainSources = {
   forHistory: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
   forLookup: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forContracts: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
   retryPausesMs: [],
 };
 
@@ -102,7 +105,7 @@ async function syncAll(): Promise<number> {
   return done.reduce((sum, job) => sum + (job.result as { added: number }).added, 0);
 }
 
-/** Compared with what the chain itself says, whoever was read. */
+/** Compares the balances with the chain. */
 async function differences(): Promise<string[]> {
   const found: string[] = [];
   for (const { id, name, chainId } of wallets) {
@@ -112,7 +115,8 @@ async function differences(): Promise<string[]> {
     });
     await transaction(jobs.pool, (client) => checked.write(client));
     const { rows } = await jobs.pool.query<{ symbol: string; derived: string; on_chain: string | null }>(
-      'SELECT c.symbol, b.derived, b.on_chain FROM wallet_balances b JOIN coins c ON c.id = b.coin_id WHERE wallet_id = $1 AND NOT is_rebasing AND derived IS DISTINCT FROM on_chain',
+      `SELECT c.symbol, b.derived, b.on_chain FROM wallet_balances b JOIN coins c ON c.id = b.coin_id
+         WHERE wallet_id = $1 AND NOT is_rebasing AND derived IS DISTINCT FROM on_chain`,
       [id],
     );
     found.push(
@@ -136,7 +140,7 @@ const trueHashes = () =>
     .toSorted();
 
 describe('three networks', () => {
-  test('through RPC: every transaction of ours once, every balance to the wei, and again nothing', async () => {
+  test('through RPC: every own transaction once, every balance exact, and nothing on repetition', async () => {
     await readWith(viaRpc);
     const added = await syncAll();
     expect(await storedHashes()).toEqual(trueHashes());
@@ -151,13 +155,14 @@ describe('three networks', () => {
     expect(rebasing.rows.filter((row) => !trulyRebasing.has(row.address))).toEqual([]);
     expect(rebasing.rows.length).toBeGreaterThan(0);
     const certain = await jobs.pool.query<{ action: string }>(
-      `SELECT DISTINCT action FROM classifications c JOIN classification_batches b ON b.id = c.batch_id WHERE b.origin = 'certain' ORDER BY 1`,
+      `SELECT DISTINCT action FROM classifications c JOIN classification_batches b ON b.id = c.batch_id
+         WHERE b.origin = 'certain' ORDER BY 1`,
     );
     expect(certain.rows.map((row) => row.action)).toContain('ownTransfer');
     expect(await syncAll()).toBe(0);
   });
 
-  test('through GoldRush: the same transfers as through RPC, and changing from one to the other adds nothing', async () => {
+  test('through GoldRush: the same transfers as through RPC, and switching sources adds nothing', async () => {
     await readWith(viaGoldrush);
     expect(await syncAll()).toBe(truth().length);
     expect(await differences()).toEqual([]);
@@ -175,7 +180,7 @@ describe('one network', () => {
   const own = () => wallets.find((wallet) => wallet.chainId === chainId)!;
   const given = () => ({ pool: jobs.pool, chains: viaRpc, blockFills: null });
 
-  test('a reorganised chain: what reappears keeps its meaning, what does not vanishes, and the balance is the chain’s', async () => {
+  test('a reorganised chain: what reappears keeps its classification, the rest vanishes', async () => {
     const chain = devnet.network(chainId);
     const stranger = ACCOUNTS.customer.address;
     await readWith(viaRpc);
@@ -206,7 +211,8 @@ describe('one network', () => {
 
   test('one transaction is shown, fetched once, edited, and read again with its meaning kept', async () => {
     const admin = await jobs.pool.query<{ id: number }>(
-      `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) ON CONFLICT (lower(email)) DO UPDATE SET role = 'admin' RETURNING id`,
+      `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now())
+         ON CONFLICT (lower(email)) DO UPDATE SET role = 'admin' RETURNING id`,
     );
     const userId = admin.rows[0]!.id;
     const { hash } = devnet.truth.transactions.find(
@@ -244,7 +250,7 @@ describe('one network', () => {
     expect((await fetchTransaction(given(), query, userId)).transfers).toHaveLength(fetched.transfers.length);
   });
 
-  test('the transaction at which the books and the chain part is found among all', async () => {
+  test('the transaction at which the derived balance and the chain diverge is found', async () => {
     await readWith(viaRpc);
     await sync(own().id);
     const native = await jobs.pool.query<{ id: number }>('SELECT native_coin_id AS id FROM networks WHERE id = $1', [
@@ -266,7 +272,7 @@ describe('one network', () => {
     expect(await findBalanceDivergence(given(), asked)).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
-      words: expect.stringContaining('we have no transaction there'),
+      words: expect.stringContaining('no transaction is recorded there'),
     });
   });
 });

@@ -13,7 +13,7 @@ import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, type SyncedNetwork } from './synced-wallet.ts';
 
-/** Stores the transaction of a hash, also one that a person deleted before. One that is there is answered as it is. */
+/** Stores the transaction with a hash, even if a person deleted it before. Returns a stored transaction unchanged. */
 export async function fetchTransaction(
   { pool, chains }: SyncDependencies,
   query: CallParsed<Contract['fetchTransaction']>['query'],
@@ -33,23 +33,22 @@ export async function fetchTransaction(
   return loadTransactionDetail(pool, id);
 }
 
-/** Makes a stored transaction what its chain says, whatever a person edited. Its meaning stays. */
+/** Overwrites a stored transaction with the data of its chain, including manual edits. Its classification stays. */
 export async function resyncTransaction(
   { pool, chains }: SyncDependencies,
   id: number,
   userId: number,
 ): Promise<TransactionDetail> {
   const { rows } = await pool.query<{ ledger: string; key: string; network_id: number | null; internals: number }>(
-    `SELECT ledger, key, network_id, (SELECT count(*) FROM transfers x WHERE x.transaction_id = t.id AND x.origin = 'internal') AS internals FROM transactions t WHERE id = $1`,
+    `SELECT ledger, key, network_id,
+            (SELECT count(*) FROM transfers x WHERE x.transaction_id = t.id AND x.origin = 'internal') AS internals
+            FROM transactions t WHERE id = $1`,
     [id],
   );
   const stored = rows[0];
   if (!stored) throw noSuchTransaction();
   if (stored.network_id === null || stored.ledger !== ledgerOf(stored.network_id))
-    throw new AppError(
-      'conflict',
-      'This transaction was not read from a chain, so there is nothing to read it from again.',
-    );
+    throw new AppError('conflict', 'This transaction does not come from a chain and cannot be synced again.');
   const looked = await lookUp(
     { chains },
     { network: await readSyncedNetwork(pool, stored.network_id), hash: stored.key },
@@ -57,7 +56,8 @@ export async function resyncTransaction(
   if (stored.internals > 0 && looked.found.limits.includes('no-traces')) {
     throw new AppError(
       'conflict',
-      `This node of ${looked.network.name} does not show what contracts pay out, which this transaction has: reading it again would lose that. Nothing was changed.`,
+      `This node of ${looked.network.name} does not show what contracts pay out, which this transaction has: ` +
+        `reading it again would lose that. Nothing was changed.`,
     );
   }
   const part = await requireOwnPart(pool, looked);
@@ -91,16 +91,16 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
   return part;
 }
 
-/** One transaction of a chain by its hash, for a person who waits for the answer. */
+/** Reads one transaction of a chain by its hash. */
 const HASH = /^0x[0-9a-f]{64}$/;
 
-export interface LookedUp {
+interface LookedUp {
   readonly network: SyncedNetwork;
   readonly found: SingleTransaction;
   readonly sourceName: ChosenSource['name'];
 }
 
-/** The hash as chains write it. */
+/** Returns the hash in lower case, as chains write it. */
 export function readHash(given: string): string {
   const hash = given.toLowerCase();
   if (!HASH.test(hash))
@@ -112,7 +112,7 @@ export function readHash(given: string): string {
   return hash;
 }
 
-export async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
+async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
   return readSyncedNetwork(queries, networkId).catch((error: unknown) => {
     if (error instanceof AppError)
       throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: networkId });
@@ -141,7 +141,7 @@ export async function lookUp(
 type Shown = CallOutput<Contract['queryCovalent']>['found']['transfers'][number];
 const SYMBOL_LENGTH_MAX = 32;
 
-/** Shows a transaction as its chain has it, with the names that we know. Nothing is stored. */
+/** Returns a transaction as its chain shows it, with the names of the catalogue. Nothing is stored. */
 export async function queryCovalent(
   { pool, chains }: SyncDependencies,
   query: CallParsed<Contract['queryCovalent']>['query'],
@@ -172,13 +172,16 @@ async function show(queries: Queries, { network, found: { transaction, tokens } 
     .flatMap(({ from, to }) => [addressOf(from), addressOf(to)])
     .filter((address) => address !== null);
   const names = await queries.query<{ address: string; name: string }>(
-    `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN counterparties p ON p.id = a.counterparty_id
+    `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id
+       LEFT JOIN counterparties p ON p.id = a.counterparty_id
       WHERE a.network_id = $1 AND a.address = ANY ($2) AND coalesce(w.name, p.name) IS NOT NULL`,
     [network.id, addresses],
   );
   const coins = await queries.query<{ address: string; id: number; symbol: string }>(
-    `SELECT a.address, c.id, c.symbol FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)
-      UNION ALL SELECT 'native', c.id, c.symbol FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1`,
+    `SELECT a.address, c.id, c.symbol FROM coin_addresses a JOIN coins c ON c.id = a.coin_id
+       WHERE a.network_id = $1 AND a.address = ANY ($2)
+      UNION ALL SELECT 'native', c.id, c.symbol FROM networks n JOIN coins c ON c.id = n.native_coin_id
+      WHERE n.id = $1`,
     [network.id, transaction.transfers.map(({ coin }) => coinKey(coin))],
   );
   const nameOf = new Map(names.rows.map((row) => [row.address, row.name]));
@@ -218,7 +221,7 @@ function addressOf(account: FoundAccount | null): string | null {
   return account?.kind === 'address' ? account.address : null;
 }
 
-/** As the catalogue spells it. */
+/** The address as the catalogue spells it. */
 function coinKey(coin: FoundCoin | BalanceCoin): string {
   if (coin.kind === 'nft') return `${coin.address}/${coin.tokenId}`;
   return coin.kind === 'token' ? coin.address : 'native';

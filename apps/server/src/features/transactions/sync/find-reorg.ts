@@ -1,6 +1,6 @@
 /**
- * Notices that a chain was reorganised: it has other blocks now where we have read. Blocks hang on each other, so what
- * is below a block that is still there is still there too, and the newest common one is found by halving.
+ * Detects a reorganisation: the chain has different blocks now than those that were synced. Each block refers to its
+ * parent, so everything below a common block is common too, and a binary search finds the newest common block.
  *
  *   known  90 95 100 104 108        the chain still has 90, 95 and 100, no longer 104 and 108:
  *   asked        3.   2.  1.        reading begins again after 100
@@ -13,15 +13,15 @@ import { lockTransactionWrites } from '../write-transactions.ts';
 import type { SyncedNetwork } from './synced-wallet.ts';
 
 export interface Reorg {
-  /** The newest block that we know and the chain still has. */
+  /** The newest stored block that the chain still has. */
   readonly ancestor: number;
-  /** All that we knew above it, the newest first. The chain has these blocks no longer, or has not come so far. */
+  /** The stored blocks above it, the newest first. The chain no longer has them, or has not reached them yet. */
   readonly above: readonly KnownBlock[];
 }
 
 /**
- * Null when nothing was reorganised, or the source cannot tell. Blocks above its newest one are not judged: a node may
- * be behind.
+ * Returns null without a reorganisation, or if the source cannot tell. Blocks above its head are ignored, because a
+ * node may be behind.
  */
 export async function findReorg(
   queries: Queries,
@@ -31,7 +31,7 @@ export async function findReorg(
   const known = everyKnown.filter(({ block }) => block <= headBlock);
   const [newest] = known;
   if (!newest || (await isStillThere(source, newest)) !== false) return null;
-  // Everything at or before `gone` is gone, everything at or after `there` is still there.
+  // Blocks up to index `gone` are gone; blocks from index `there` on still exist.
   let gone = 0;
   let there = known.length;
   while (there - gone > 1) {
@@ -43,7 +43,8 @@ export async function findReorg(
   const ancestor = known[there];
   if (!ancestor)
     throw new JobError(
-      `${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.`,
+      `${network.name} has none of the ${known.length} newest synced blocks. Check that its RPC address belongs to ` +
+        'the same network. Nothing was changed.',
     );
   return { ancestor: ancestor.block, above: everyKnown.filter(({ block }) => block > ancestor.block) };
 }
@@ -53,7 +54,7 @@ async function isStillThere(source: ChainSource, { block, hash }: KnownBlock): P
   return answer.kind === 'unknown' ? null : answer.kind === 'found' && answer.hash.toLowerCase() === hash.toLowerCase();
 }
 
-/** Enough to find where a chain was before a reorganisation of any depth that happens. */
+/** More than the depth of any real reorganisation. */
 const HEADS_KEPT = 256;
 
 interface KnownBlock {
@@ -61,28 +62,31 @@ interface KnownBlock {
   readonly hash: string;
 }
 
-/** Notes the hash of a block up to which a wallet was read. */
-export async function rememberHead(
+/** Stores the hash of the block up to which a wallet was synced. */
+export async function storeHead(
   client: pg.PoolClient,
   { networkId, block, hash }: { networkId: number } & KnownBlock,
 ): Promise<void> {
   await client.query(
-    'INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block) DO UPDATE SET block_hash = excluded.block_hash',
+    `INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block)
+       DO UPDATE SET block_hash = excluded.block_hash`,
     [networkId, block, hash],
   );
   await client.query(
-    'DELETE FROM sync_heads WHERE network_id = $1 AND block < (SELECT block FROM sync_heads WHERE network_id = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)',
+    `DELETE FROM sync_heads WHERE network_id = $1
+         AND block < (SELECT block FROM sync_heads WHERE network_id = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)`,
     [networkId, HEADS_KEPT - 1],
   );
 }
 
-/** The newest blocks whose hash we know, the newest first: of heads and of stored transactions. */
-export async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
+/** Returns the newest blocks with a stored hash, of heads and of transactions, the newest first. */
+async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
   const { rows } = await queries.query<KnownBlock>(
     `SELECT block, min(hash) AS hash
        FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 ORDER BY block DESC LIMIT $2)
              UNION ALL
-             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL ORDER BY block DESC LIMIT $2)) AS known
+             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL
+              ORDER BY block DESC LIMIT $2)) AS known
       GROUP BY block ORDER BY block DESC`,
     [networkId, HEADS_KEPT],
   );
@@ -90,11 +94,11 @@ export async function readKnownBlocks(queries: Queries, networkId: number): Prom
 }
 
 /**
- * Lets every wallet of the network be read again from a block on. Nothing is deleted here: what reappears while reading
- * again moves and keeps its meaning, and only then is known what does not.
+ * Rewinds all wallets of the network to a block. Nothing is deleted here: transactions that reappear during the sync
+ * move and keep their classification; only then is it known which do not.
  *
- * Answers false, and changes nothing, when what was found is no longer what is known: another sync has met the same
- * reorganisation and may have read the new blocks already, which must not be taken from it again.
+ * Returns false and changes nothing if the stored blocks have changed since: another sync found the same reorganisation
+ * and may have synced the new blocks already, which must not be rewound again.
  */
 export async function rewindNetwork(
   client: pg.PoolClient,

@@ -1,7 +1,7 @@
 /**
- * After a reorganisation the same blocks are read again, and what was stored from the blocks that were replaced is held
- * against the new ones. One that the batch shows in another block moves; for one that it does not show, the chain is
- * asked by its hash: it may come in a later block, or never.
+ * After a reorganisation the same blocks are read again and compared with the stored transactions of the replaced
+ * blocks. A transaction that the batch has in another block moves; a missing one is looked up by its hash, because it
+ * may be in a later block or gone.
  */
 import type { ChainSource, HistoryBatch } from '@holdfast/chain';
 import type { FoundTransaction } from '@holdfast/facts';
@@ -44,7 +44,8 @@ export async function reconcile(
       UNION
      SELECT t.id, t.key, t.block, t.block_hash FROM transactions t
       WHERE t.ledger = $1 AND t.network_id = $3 AND t.block BETWEEN $4 AND $5
-        AND EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND (x.from_account_id = $6 OR x.to_account_id = $6))`,
+        AND EXISTS (SELECT FROM transfers x
+                    WHERE x.transaction_id = t.id AND (x.from_account_id = $6 OR x.to_account_id = $6))`,
     [
       ledgerOf(wallet.network.id),
       [...found.keys()],
@@ -58,7 +59,7 @@ export async function reconcile(
   const missing = stored.filter((row) => !found.has(row.key));
   const tokens = [...batch.tokens];
   if (moved.length > 0) {
-    // Read whole, so that the part of another wallet of ours is there at once and not only when that one is read again.
+    // Read in full, so that the transfers of other own wallets are stored at once.
     const own = await readOwnAddresses(queries, wallet.network.id);
     for (const { key } of moved) {
       const whole = await source.readTransaction(key);
@@ -74,7 +75,7 @@ export async function reconcile(
   return { transactions: [...found.values()], tokens, gone };
 }
 
-/** Only a block that was replaced makes a transaction vanish; a source that merely sees less never does. */
+/** A transaction vanishes only if its block was replaced, never because a source returns less. */
 async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow): Promise<boolean> {
   const answer = await source.blockHash(block);
   if (answer.kind !== 'found' || answer.hash.toLowerCase() === block_hash.toLowerCase()) return false;
@@ -82,9 +83,9 @@ async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow
 }
 
 /**
- * Removes transactions that a reorganised chain no longer has. Nothing of it may pass in silence: one that had a
- * meaning is written down for a person to see, a client transaction that it cleared is pending again, and its history
- * stays. One of a locked year stays as it is, and a person is informed.
+ * Removes transactions that a reorganised chain no longer has. A classified one is listed for review, a client
+ * transaction that it cleared is pending again, and its history stays. A transaction of a locked year stays as it is,
+ * and is set aside for review.
  */
 interface VanishingRow {
   id: number;
@@ -93,15 +94,17 @@ interface VanishingRow {
   is_locked: boolean;
 }
 
-/** Those of the given ones that still stand in the block that was replaced; returns how many. */
-export async function vanishTransactions(
+/** Removes the given transactions that are still in the replaced blocks, and returns how many. */
+export async function removeVanished(
   client: pg.PoolClient,
   gone: readonly { readonly id: number; readonly blockHash: string }[],
 ): Promise<{ vanished: number; setAside: number }> {
   if (gone.length === 0) return { vanished: 0, setAside: 0 };
   await lockTransactionWrites(client);
   const { rows: all } = await client.query<VanishingRow>(
-    `SELECT t.id, t.block, t.block_hash, t.is_classified AND NOT (${IS_AFTER_LOCKED_YEARS}) AS is_locked FROM transactions t JOIN unnest($1::bigint[], $2::text[]) AS gone (id, block_hash) ON gone.id = t.id AND gone.block_hash = t.block_hash
+    `SELECT t.id, t.block, t.block_hash, t.is_classified AND NOT (${IS_AFTER_LOCKED_YEARS}) AS is_locked
+       FROM transactions t JOIN unnest($1::bigint[], $2::text[]) AS gone (id, block_hash) ON gone.id = t.id
+           AND gone.block_hash = t.block_hash
       ORDER BY t.id FOR UPDATE OF t`,
     [gone.map(({ id }) => id), gone.map(({ blockHash }) => blockHash)],
   );
@@ -112,7 +115,7 @@ export async function vanishTransactions(
   );
   const rows = all.filter((row) => !row.is_locked);
   const ids = rows.map((row) => row.id);
-  await writeDownForPeople(client, ids);
+  await listForReview(client, ids);
   const released = await releaseClientTransactions(client, ids);
   await removeLinks(client, { transactionIds: ids, userId: null });
   const entries = rows.map((row) => ({
@@ -128,17 +131,20 @@ export async function vanishTransactions(
   return { vanished: ids.length, setAside: held.length };
 }
 
-async function writeDownForPeople(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
+async function listForReview(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
   await client.query(
     `INSERT INTO vanished_transactions (network_id, hash, at, action, note, detail)
      SELECT t.network_id, coalesce(t.hash, t.key), t.at, c.action, coalesce(n.note, ''),
             jsonb_build_object('transactionId', t.id, 'block', t.block, 'blockHash', t.block_hash, 'transfers', (
-              SELECT coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(x.amount)::text, 'coinSymbol', coin.symbol, 'from', coalesce(fw.name, f.address), 'to', coalesce(ow.name, o.address)) ORDER BY x.id), '[]')
+              SELECT coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(x.amount)::text, 'coinSymbol',
+                                                           coin.symbol, 'from', coalesce(fw.name, f.address), 'to',
+                                                               coalesce(ow.name, o.address)) ORDER BY x.id), '[]')
                 FROM transfers x JOIN coins coin ON coin.id = x.coin_id
                 LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id
                 LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id
                WHERE x.transaction_id = t.id))
-       FROM transactions t JOIN classifications c ON c.transaction_id = t.id LEFT JOIN transaction_notes n ON n.transaction_id = t.id
+       FROM transactions t JOIN classifications c ON c.transaction_id = t.id
+       LEFT JOIN transaction_notes n ON n.transaction_id = t.id
       WHERE t.id = ANY ($1) ORDER BY t.id`,
     [ids],
   );

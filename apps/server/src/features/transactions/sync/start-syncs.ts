@@ -1,11 +1,11 @@
-/** Puts the reading of wallets into the queue: of one that a person asks for, or of all. */
+/** Enqueues the sync of one wallet or of all wallets. */
 import type { CallOutput, Contract, JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { type ChainSources, defineJobKind } from '../../../jobs/job-kind.ts';
-import type { Schedule } from '../../../jobs/schedule.ts';
+import { deleteFinishedPredecessors, type Schedule } from '../../../jobs/schedule.ts';
 import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
@@ -13,7 +13,7 @@ import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } 
 interface Asked {
   readonly pool: pg.Pool;
   readonly chains: ChainSources;
-  /** Null for the clock. */
+  /** Null for a scheduled job. */
   readonly userId: number | null;
 }
 
@@ -46,30 +46,27 @@ async function enqueue(
     message: wallet.name,
     createdBy: userId,
   });
-  // What the clock started before is forgotten once finished, so that the list of jobs stays one for people.
-  if (isNew && userId === null) {
-    await pool.query(
-      'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
-      [job.kind, job.key, job.id],
-    );
-  }
+  if (isNew && userId === null) await deleteFinishedPredecessors(pool, job);
   return job;
 }
 
-/** What the clock starts: it only puts the wallets into the queue, where each is read on its own. */
+/** The scheduled job: it only enqueues the wallets, and each is synced by its own job. */
 export const syncAllWallets = defineJobKind({
   kind: 'sync-all-wallets',
   payload: z.object({}),
   run: async ({ pool, services }) => {
     const { jobs, skipped } = await startAllSyncs({ pool, chains: services.chains, userId: null });
+    const left = skipped.length > 0 ? `, ${skipped.length} cannot be synced` : '';
     return {
-      message: `${count(jobs.length, 'wallet')} queued${skipped.length > 0 ? `, ${skipped.length} cannot be read` : ''}.`,
+      message: `${count(jobs.length, 'wallet')} queued${left}.`,
       result: { queued: jobs.length, skipped },
     };
   },
 });
 
-/** Nothing is scheduled at 0 minutes. From an hour on, in whole hours: the clock knows no other steps. */
+/**
+ * An interval of 0 schedules nothing. From 60 minutes on, intervals are whole hours, because cron has no other steps.
+ */
 export function syncSchedules(intervalMinutes: number): Schedule[] {
   if (intervalMinutes === 0) return [];
   const hours = Math.floor(intervalMinutes / 60);

@@ -43,7 +43,7 @@ async function call(
 const someHash = `0x${createHash('sha256').update('some').digest('hex')}`;
 
 describe('starting', () => {
-  test('asking twice for a wallet answers the same job, with the wallet’s name', async () => {
+  test('starting a sync twice returns the same job, with the wallet’s name', async () => {
     const first = await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`);
     expect(first).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('starting', () => {
     expect((await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).body['id']).toBe(first.body['id']);
   });
 
-  test('all wallets that can be read are queued, the others are named with the reason; clients’ wallets are not ours', async () => {
+  test('all syncable own wallets are queued; the others are returned with the reason', async () => {
     const silent = await addNetwork(server.pool, { name: 'Silent', chainId: 2, nativeCoinId: ether });
     const unread = await addWallet(server.pool, { networkId: silent, name: 'Unread', address: addressOf('unread') });
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
@@ -76,7 +76,7 @@ describe('starting', () => {
     });
   });
 
-  test('error: what cannot be read is refused in words', async () => {
+  test('error: what cannot be read is refused with a message', async () => {
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
     const theirs = await addWallet(server.pool, {
       networkId: ethereum,
@@ -86,7 +86,7 @@ describe('starting', () => {
     });
     expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual({
       status: 409,
-      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are read.' },
+      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are synced.' },
     });
     expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual({
       status: 404,
@@ -96,7 +96,7 @@ describe('starting', () => {
     await server.pool.query('UPDATE wallets SET is_active = false');
     expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual({
       status: 409,
-      body: { detail: 'Hot is not active. Switch it on in its settings to read it.' },
+      body: { detail: 'Hot is not active. Activate it in its settings to sync it.' },
     });
     expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual({
       status: 409,
@@ -104,7 +104,7 @@ describe('starting', () => {
     });
   });
 
-  test('error: looking up is refused for a bad hash, an unknown network and one that cannot be read; an unreachable node hides its address', async () => {
+  test('error: a look-up needs a valid hash and a readable network, and errors hide the node’s address', async () => {
     const lookUp = (networkId: number, hash: string) =>
       call('GET', `indexer/admin/transaction/query-covalent?network_id=${networkId}&tx_hash=${hash}`);
     expect((await lookUp(ethereum, '0x12')).body.detail).toMatchObject([
@@ -127,24 +127,24 @@ describe('starting', () => {
     });
   });
 
-  test('error: a transaction that was written down by hand cannot be read again', async () => {
+  test('error: a manual transaction cannot be synced again', async () => {
     await server.pool.query(
       `INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'm1', 'manual', now(), 'success')`,
     );
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual({
       status: 409,
-      body: { detail: 'This transaction was not read from a chain, so there is nothing to read it from again.' },
+      body: { detail: 'This transaction does not come from a chain and cannot be synced again.' },
     });
   });
 
-  test('balances are a list, empty before the first sync, and a parting is answered in words', async () => {
+  test('balances are empty before the first sync, and a divergence is explained', async () => {
     expect(await call('GET', 'indexer/admin/balances')).toEqual({
       status: 200,
       body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 },
     });
     expect(await call('GET', `indexer/admin/balances/divergence?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
       status: 200,
-      body: { block: null, words: 'Hot has not been read yet.' },
+      body: { block: null, words: 'Hot has not been synced yet.' },
     });
     expect((await call('GET', `indexer/admin/balances/divergence?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });
@@ -174,7 +174,7 @@ describe('who reads', () => {
   };
   const KEY = { COVALENT_API_KEY: 'cqt_test' };
 
-  test('the RPC address first, or GoldRush when asked to; a single transaction from GoldRush where there is a key', () => {
+  test('RPC comes first unless GoldRush is preferred; look-ups use GoldRush if it has a key', () => {
     expect(chosen({})).toEqual(['rpc', 'rpc']);
     expect(chosen(KEY)).toEqual(['rpc', 'goldrush']);
     expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' })).toEqual(['goldrush', 'goldrush']);
@@ -190,10 +190,11 @@ describe('who reads', () => {
       'Ethereum has no RPC address. Enter one in the network’s settings.',
     );
     expect(chosen({}, { rpcUrl: null })[0]).toBe(
-      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.',
+      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s ' +
+        'settings, or set COVALENT_API_KEY.',
     );
     expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe(
-      'Ethereum is no EVM network; only those can be read.',
+      'Ethereum is not an EVM network. Only EVM networks can be synced.',
     );
   });
 });
@@ -205,6 +206,6 @@ test.each([
   [60, '0 */1 * * *'],
   [150, '0 */2 * * *'],
   [1440, '0 0 * * *'],
-])('reading by itself every %i minutes is %s on the clock', (minutes, match) => {
+])('an automatic sync every %i minutes is %s in cron', (minutes, match) => {
   expect(syncSchedules(minutes).map((schedule) => schedule.match)).toEqual(match === null ? [] : [match]);
 });

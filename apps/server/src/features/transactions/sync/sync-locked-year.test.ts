@@ -22,8 +22,10 @@ let received: number;
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM accepted_work; DELETE FROM price_dailies; DELETE FROM sync_heads;
-     UPDATE wallets SET synced_block = NULL; INSERT INTO price_dailies VALUES (${world.eth}, '2023-12-31', 'import', 2000)`,
+    `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM accepted_work; DELETE FROM price_dailies;
+     DELETE FROM sync_heads;
+     UPDATE wallets SET synced_block = NULL; INSERT INTO price_dailies
+     VALUES (${world.eth}, '2023-12-31', 'import', 2000)`,
   );
   chain = new FakeChain();
   chain.mineEmpty(1);
@@ -79,7 +81,7 @@ it('a new transaction in a locked year is stored unclassified, the report names 
   expect((await summary()).lockedYears).toEqual([]);
 });
 
-it('a reorganisation does not remove a classified transaction of a locked year; it is listed until dismissed', async () => {
+it('a reorganisation keeps a classified transaction of a locked year and lists it for review', async () => {
   await lock();
   const before = await dumpBooks(world.pool);
   chain.forget(2);
@@ -92,7 +94,8 @@ it('a reorganisation does not remove a classified transaction of a locked year; 
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'vanished', transactionId: received, year: 2023, isYearLocked: true });
   expect(found!.words).toBe(
-    'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock 2023, then delete the transaction.',
+    'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock ' +
+      '2023, then delete the transaction.',
   );
   await world.regenerate({ fromScratch: true });
   expect(await dumpBooks(world.pool)).toEqual(before);
@@ -104,7 +107,7 @@ it('a reorganisation does not remove a classified transaction of a locked year; 
   expect((await world.pool.query('SELECT FROM set_aside_changes')).rowCount).toBe(0);
 });
 
-it('transfers found later in a transaction of a locked year are set aside once, and applied after unlocking', async () => {
+it('later transfers in a transaction of a locked year are set aside, and applied after unlocking', async () => {
   const atMs = Date.UTC(2023, 5, 5, 12);
   const seenFromHot = transactionOf('0xa1', { atMs, transfers: [transferOf({}, '1')] });
   const seenFromBoth = { ...seenFromHot, transfers: [...seenFromHot.transfers, sent('stranger', '0.25')] };

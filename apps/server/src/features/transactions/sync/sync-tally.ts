@@ -4,12 +4,12 @@ import type { CheckedBalances } from '../balances/check-balances.ts';
 
 const PARTS_KEPT = 100;
 
-const LIMIT_WORDS: Record<HistoryLimit, string> = {
+const LIMIT_TEXTS: Record<HistoryLimit, string> = {
   'no-traces': 'the node does not show what contracts pay out, so such payments may be missing',
   'no-archive': 'the node keeps no old balances, so payments inside of others’ transactions may be missing',
 };
 
-/** What a sync did and what it could not see, for the report and for the progress bar. */
+/** Counts what a sync did and collects what it could not read, for the report and the progress bar. */
 export class SyncTally {
   added = 0;
   updated = 0;
@@ -32,12 +32,14 @@ export class SyncTally {
       keep(this.unexplained, { fromBlock, toBlock, differenceWei: String(differenceWei) });
   }
 
-  inWords(walletName: string, balances: CheckedBalances): string {
+  toText(walletName: string, balances: CheckedBalances): string {
+    const through = this.throughBlock === null ? '' : `, synced to block ${this.throughBlock.toLocaleString('en-US')}`;
     const sentences = [
-      `${walletName}: ${count(this.added, 'new transaction')}${this.throughBlock === null ? '' : `, read up to block ${this.throughBlock.toLocaleString('en-US')}`}.`,
+      `${walletName}: ${count(this.added, 'new transaction')}${through}.`,
       ...(this.vanished > 0
         ? [
-            `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`,
+            `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer ` +
+              `exist${this.vanished === 1 ? 's' : ''}.`,
           ]
         : []),
       ...lockedYearNotes(this),
@@ -45,7 +47,7 @@ export class SyncTally {
       ...(balances.differing > 0
         ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`]
         : []),
-      ...[...this.limits].map((limit) => `Note: ${LIMIT_WORDS[limit]}.`),
+      ...[...this.limits].map((limit) => `Note: ${LIMIT_TEXTS[limit]}.`),
     ];
     return sentences.join(' ');
   }
@@ -69,12 +71,13 @@ export class SyncTally {
   }
 }
 
-/** What a sync found in locked years and did not apply, in sentences for the report. */
+/** Describes what a sync found in locked years and did not apply, for the report. */
 export function lockedYearNotes({ inLockedYears, setAside }: { inLockedYears: number; setAside: number }): string[] {
   return [
     ...(inLockedYears > 0
       ? [
-          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} unclassified.`,
+          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} ` +
+            `unclassified.`,
         ]
       : []),
     ...(setAside > 0

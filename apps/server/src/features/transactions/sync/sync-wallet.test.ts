@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => jobs.close());
 beforeEach(async () => {
   await jobs.pool.query(
-    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE',
+    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
+         classification_batches, jobs RESTART IDENTITY CASCADE`,
   );
   network = await addNetwork(jobs.pool, {
     name: 'Ethereum',
@@ -115,7 +116,8 @@ describe('completing what was stored before', () => {
     expect((await sync()).status).toBe('succeeded');
     expect(
       await rowsOf(
-        'SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.symbol',
+        `SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c
+           LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.symbol`,
       ),
     ).toEqual([
       { symbol: 'aDAI', claim_kind: 'receipt', of: 'DAI' },
@@ -125,7 +127,7 @@ describe('completing what was stored before', () => {
 });
 
 describe('reading', () => {
-  test('everything that touches the wallet up to the head minus confirmations is stored, with the balance checked there', async () => {
+  test('transactions up to the head minus confirmations are stored, and the balance is checked there', async () => {
     chain.mine('stranger > hot 5');
     chain.mine('stranger > other 9');
     chain.mineEmpty(20);
@@ -135,7 +137,7 @@ describe('reading', () => {
     const job = await sync();
     expect(job).toMatchObject({
       status: 'succeeded',
-      message: 'Hot: 1 new transaction, read up to block 18.',
+      message: 'Hot: 1 new transaction, synced to block 18.',
       result: { source: 'rpc', added: 1, throughBlock: 18, balances: { checked: 1, differing: 0 } },
     });
     expect(await lines()).toEqual(['value: 5 ETH stranger > hot']);
@@ -149,7 +151,7 @@ describe('reading', () => {
     expect((await sync()).result).toMatchObject({ added: 0, throughBlock: null });
   });
 
-  test('progress counts blocks and transactions in words', async () => {
+  test('progress counts blocks and transactions', async () => {
     chain.mine('stranger > hot 5');
     chain.mineEmpty(24);
     const gate = createGate();
@@ -190,7 +192,7 @@ describe('reading', () => {
     chain.unseen.push({ block: 1, address: addressOf('hot'), wei: 3n });
     const job = await sync();
     expect(job).toMatchObject({
-      message: 'Hot: 1 new transaction, read up to block 1. 1 balance differs from the chain.',
+      message: 'Hot: 1 new transaction, synced to block 1. 1 balance differs from the chain.',
       result: { balances: { checked: 1, differing: 1 } },
     });
     expect(await rowsOf('SELECT derived, on_chain FROM wallet_balances')).toEqual([
@@ -206,7 +208,7 @@ describe('failures', () => {
     expect((await sync()).status).toBe('succeeded');
   });
 
-  test('error: a node that stays away fails the job with its words, which stand at the wallet until it works again', async () => {
+  test('error: an unreachable node fails the job, and the wallet shows the error until a sync works', async () => {
     chain.mine('stranger > hot 5');
     chain.failures.push(...Array.from({ length: 3 }, () => new RetryableChainError('The node is busy.')));
     expect(await sync()).toMatchObject({ status: 'failed', error: 'The node is busy.' });
@@ -222,17 +224,18 @@ describe('failures', () => {
     expect(chain.failures).toHaveLength(1);
   });
 
-  test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused in words', async () => {
+  test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused', async () => {
     await jobs.pool.query(
-      `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+      `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now())
+         ON CONFLICT DO NOTHING`,
     );
     await jobs.pool.query('UPDATE wallets SET user_id = (SELECT max(id) FROM users) WHERE id = $1', [cold]);
-    expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are read.');
+    expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are synced.');
     await jobs.pool.query('UPDATE wallets SET is_active = false, user_id = NULL WHERE id = $1', [cold]);
-    expect((await sync(cold)).error).toBe('Cold is not active. Switch it on in its settings to read it.');
+    expect((await sync(cold)).error).toBe('Cold is not active. Activate it in its settings to sync it.');
     await jobs.pool.query('UPDATE networks SET is_active = false');
     expect((await sync(hot)).error).toBe(
-      'Ethereum is not active. Switch the network on in its settings to read its wallets.',
+      'Ethereum is not active. Activate the network in its settings to sync its wallets.',
     );
     expect((await sync(999)).error).toBe('The wallet was deleted.');
   });
@@ -272,7 +275,7 @@ describe('reorganisations', () => {
     chain.mineEmpty(5);
   }
 
-  test('what reappears moves and keeps its meaning, what does not is removed, and a person hears of what had a meaning', async () => {
+  test('what reappears keeps its classification; the rest is removed, and listed if classified', async () => {
     await readAndReorganise();
     const keptId = await idOf(kept);
     const [lostId, dullId] = [await idOf(lost), await idOf(dull)];
@@ -280,7 +283,7 @@ describe('reorganisations', () => {
     expect(job).toMatchObject({
       status: 'succeeded',
       message:
-        'Hot: 0 new transactions, read up to block 39. The chain was reorganised: 2 transactions no longer exist.',
+        'Hot: 0 new transactions, synced to block 39. The chain was reorganised: 2 transactions no longer exist.',
       result: { vanished: 2, updated: 1, balances: { differing: 0 } },
     });
     expect(await lines()).toEqual(['value: 1 ETH hot > cold', 'value: 5 ETH stranger > hot']);
@@ -302,7 +305,8 @@ describe('reorganisations', () => {
     ]);
     expect(
       await rowsOf(
-        `SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished') ORDER BY kind, transaction_id`,
+        `SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished')
+           ORDER BY kind, transaction_id`,
       ),
     ).toEqual([
       { transaction_id: keptId, kind: 'moved' },
@@ -330,11 +334,14 @@ describe('reorganisations', () => {
   test('a client transaction that a vanished transaction had cleared is pending again', async () => {
     await readAndReorganise();
     await jobs.pool.query(
-      `INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+      `INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now())
+         ON CONFLICT DO NOTHING`,
     );
     await jobs.pool.query(
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cleared_at, transaction_id)
-       SELECT (SELECT max(id) FROM users), 'deposit', coin_id, 2, 'cleared', now(), now(), transaction_id FROM transfers WHERE amount = 2`,
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cleared_at,
+                                        transaction_id)
+       SELECT (SELECT max(id) FROM users), 'deposit', coin_id, 2, 'cleared', now(), now(), transaction_id
+       FROM transfers WHERE amount = 2`,
     );
     await sync(hot);
     expect(await rowsOf('SELECT status, cleared_at, transaction_id FROM client_transactions')).toEqual([
@@ -370,7 +377,7 @@ describe('reorganisations', () => {
     expect(await idOf(hash!)).toBeGreaterThan(0);
   });
 
-  test('error: a chain that has none of the known blocks is taken for another one, and nothing is changed', async () => {
+  test('error: a chain with none of the known blocks counts as another one; nothing changes', async () => {
     for (let n = 0; n < 12; n += 1) chain.mine('stranger > hot 1');
     await sync();
     chain.forget(0);
@@ -378,7 +385,8 @@ describe('reorganisations', () => {
     expect(await sync()).toMatchObject({
       status: 'failed',
       error:
-        'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.',
+        'Ethereum has none of the 12 newest synced blocks. Check that its RPC address belongs to the same ' +
+        'network. Nothing was changed.',
     });
     expect(await lines()).toHaveLength(12);
   });
@@ -422,7 +430,8 @@ describe('reorganisations', () => {
     expect(await rewind(found!)).toBe(false);
     expect((await walletOf(hot)).synced_block).toBe(39);
     const known = await rowsOf<{ block: number; hash: string }>(
-      'SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31 UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC',
+      `SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31
+         UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC`,
     );
     expect(await rewind({ ancestor: 31, above: known })).toBe(true);
     expect((await walletOf(hot)).synced_block).toBe(31);

@@ -1,6 +1,6 @@
 /**
- * The job that reads what is new of one wallet. It resumes where it stopped, whoever stopped it; what may work later is
- * tried again after a pause, and anything else ends it with words that also stand at the wallet.
+ * The job that syncs one wallet. It resumes from the last synced block. Temporary failures are retried after a pause;
+ * any other error ends the job and is shown at the wallet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ChainError, RetryableChainError } from '@holdfast/chain';
@@ -32,7 +32,7 @@ export const syncWallet = defineJobKind({
     try {
       await sync(context, await requireReadable(context));
     } catch (error) {
-      // A job that is told to stop has nothing to complain about.
+      // A job that is cancelled does not record an error.
       context.signal.throwIfAborted();
       const words =
         error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
@@ -74,16 +74,16 @@ async function sync(
       wallet.id,
       context.services.now(),
     ]);
-    if (rowCount === 0) throw new JobError('The wallet was deleted while it was read.');
+    if (rowCount === 0) throw new JobError('The wallet was deleted during the sync.');
     await balances.write(client);
     await context.succeed(client, {
-      message: tally.inWords(wallet.name, balances),
+      message: tally.toText(wallet.name, balances),
       result: tally.toJson(chosen.name, balances),
     });
   });
 }
 
-/** Whatever was read before stays, so each round begins further on; only rounds that got nowhere are counted. */
+/** Progress is kept, so each round starts further on; only rounds without progress count. */
 async function withRetries(
   work: SyncWork,
   { chains: { retryPausesMs }, networkId }: { chains: ChainSources; networkId: number },

@@ -1,4 +1,4 @@
-/** A wallet with what reading it needs of its network. */
+/** A wallet with the details of its network that a sync needs. */
 import { type FoundAccount, type FoundTransaction, liquidationParts } from '@holdfast/facts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -44,8 +44,9 @@ interface NetworkRow {
   is_active: boolean;
 }
 
-const READ_WALLETS =
-  'SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block, w.network_id FROM wallets w JOIN accounts a ON a.id = w.account_id';
+const READ_WALLETS = `SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block,
+                             w.network_id FROM wallets w
+     JOIN accounts a ON a.id = w.account_id`;
 
 export async function readSyncedWallet(queries: Queries, id: number): Promise<SyncedWallet | null> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} WHERE w.id = $1`, [id]);
@@ -53,7 +54,7 @@ export async function readSyncedWallet(queries: Queries, id: number): Promise<Sy
   return row ? toWallet(row, await readSyncedNetwork(queries, row.network_id)) : null;
 }
 
-/** The operator's own, the least recently read first. */
+/** Returns the operator's own wallets, the least recently synced first. */
 export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> {
   const { rows } = await queries.query<WalletRow>(
     `${READ_WALLETS} WHERE ${isOperatorWallet('w')} AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`,
@@ -99,25 +100,25 @@ function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
   };
 }
 
-/** Why this wallet is not read, in a sentence; null when it can be. */
+/** Returns why this wallet cannot be synced; null if it can. */
 export function reasonNotToSync(
   { name, userId, isActive, network }: SyncedWallet,
   chains: ChainSources,
 ): string | null {
-  if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are read.`;
-  if (!isActive) return `${name} is not active. Switch it on in its settings to read it.`;
+  if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are synced.`;
+  if (!isActive) return `${name} is not active. Activate it in its settings to sync it.`;
   if (!network.isActive)
-    return `${network.name} is not active. Switch the network on in its settings to read its wallets.`;
+    return `${network.name} is not active. Activate the network in its settings to sync its wallets.`;
   const chosen = chains.forHistory(network);
   return chosen.source === null ? chosen.reason : null;
 }
 
-/** What the keys of a chain's transactions are unique in. */
+/** Returns the ledger of a network, in which the keys of its transactions are unique. */
 export function ledgerOf(networkId: number): string {
   return `network:${networkId}`;
 }
 
-/** The addresses of the operator's own wallets on a network. */
+/** Returns the addresses of the operator's own wallets on a network. */
 export async function readOwnAddresses(queries: Queries, networkId: number): Promise<Set<string>> {
   const { rows } = await queries.query<{ address: string }>(
     'SELECT a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1',
@@ -127,8 +128,8 @@ export async function readOwnAddresses(queries: Queries, networkId: number): Pro
 }
 
 /**
- * A whole transaction as reading each own wallet would have put it together: the transfers that touch one of them, and
- * those of a liquidation of its loan. Null when no own wallet takes part.
+ * Returns the part of a transaction that syncing each own wallet would store: the transfers of own wallets, and those
+ * of a liquidation of their loans. Null if no own wallet takes part.
  */
 export function ownPartOf(transaction: FoundTransaction, own: ReadonlySet<string>): FoundTransaction | null {
   const isOwn = (address: string | null): boolean => address !== null && own.has(address);

@@ -1,4 +1,4 @@
-/** A chain in memory that can be reorganised, slow, wrong or away, for tests of reading wallets. */
+/** A chain in memory that can be reorganised, slow, wrong or unreachable, for tests of syncs. */
 import { balanceKey, type ChainSource, type HistoryBatch, type TokenFacts } from '@holdfast/chain';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { toSmallestUnits } from '@holdfast/money';
@@ -12,15 +12,15 @@ interface FakeBlock {
 
 export class FakeChain {
   tokens: TokenFacts[] = [];
-  /** How many blocks a batch has. */
+  /** The number of blocks in a batch. */
   batchBlocks = 10;
-  /** Thrown, one after the other, by the next questions for a history. */
+  /** Thrown, one after the other, by the next calls of readHistory. */
   readonly failures: Error[] = [];
-  /** Called before a batch is handed out. */
+  /** Called before a batch is returned. */
   beforeBatch: (throughBlock: number) => Promise<void> | void = () => {};
-  /** Balances before this block are unknown, as on a node that is no archive. */
+  /** Balances before this block are unknown, as on a node without an archive. */
   oldestState = 0;
-  /** Added to what the transfers say, from a block on. */
+  /** Added to the balance from a block on, without a transfer. */
   readonly unseen: { readonly block: number; readonly address: string; readonly wei: bigint }[] = [];
   private blocks: FakeBlock[] = [{ hash: '0xgenesis', transactions: [] }];
   private made = 0;
@@ -29,14 +29,14 @@ export class FakeChain {
     return this.blocks.length - 1;
   }
 
-  /** One block with these payments: "stranger > hot 1.5". Answers their hashes. */
+  /** Mines one block with these payments: "stranger > hot 1.5". Returns their hashes. */
   mine(...payments: string[]): string[] {
     return this.mineAs(
       payments.map((payment) => ({ payment, hash: `0x${(this.made += 1).toString(16).padStart(64, '0')}` })),
     );
   }
 
-  /** The same transactions in another block have the same hashes. */
+  /** Mines transactions with given hashes, for example again in another block. */
   mineAs(payments: readonly { payment: string; hash: string }[]): string[] {
     const number = this.blocks.length;
     const hash = `0xblock${number}fork${(this.made += 1)}`;
@@ -67,7 +67,7 @@ export class FakeChain {
     for (let index = 0; index < count; index += 1) this.mine();
   }
 
-  /** Blocks from this one on never were. */
+  /** Removes the blocks from this one on. */
   forget(fromBlock: number): void {
     this.blocks = this.blocks.slice(0, fromBlock);
   }
@@ -143,7 +143,8 @@ function touches({ from, to }: FoundTransfer, address: string): boolean {
   return [from, to].some((end) => end?.kind === 'address' && end.address === address);
 }
 
-/** Every network is read through this source. */
+/** Uses this source for every network. */
 export function sourcesOf(source: ChainSource, name: 'rpc' | 'goldrush' = 'rpc'): ChainSources {
-  return { forHistory: () => ({ source, name }), forLookup: () => ({ source, name }), retryPausesMs: [1, 1] };
+  const chosen = () => ({ source, name });
+  return { forHistory: chosen, forLookup: chosen, forContracts: chosen, retryPausesMs: [1, 1] };
 }

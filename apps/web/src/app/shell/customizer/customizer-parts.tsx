@@ -25,7 +25,7 @@ interface ChoiceGroupProps {
   children: (labelId: string) => ReactNode;
 }
 
-/** A small heading over a control that takes its name from it. */
+/** A small heading above a control, which it labels. */
 export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
   const labelId = useId();
   return (

@@ -47,7 +47,7 @@ const Option = styled('label')(({ theme }) => ({
   '&:has(:focus-visible) > span': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 4 },
 }));
 
-/** One of a few that are easier to recognise than to read about. */
+/** A choice of a few options, each with a picture. */
 export function PictureChoice<Value extends string>({
   labelledBy,
   options,
@@ -68,7 +68,7 @@ export function PictureChoice<Value extends string>({
   );
 }
 
-/** Small drawings of a page in the mode in force. The words below them name them, so they stay silent. */
+/** Small pictures of a page in the current mode. The labels below name them, so screen readers skip them. */
 function usePictureColours() {
   const { palette } = useTheme();
   const other = MODE_COLOURS[palette.mode === 'light' ? 'dark' : 'light'];

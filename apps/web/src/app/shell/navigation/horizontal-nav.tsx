@@ -15,7 +15,7 @@ interface HorizontalNavProps {
   currentPath: string;
 }
 
-/** The menu as a line below the bar: what stands alone as a link, each section and group as a menu that drops down. */
+/** The menu as a line below the bar: single entries are links, sections and groups are drop-down menus. */
 export function HorizontalNav({ entries, currentPath }: HorizontalNavProps) {
   const [openLabel, setOpenLabel] = useState<string | null>(null);
   return (
@@ -40,7 +40,7 @@ export function HorizontalNav({ entries, currentPath }: HorizontalNavProps) {
   );
 }
 
-/** The same row as in the vertical menu, only as wide as its words. */
+/** The same row as in the vertical menu, only as wide as its label. */
 const Fitted = styled('div')({
   display: 'contents',
   '& > li': { listStyle: 'none' },
@@ -63,7 +63,7 @@ interface HorizontalNavMenuProps {
   onClose: () => void;
 }
 
-/** From the specification: the menu takes longer to come than to go. */
+/** From the specification: the menu takes longer to open than to close. */
 const MENU_MS = { enter: 400, exit: 300 };
 
 function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose }: HorizontalNavMenuProps) {
@@ -132,7 +132,7 @@ interface MenuItemsProps {
   onFollow: () => void;
 }
 
-/** A group inside a dropped menu stands open under its own title: a second level of hovering is hard to hit. */
+/** A group inside a drop-down menu is always open, because a second level of hovering is hard to hit. */
 function MenuItems({ items, currentPath, onFollow }: MenuItemsProps) {
   return (
     <NavList>

@@ -59,7 +59,7 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
   );
 }
 
-/** On a low window the entry of the current page may lie below the fold of the menu. */
+/** In a low window the entry of the current page may be outside the visible part of the menu. */
 function scrollIntoSight(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
@@ -148,7 +148,7 @@ const Pill = styled('span')(({ theme }) => ({
   '[aria-current="page"] &': { backgroundColor: 'rgba(40, 20, 80, 0.36)', color: theme.palette.common.white },
 }));
 
-/** Nothing waits: no badge. */
+/** No badge for zero. */
 export function NavBadge({ count }: { count: number | undefined }) {
   if (count === undefined || count === 0) return null;
   return <Pill>{badgeText(count)}</Pill>;

@@ -81,7 +81,7 @@ describe('the current page', () => {
     expect(leading('/nowhere')).toEqual([]);
   });
 
-  test('is told by section, groups and entry', () => {
+  test('has section, groups and entry as breadcrumbs', () => {
     const trail = (path: string) => breadcrumbsFor(MENU, path).map((entry) => entry.label);
     expect(trail('/deep/er')).toEqual(['Section', 'Outer', 'Inner', 'Deep']);
     expect(trail('/flat')).toEqual(['Section', 'Flat']);

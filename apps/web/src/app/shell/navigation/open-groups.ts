@@ -1,14 +1,14 @@
 import type { NavToggleType } from '../../../lib/settings/settings.ts';
 import type { NavEntry, NavLink } from '../../navigation.ts';
 
-/** A group is known by the labels that lead to it, because two groups may share a label. */
+/** A group is identified by its path of labels, because two groups may have the same label. */
 export type GroupId = string;
 
 export const groupId = (options: { parent: GroupId; label: string }): GroupId => `${options.parent}/${options.label}`;
 
 /**
- * Accordion keeps one group open on each level, so opening one closes its sisters; collapse leaves them as they are.
- * A group that closes takes the groups inside it along.
+ * Accordion keeps one group open on each level, so opening one closes its siblings; collapse leaves them as they are.
+ * Closing a group also closes the groups inside it.
  */
 export function toggledGroups(options: { open: readonly GroupId[]; id: GroupId; style: NavToggleType }): GroupId[] {
   const { open, id, style } = options;
@@ -18,7 +18,7 @@ export function toggledGroups(options: { open: readonly GroupId[]; id: GroupId; 
   return [...open.filter((candidate) => isInside(id, candidate)), id];
 }
 
-/** The groups that must stand open for the current page's entry to be seen. */
+/** The groups that must be open to show the entry of the current page. */
 export function groupsLeadingTo(entries: readonly NavEntry[], isActive: (link: NavLink) => boolean): GroupId[] {
   const search = (items: readonly NavEntry[], parent: GroupId): GroupId[] | null => {
     for (const item of items) {

@@ -11,7 +11,7 @@ import { containsActive, isActivePath } from './visible-navigation.ts';
 interface VerticalNavEntriesProps {
   entries: readonly NavEntry[];
   currentPath: string;
-  /** Icons only: the menu is collapsed and nobody points at it. */
+  /** Icons only: the menu is collapsed and the pointer is elsewhere. */
   isNarrow: boolean;
   onFollow: () => void;
 }
@@ -75,7 +75,7 @@ function SectionItem({ section, isNarrow, renderItem }: SectionItemProps) {
   );
 }
 
-/** A change of route opens the groups that lead to the new page; everything else is up to the reader. */
+/** A change of route opens the groups of the new page and leaves the others unchanged. */
 function useOpenGroups(entries: readonly NavEntry[], currentPath: string) {
   const leading = () => groupsLeadingTo(entries, (link) => isActivePath({ currentPath, path: link.path }));
   const [open, setOpen] = useState<readonly GroupId[]>(leading);

@@ -147,7 +147,7 @@ describe('groups and sections', () => {
     expect(seenBy({ role: 'client', entries: [group([closed, group([closed])])] })).toEqual([]);
   });
 
-  test('a section whose own rule is refused hides what it holds', () => {
+  test('a section with a refused rule hides its entries', () => {
     const section: NavEntry = {
       kind: 'section',
       label: 'Section',

@@ -9,12 +9,12 @@ import { mustSetUpSecondFactor } from '../../page-decision.ts';
 interface VisibleNavigationOptions {
   entries: readonly NavEntry[];
   isAllowed: (rule: AccessRule) => boolean;
-  /** Paths of the pages that exist. An entry that leads nowhere yet does not show. */
+  /** Paths of the pages that exist. An entry without a page is hidden. */
   existingPaths: ReadonlySet<string>;
   flags: Readonly<Record<NavFlag, boolean>>;
 }
 
-/** The part of the menu this reader sees. Sections and groups go when nothing is left in them. */
+/** The part of the menu that this user sees. Empty sections and groups are removed. */
 export function visibleNavigation({ entries, ...options }: VisibleNavigationOptions): NavEntry[] {
   return entries.flatMap((entry): NavEntry[] => {
     if (entry.kind !== 'section') return visibleItem(entry, options);
@@ -37,12 +37,12 @@ function isSwitchedOn(entry: NavEntry, options: Options): boolean {
   return entry.flag === undefined || options.flags[entry.flag];
 }
 
-/** An entry without a path does nothing by design, and another site's address is not ours to know. */
+/** An entry without a path does nothing by design, and the address of another site is not checked. */
 function leadsSomewhere(link: NavLink, options: Options): boolean {
   return link.path === undefined || !link.path.startsWith('/') || options.existingPaths.has(link.path);
 }
 
-/** A page below an entry's own, such as a detail, still belongs to that entry. */
+/** A page below the path of an entry, such as a detail page, belongs to that entry. */
 export function isActivePath(options: { currentPath: string; path: string | undefined }): boolean {
   const { currentPath, path } = options;
   return path !== undefined && (currentPath === path || currentPath.startsWith(`${path}/`));
@@ -53,7 +53,7 @@ export function containsActive(item: NavLink | NavGroup, currentPath: string): b
   return item.children.some((child) => containsActive(child, currentPath));
 }
 
-/** Section, groups and entry that lead to the current page, for the line above it. */
+/** Section, groups and entry of the current page, for the breadcrumbs. */
 export function breadcrumbsFor(entries: readonly NavEntry[], currentPath: string): NavEntry[] {
   for (const entry of entries) {
     if (entry.kind === 'link') {
@@ -68,7 +68,7 @@ export function breadcrumbsFor(entries: readonly NavEntry[], currentPath: string
 
 const INBOX_PATH = '/portfolio/transactions/new';
 
-/** The menu with the counts of what waits. The inbox is the admin's, so nobody else asks. */
+/** The menu with the number of unclassified transactions. Only admins have an inbox, so only they query it. */
 export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly NavEntry[] {
   const config = usePublicConfig();
   const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);

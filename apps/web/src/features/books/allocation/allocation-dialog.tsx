@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { localMinute } from '../lots/local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
 
@@ -39,7 +39,7 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Units of the allocation"
+      title="Allocation of units"
       submitLabel="Record"
       isBusy={false}
       error={error ? errorText(error) : ''}
@@ -49,7 +49,8 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
     >
       {data ? (
         <Typography>
-          On {dayText(data.day, { timeZone: 'UTC' })} every coin was in one place, so there is nothing to allocate.
+          On {dayText(data.day, { timeZone: 'UTC' })} every coin was in a single wallet, so there is nothing to
+          allocate.
         </Typography>
       ) : error ? null : (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
@@ -88,7 +89,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Units of the allocation"
+      title="Allocation of units"
       submitLabel={`Record ${asset.coinSymbol}`}
       isBusy={isBusy}
       error={refusal}
@@ -97,8 +98,8 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          The basis left before {dayText(allocation.day, { timeZone: 'UTC' })}, and the wallet it belongs to from then
-          on (Rev. Proc. 2024-28). Coins in one place only are not listed.
+          The remaining basis before {dayText(allocation.day, { timeZone: 'UTC' })}, and the wallet it belongs to from
+          that day (Rev. Proc. 2024-28). Coins in a single wallet are not listed.
         </Typography>
       }
     >
@@ -119,8 +120,8 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
       <Deadline asset={asset} />
       {asset.isTooLong ? (
         <Alert severity="info">
-          There are too many lots of {asset.coinSymbol} to allocate one by one. Record a rule for the global allocation
-          instead.
+          There are too many lots of {asset.coinSymbol} to allocate individually. Record a rule for the global
+          allocation instead.
         </Alert>
       ) : (
         <>
@@ -152,7 +153,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
                 onClick={() => void record({ units: [] })}
                 sx={{ color: 'loss' }}
               >
-                Remove the record
+                Remove record
               </Button>
             </Box>
           )}
@@ -165,11 +166,14 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
 /** Specific units have a separate deadline for each coin. */
 function Deadline({ asset }: { readonly asset: AllocatedAsset }) {
   const day = (text: string) => dayText(text, { timeZone: 'UTC' });
-  const due = `the due date of the tax return (${day(asset.returnDueDay)}, or ${day(asset.returnDueDayExtended)} with an extension)`;
+  const due =
+    `the due date of the tax return (${day(asset.returnDueDay)}, or ` +
+    `${day(asset.returnDueDayExtended)} with an extension)`;
   const deadline =
     asset.firstDisposalDay === null
       ? `Deadline: the first disposal of ${asset.coinSymbol} or ${due}, whichever is earlier.`
-      : `Deadline: the first disposal of ${asset.coinSymbol} on ${day(asset.firstDisposalDay)}, or ${due} if that is earlier.`;
+      : `Deadline: the first disposal of ${asset.coinSymbol} on ${day(asset.firstDisposalDay)}, or ` +
+        `${due} if that is earlier.`;
   if (!asset.isLate) return <Typography sx={{ color: 'text.secondary', typography: 'body2' }}>{deadline}</Typography>;
   return (
     <Alert severity="warning">

@@ -15,7 +15,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { localMinute } from '../lots/local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 
 interface RuleDialogProps {
@@ -41,7 +41,7 @@ export function RuleDialog({ isOpen, onClose }: RuleDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Rule of the allocation"
+      title="Allocation rule"
       submitLabel="Record"
       isBusy={false}
       error={error ? errorText(error) : ''}
@@ -65,11 +65,11 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   const [hasTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState('');
   const lastDay = dayText(day, { timeZone: 'UTC' });
-  const send = async (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], words: string) => {
+  const send = async (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], message: string) => {
     setRefusal('');
     try {
       await recording.mutateAsync({ body: { rule: given } });
-      enqueueSnackbar(words, { variant: 'success' });
+      enqueueSnackbar(message, { variant: 'success' });
       onClose();
     } catch (error) {
       setRefusal(errorText(error, 'The rule could not be recorded.'));
@@ -88,7 +88,7 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Rule of the allocation"
+      title="Allocation rule"
       submitLabel="Record"
       isBusy={recording.isPending}
       error={refusal}
@@ -115,7 +115,7 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
         type="datetime-local"
         value={describedAt}
         onChange={(event) => setDescribedAt(event.target.value)}
-        error={hasTried && describedAt === '' ? 'A date and time is needed' : ''}
+        error={hasTried && describedAt === '' ? 'Enter a date and time' : ''}
         hint={`Before ${lastDay}. A later rule is refused.`}
       />
       <LabelledField
@@ -132,10 +132,10 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
             variant="text"
             size="small"
             disabled={recording.isPending}
-            onClick={() => void send(null, 'Rule withdrawn.')}
+            onClick={() => void send(null, 'Rule removed.')}
             sx={{ color: 'loss' }}
           >
-            Withdraw the rule
+            Remove rule
           </Button>
         </Box>
       )}

@@ -56,7 +56,7 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
                 component="span"
                 sx={{ typography: 'caption', color: given === parseAmount(lot.amount) ? 'gain' : 'warning.main' }}
               >
-                {presentAmount(given)} given out
+                {presentAmount(given)} allocated
               </Box>
             </Box>
             <Box
@@ -98,7 +98,7 @@ export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | '
     <Box
       component="ul"
       role="list"
-      aria-label="Units of each place"
+      aria-label="Units of each wallet"
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
     >
       {asset.accounts.map(({ account, name, amount }) => {

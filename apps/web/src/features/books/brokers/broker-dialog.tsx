@@ -50,7 +50,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
         if (!isSameReport(wanted, report))
           await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
       }
-      enqueueSnackbar(`Broker forms of ${year} recorded.`, { variant: 'success' });
+      enqueueSnackbar(`Broker forms for ${year} recorded.`, { variant: 'success' });
       onClose();
     } catch (problem) {
       setRefusal(errorText(problem, 'The broker forms could not be recorded.'));
@@ -59,7 +59,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   const form = (
     <FormDialog
       isOpen={isOpen}
-      title={`Broker forms of ${year}`}
+      title={`Broker forms for ${year}`}
       submitLabel="Record"
       isBusy={recording.isPending}
       error={refusal || (error && !data ? errorText(error) : '')}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import type { DialogControls } from '../../../ui/form/use-dialog.ts';
-import type { YearDeed } from './year-menu.tsx';
+import type { YearAction } from './year-menu.tsx';
 
 const Form8949Dialog = lazy(async () => ({ default: (await import('../form-8949/form-dialog.tsx')).Form8949Dialog }));
 const SettingsDialog = lazy(async () => ({
@@ -18,8 +18,8 @@ const ManualPositionDialog = lazy(async () => ({
 
 /** What the open dialog is about. */
 export type Opened =
-  | { readonly deed: YearDeed }
-  | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };
+  | { readonly action: YearAction }
+  | { readonly action: 'deletePosition'; readonly position: CapitalPosition };
 
 interface CapitalDialogsProps {
   readonly dialog: DialogControls<Opened>;
@@ -35,29 +35,29 @@ export function CapitalDialogs({ dialog: { content, isOpen, opening, close }, ye
   const shared = { isOpen, onClose: close };
   return (
     <Suspense fallback={null}>
-      {content.deed === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
-      {content.deed === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
-      {content.deed === 'brokers' ? <BrokerDialog key={opening} {...shared} year={year} /> : null}
-      {content.deed === 'lock' ? <LockDialog key={opening} {...shared} year={year} /> : null}
-      {content.deed === 'unlock' ? <UnlockDialog key={opening} {...shared} year={year} /> : null}
-      {content.deed === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}
-      {content.deed === 'deleteYear' ? (
+      {content.action === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
+      {content.action === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
+      {content.action === 'brokers' ? <BrokerDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'lock' ? <LockDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'unlock' ? <UnlockDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}
+      {content.action === 'deleteYear' ? (
         <DeletionDialog
           key={opening}
           {...shared}
           title={`Delete the generated positions of ${year}?`}
           done={`The generated positions of ${year} are deleted.`}
-          text="Transactions and positions entered by hand stay. Regenerating brings the rest back."
+          text="Transactions and manual positions are kept. Regenerating the books restores the rest."
           onDelete={() => deleteYear.mutateAsync({ query: { year } })}
         />
       ) : null}
-      {content.deed === 'deletePosition' ? (
+      {content.action === 'deletePosition' ? (
         <DeletionDialog
           key={opening}
           {...shared}
           title={`Delete the disposal of ${content.position.amount} ${content.position.coinSymbol}?`}
           done={`The disposal of ${content.position.amount} ${content.position.coinSymbol} is deleted.`}
-          text="It was entered by hand and is gone for good."
+          text="It was added manually. This cannot be undone."
           onDelete={() => deletePosition.mutateAsync({ params: { id: Number(content.position.id.split('/')[1]) } })}
         />
       ) : null}

@@ -21,7 +21,7 @@ import { saveFile } from '../../../lib/files.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { settingsWords } from '../settings/settings-labels.ts';
+import { settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
 import { CAPITAL_LIST } from './capital-list.tsx';
@@ -29,16 +29,16 @@ import { CoinPositions } from './coin-positions.tsx';
 import { GainCards, GainsCard } from './gain-cards.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
-import { shownYear, type YearDeed, YearMenu, YearTabs } from './year-menu.tsx';
+import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
   const state = useBookState();
-  const [askedYear, setAskedYear] = useAddressPart('year');
+  const [selectedYear, setSelectedYear] = useAddressPart('year');
   const [generated, setGenerated] = useAddressPart('generated_only');
   const [whyId, setWhyId] = useAddressPart('why');
   const isGeneratedOnly = generated === 'true';
-  const year = shownYear(askedYear, state?.years ?? []);
+  const year = shownYear(selectedYear, state?.years ?? []);
   const { data, error, refetch } = useCall(
     contract.listCapitalPositions,
     { query: { year, generated_only: isGeneratedOnly } },
@@ -46,7 +46,7 @@ export function CapitalPositionsPage() {
   );
   const list = useExpandingList(CAPITAL_LIST, data?.items);
   const dialog = useDialog<Opened>();
-  const deeds = useYearDeeds({ year, open: (deed) => dialog.open({ deed }) });
+  const run = useYearActions({ year, open: (action) => dialog.open({ action }) });
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
   const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
@@ -57,8 +57,8 @@ export function CapitalPositionsPage() {
         subtitle={state ? subtitleOf(state, year) : ' '}
         actions={
           isEmpty ? (
-            <Button variant="outlined" startIcon={<Icon path={mdiCogOutline} />} onClick={() => deeds('settings')}>
-              Settings of the books
+            <Button variant="outlined" startIcon={<Icon path={mdiCogOutline} />} onClick={() => run('settings')}>
+              Accounting settings
             </Button>
           ) : (
             <>
@@ -71,7 +71,7 @@ export function CapitalPositionsPage() {
                 What if
               </ButtonLink>
               <RegenerateButton jobId={state?.jobId ?? null} />
-              <YearMenu year={year} isLocked={isLocked} onDeed={deeds} />
+              <YearMenu year={year} isLocked={isLocked} onAction={run} />
             </>
           )
         }
@@ -83,7 +83,7 @@ export function CapitalPositionsPage() {
       ) : (
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
-            <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setAskedYear(String(next))} />
+            <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setSelectedYear(String(next))} />
             <LabelledSwitch
               label="Generated only"
               isOn={isGeneratedOnly}
@@ -112,13 +112,13 @@ export function CapitalPositionsPage() {
                 coin={coin}
                 isGeneratedOnly={isGeneratedOnly}
                 onWhy={(position) => setWhyId(position.id)}
-                onDelete={(position) => dialog.open({ deed: 'deletePosition', position })}
+                onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
               />
             )}
             totals={data ? totalsOf(data.total) : {}}
             empty={{
               title: `No disposals in ${year}`,
-              text: 'Sales, swaps, payments and fees in coins appear here once the books are drawn up.',
+              text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
             }}
             error={error}
             onRetry={() => void refetch()}
@@ -132,10 +132,10 @@ export function CapitalPositionsPage() {
 }
 
 function subtitleOf(state: BookState, year: number): string {
-  const words = settingsWords(state.settings, year);
+  const label = settingsLabel(state.settings, year);
   return state.generatedAt === null
-    ? `Not drawn up yet. ${words}.`
-    : `Generated ${momentText(state.generatedAt)}. ${words}.`;
+    ? `Not generated yet. ${label}.`
+    : `Generated ${momentText(state.generatedAt)}. ${label}.`;
 }
 
 function totalsOf(total: Parameters<typeof gainFigure>[0]) {
@@ -173,13 +173,13 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
 }
 
 /** Actions that need no dialog run immediately. */
-function useYearDeeds({
+function useYearActions({
   year,
   open,
 }: {
   readonly year: number;
-  readonly open: (deed: YearDeed) => void;
-}): (deed: YearDeed) => void {
+  readonly open: (action: YearAction) => void;
+}): (action: YearAction) => void {
   const { enqueueSnackbar } = useSnackbar();
   const { start } = useRegenerate();
   const saveReport = async () => {
@@ -189,12 +189,12 @@ function useYearDeeds({
         content: (await callApi(contract.getYearReport, { params: { year } })) as Blob,
       });
     } catch (error) {
-      enqueueSnackbar(errorText(error, 'The report could not be made.'), { variant: 'error' });
+      enqueueSnackbar(errorText(error, 'The report could not be created.'), { variant: 'error' });
     }
   };
-  return (deed) => {
-    if (deed === 'report') void saveReport();
-    else if (deed === 'fromScratch') void start({ fromScratch: true });
-    else open(deed);
+  return (action) => {
+    if (action === 'report') void saveReport();
+    else if (action === 'fromScratch') void start({ fromScratch: true });
+    else open(action);
   };
 }

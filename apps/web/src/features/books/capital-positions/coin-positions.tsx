@@ -1,18 +1,20 @@
-import { type CapitalPositionSummary, contract } from '@holdfast/contract';
+import { type CapitalPosition, type CapitalPositionSummary, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { PositionCards } from './position-cards.tsx';
-import type { PositionDeeds } from './position-marks.tsx';
-import { PositionRows } from './position-rows.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { positionFigures } from './gain-figures.ts';
+import { bookDay, type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
 
-interface CoinPositionsProps extends PositionDeeds {
+interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;
   readonly isGeneratedOnly: boolean;
 }
@@ -21,8 +23,7 @@ const FIRST_SHOWN = 5;
 const PAGE_SIZE = 50;
 
 /** The disposals of one coin, newest first: a few initially, all of them on demand. */
-export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositionsProps) {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositionsProps) {
   const [page, setPage] = useState(0);
   const limit = page === 0 ? FIRST_SHOWN : PAGE_SIZE;
   const query = { year: coin.year, generated_only: isGeneratedOnly, page: Math.max(1, page), limit };
@@ -44,10 +45,16 @@ export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositions
       />
     );
   const pages = Math.ceil(data.total / PAGE_SIZE);
-  const Rows = isNarrow ? PositionCards : PositionRows;
   return (
     <>
-      <Rows label={`Positions of ${coin.coinSymbol}`} positions={data.items} {...deeds} />
+      <ColumnList
+        caption={`Positions of ${coin.coinSymbol}`}
+        columns={positionColumns(actions)}
+        rows={data.items}
+        rowKey={({ id }) => String(id)}
+        cardsBelow="sm"
+        tableStyle={{ '& td, & th': { height: 44 }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}
+      />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
         {page === 0 && data.total > FIRST_SHOWN ? (
           <Button variant="text" size="small" onClick={() => setPage(1)}>
@@ -70,4 +77,71 @@ export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositions
       </Box>
     </>
   );
+}
+
+const TERM_LABELS = { short: 'Short', long: 'Long' } as const;
+
+function positionColumns(actions: PositionActions): ListColumn<CapitalPosition>[] {
+  return [
+    { id: 'sold', label: 'Sold', mobile: 'note', render: ({ disposedDay }) => bookDay(disposedDay) },
+    {
+      id: 'acquired',
+      label: 'Acquired',
+      mobile: 'note',
+      render: ({ acquiredDay }) => (acquiredDay === null ? <Quiet>Unknown</Quiet> : bookDay(acquiredDay)),
+      renderOnCard: ({ acquiredDay }) =>
+        acquiredDay === null ? 'acquisition date unknown' : `acquired ${bookDay(acquiredDay)}`,
+    },
+    {
+      id: 'amount',
+      label: 'Amount',
+      align: 'end',
+      mobile: 'title',
+      render: ({ amount }) => <AmountText value={amount} />,
+      renderOnCard: ({ amount, coinSymbol }) => <AmountText value={amount} symbol={coinSymbol} />,
+    },
+    {
+      id: 'proceeds',
+      label: 'Proceeds',
+      align: 'end',
+      mobile: 'none',
+      render: (position) => <UsdText value={positionFigures(position).proceedsUsd} />,
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      align: 'end',
+      mobile: 'none',
+      render: (position) => <UsdText value={positionFigures(position).costUsd} unknown="Unknown" />,
+    },
+    {
+      id: 'term',
+      label: 'Term',
+      mobile: 'note',
+      render: ({ term }) => TERM_LABELS[term],
+      renderOnCard: ({ term }) => `${term} term`,
+    },
+    {
+      id: 'wallet',
+      label: 'Wallet',
+      mobile: 'note',
+      render: (position) => (
+        <>
+          {position.walletName ?? <Quiet>None</Quiet>} <PositionMarks position={position} />
+        </>
+      ),
+      renderOnCard: (position) => (
+        <>
+          {position.walletName ?? 'no wallet'} <PositionMarks position={position} />
+        </>
+      ),
+    },
+    {
+      id: 'gain',
+      label: 'Gain or loss',
+      align: 'end',
+      mobile: 'end',
+      render: (position) => <PositionGain position={position} {...actions} />,
+    },
+  ];
 }

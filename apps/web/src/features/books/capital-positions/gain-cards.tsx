@@ -1,3 +1,5 @@
+import { csvText } from '@holdfast/csv/write';
+import { formatMonth, SHORT_MONTH_NAMES, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { CallOutput, contract } from '@holdfast/contract';
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
@@ -7,7 +9,6 @@ import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
@@ -72,7 +73,7 @@ function WorkLink({
   readonly openWork: number;
   readonly hasMissing: boolean;
 }) {
-  if (openWork === 0) return 'The worklist is empty';
+  if (openWork === 0) return 'No items to review';
   return (
     <TextLink
       to="/admin/capital-positions/worklist"
@@ -131,14 +132,12 @@ interface MonthGains {
   readonly longUsd: PartialUsd;
 }
 
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 const ZERO = toPartialUsd('0');
 
 /** Every month of a year; a month without disposals has a gain of zero. */
 export function monthsOfYear(year: number, months: readonly MonthGains[]): MonthGains[] {
-  return MONTH_NAMES.map((_, index) => {
-    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+  return SHORT_MONTH_NAMES.map((_, index) => {
+    const month = formatMonth(year, index + 1);
     return months.find((one) => one.month === month) ?? { month, shortUsd: ZERO, longUsd: ZERO };
   });
 }
@@ -152,10 +151,10 @@ export function gainsChartData(year: number, months: readonly MonthGains[]): Bar
       { key: 'long', label: 'Long term', totalUsd: totalOf('longUsd'), chartColour: 0 },
       { key: 'short', label: 'Short term', totalUsd: totalOf('shortUsd'), chartColour: 3 },
     ],
-    buckets: all.map(({ month, longUsd, shortUsd }, index) => ({
+    buckets: all.map(({ month, longUsd, shortUsd }) => ({
       key: month,
-      label: MONTH_NAMES[index] ?? '',
-      title: `${MONTH_NAMES[index] ?? ''} ${year}`,
+      label: shortMonthName(month),
+      title: shortMonthText(month),
       values: [longUsd, shortUsd],
       totalUsd: addPartialUsd([longUsd, shortUsd]),
     })),

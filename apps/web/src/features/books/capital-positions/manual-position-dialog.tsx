@@ -63,7 +63,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     values: BLANK,
     nameOf: ({ amount, coinSymbol }) => `The disposal of ${amount} ${coinSymbol}`,
     hasMistakes: ({ setError }, { coin }) => {
-      if (coin === null) setError('coin', { message: 'A coin is needed' });
+      if (coin === null) setError('coin', { message: 'Choose a coin' });
       return coin === null;
     },
     save: ({ coin, wallet, amount, proceedsUsd, costUsd, ...rest }) =>
@@ -94,11 +94,11 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
       label={label}
       type="date"
       error={errors[name]?.message}
-      {...fieldProps(form.register(name, { required: 'A day is needed' }))}
+      {...fieldProps(form.register(name, { required: 'Enter a day' }))}
     />
   );
   return (
-    <FormDialog {...dialog} title="Enter a disposal by hand" submitLabel="Enter disposal" isWide>
+    <FormDialog {...dialog} title="Add a disposal manually" submitLabel="Add disposal" isWide>
       <Box
         sx={{
           display: 'grid',
@@ -113,11 +113,11 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
           onChange={(coin) => form.setValue('coin', coin)}
           error={errors.coin?.message}
         />
-        {text('amount', 'Amount', 'An amount is needed')}
+        {text('amount', 'Amount', 'Enter an amount')}
         {day('acquiredDay', 'Acquired')}
         {day('disposedDay', 'Sold')}
-        {text('proceedsUsd', 'Proceeds in USD', 'The proceeds are needed')}
-        {text('costUsd', 'Cost in USD', 'The cost is needed')}
+        {text('proceedsUsd', 'Proceeds in USD', 'Enter the proceeds')}
+        {text('costUsd', 'Cost in USD', 'Enter the cost')}
       </Box>
       <Picker
         label="Wallet"
@@ -127,7 +127,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         optionKey={({ id }) => String(id)}
         optionLabel={({ name }) => name}
         isLoading={isPending}
-        placeholder="None of ours"
+        placeholder="No wallet"
         error={errors.wallet?.message}
         hint="A broker's form for this wallet decides the box of form 8949."
       />

@@ -10,7 +10,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { positionFigures } from './gain-figures.ts';
 
-export interface PositionDeeds {
+export interface PositionActions {
   readonly onWhy: (position: CapitalPosition) => void;
   readonly onDelete: (position: CapitalPosition) => void;
 }
@@ -27,13 +27,13 @@ export function PositionMarks({ position }: { readonly position: CapitalPosition
       {position.flags.includes('missing_price') ? <StatusChip label="Missing price" tone="warning" /> : null}
       {isWithoutBasis(position) ? <StatusChip label="Missing basis" tone="warning" /> : null}
       {position.isTaxable ? null : <StatusChip label="Not taxable" />}
-      {position.source === 'manual' ? <StatusChip label="By hand" tone="info" /> : null}
+      {position.source === 'manual' ? <StatusChip label="Manual" tone="info" /> : null}
     </Box>
   );
 }
 
 /** The gain opens its explanation; a manual entry can be deleted beside it. */
-export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { readonly position: CapitalPosition }) {
+export function PositionGain({ position, onWhy, onDelete }: PositionActions & { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
       {position.source === 'manual' ? (

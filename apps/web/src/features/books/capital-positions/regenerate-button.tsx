@@ -20,7 +20,7 @@ export function useRegenerate(): {
     try {
       jobWatch.note(await regenerate.mutateAsync({ body: options }));
     } catch (error) {
-      enqueueSnackbar(errorText(error, 'The books could not be drawn up.'), { variant: 'error' });
+      enqueueSnackbar(errorText(error, 'The books could not be generated.'), { variant: 'error' });
     }
   };
   return { start, isStarting: regenerate.isPending };

@@ -8,8 +8,8 @@ test.each([
   [undefined, 2025],
   ['2019', 2025],
   ['x', 2025],
-])('asked for %s, the year is %s', (asked, year) => {
-  expect(shownYear(asked, known)).toBe(year);
+])('requested for %s, the year is %s', (requested, year) => {
+  expect(shownYear(requested, known)).toBe(year);
 });
 
 test('books without years show the current year', () => {

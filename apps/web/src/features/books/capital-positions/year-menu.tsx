@@ -20,7 +20,7 @@ import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 
-export type YearDeed =
+export type YearAction =
   | 'form'
   | 'report'
   | 'brokers'
@@ -34,47 +34,53 @@ export type YearDeed =
 interface YearMenuProps {
   readonly year: number;
   readonly isLocked: boolean;
-  readonly onDeed: (deed: YearDeed) => void;
+  readonly onAction: (action: YearAction) => void;
 }
 
 interface Entry {
-  readonly deed: YearDeed;
+  readonly action: YearAction;
   readonly label: string;
   readonly icon: string;
 }
 
 /** Form 8949 is one click away; the other actions on a year or the books are in the menu. */
-export function YearMenu({ year, isLocked, onDeed }: YearMenuProps) {
+export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
   const groups: readonly (readonly Entry[])[] = [
     [
-      { deed: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
-      { deed: 'brokers', label: `Broker forms of ${year}`, icon: mdiFileDocumentCheckOutline },
+      { action: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
+      { action: 'brokers', label: `Broker forms for ${year}`, icon: mdiFileDocumentCheckOutline },
       isLocked
-        ? { deed: 'unlock', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline }
-        : { deed: 'lock', label: `Lock ${year}`, icon: mdiLockOutline },
+        ? { action: 'unlock', label: `Unlock ${year} or review changes`, icon: mdiLockOpenVariantOutline }
+        : { action: 'lock', label: `Lock ${year}`, icon: mdiLockOutline },
     ],
     [
-      { deed: 'enter', label: 'Enter a disposal by hand', icon: mdiPencilPlusOutline },
-      { deed: 'settings', label: 'Settings of the books', icon: mdiCogOutline },
-      { deed: 'fromScratch', label: 'Draw up from scratch', icon: mdiRestart },
+      { action: 'enter', label: 'Add a disposal manually', icon: mdiPencilPlusOutline },
+      { action: 'settings', label: 'Accounting settings', icon: mdiCogOutline },
+      { action: 'fromScratch', label: 'Regenerate from scratch', icon: mdiRestart },
     ],
-    isLocked ? [] : [{ deed: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
+    isLocked
+      ? []
+      : [{ action: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
   ];
-  const choose = (deed: YearDeed) => {
+  const choose = (action: YearAction) => {
     setAnchor(null);
-    onDeed(deed);
+    onAction(action);
   };
   return (
     <>
       <ButtonGroup variant="contained" aria-label="Form 8949 and more">
-        <Button startIcon={<Icon path={mdiFileDownloadOutline} />} onClick={() => onDeed('form')} sx={{ flexGrow: 1 }}>
+        <Button
+          startIcon={<Icon path={mdiFileDownloadOutline} />}
+          onClick={() => onAction('form')}
+          sx={{ flexGrow: 1 }}
+        >
           Form 8949
         </Button>
         <Button
-          aria-label="More to do"
+          aria-label="More actions"
           aria-haspopup="menu"
           aria-expanded={isOpen}
           aria-controls={isOpen ? menuId : undefined}
@@ -89,12 +95,12 @@ export function YearMenu({ year, isLocked, onDeed }: YearMenuProps) {
         open={isOpen}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'More to do' }, paper: { sx: { mt: 1 } } }}
+        slotProps={{ list: { 'aria-label': 'More actions' }, paper: { sx: { mt: 1 } } }}
       >
         {groups.flatMap((entries, index) => [
           ...(index > 0 && entries.length > 0 ? [<Divider key={`line ${index}`} sx={{ my: 1 }} />] : []),
-          ...entries.map(({ deed, label, icon }) => (
-            <MenuItem key={deed} onClick={() => choose(deed)} sx={deed === 'deleteYear' ? { color: 'loss' } : {}}>
+          ...entries.map(({ action, label, icon }) => (
+            <MenuItem key={action} onClick={() => choose(action)} sx={action === 'deleteYear' ? { color: 'loss' } : {}}>
               <Icon path={icon} />
               {label}
             </MenuItem>
@@ -132,12 +138,12 @@ export function YearTabs({ years, year, onYear }: YearTabsProps) {
 
 /** The year that a page shows: the one in the page's address, otherwise the latest in the books. */
 export function shownYear(
-  asked: string | undefined,
+  requested: string | undefined,
   known: readonly { readonly year: number }[],
   today: Date = new Date(),
 ): number {
   const years = known.map(({ year }) => year);
-  const wanted = asked !== undefined && /^\d{4}$/u.test(asked) ? Number(asked) : undefined;
+  const wanted = requested !== undefined && /^\d{4}$/u.test(requested) ? Number(requested) : undefined;
   if (wanted !== undefined && years.includes(wanted)) return wanted;
   return years.length === 0 ? today.getFullYear() : Math.max(...years);
 }

@@ -103,7 +103,8 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
           hint={
             rest === null
               ? `The whole fee is ${data.amount} ${data.coinSymbol}.`
-              : `${presentAmount(rest)} of ${presentAmount(parseAmount(data.amount))} ${data.coinSymbol} paid for the exchange. Enter 0 to leave the whole fee with the exchange.`
+              : `${presentAmount(rest)} of ${presentAmount(parseAmount(data.amount))} ${data.coinSymbol} paid ` +
+                'for the exchange. Enter 0 to leave the whole fee with the exchange.'
           }
         />
       ) : error ? null : (

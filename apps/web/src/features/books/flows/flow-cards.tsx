@@ -39,7 +39,7 @@ export function FlowCards({
   readonly flows: FlowTotals | undefined;
 }) {
   const when = year === undefined ? 'all years' : String(year);
-  const labels = [`${side.title} of ${when}`, 'Largest kind', capitalised(side.noun.many)] as const;
+  const labels = [`${side.title} of ${when}`, 'Largest category', capitalised(side.noun.many)] as const;
   return (
     <FigureCards
       label="Totals"
@@ -79,7 +79,7 @@ function cardsOf({
     },
     {
       label: labels[1],
-      isWords: true,
+      isText: true,
       figure: largest ? categoryLabel(side, largest.category) : largest === null ? 'Unknown' : 'None',
       note: largest ? <UsdText value={largest.valueUsd} /> : largest === null ? 'Prices are missing' : '',
     },
@@ -91,6 +91,6 @@ function cardsOf({
   ];
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

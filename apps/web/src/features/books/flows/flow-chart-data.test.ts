@@ -78,7 +78,7 @@ describe('the income chart', () => {
   test('if there are more categories than colours, the smallest are combined last and nothing is lost', () => {
     const months = [1, 2, 3, 4, 5, 6, 7, 90].map((value) => at('2025-01', `k${value}`, String(value)));
     const { series, buckets } = draw(months);
-    expect(series.map(({ label }) => label)).toEqual(['K90', 'K7', 'K6', 'K5', 'K4', 'Everything else']);
+    expect(series.map(({ label }) => label)).toEqual(['K90', 'K7', 'K6', 'K5', 'K4', 'Other']);
     expect(series.at(-1)?.totalUsd.knownUsd).toBe('6');
     expect(sum(buckets[0]!.values.map(({ knownUsd }) => parseUsd(knownUsd!)))).toBe(parseUsd('118'));
   });

@@ -2,6 +2,7 @@
  * From sums by month and category to chart data. One or two years are shown by month, more by year, because the months
  * would be too narrow. If there are more categories than colours, the smallest are combined.
  */
+import { monthsBetween, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { addPartialUsd, compare, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
 import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 
@@ -43,7 +44,7 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
   );
   const series = ordered.map(([key, total]) => ({
     key,
-    label: key === REST ? 'Everything else' : labelOf(key),
+    label: key === REST ? 'Other' : labelOf(key),
     totalUsd: total,
   }));
   const buckets = frame.buckets.map((bucket) => {
@@ -91,31 +92,9 @@ function bucketFrame(months: readonly FlowMonth[], year: number | undefined): Bu
     return { buckets: years.map((key) => ({ key, label: key, title: key })), bucketOf: (month) => month.slice(0, 4) };
   }
   const hasYears = shown.length > MONTHS_OF_YEAR;
-  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : monthName(month));
+  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : shortMonthName(month));
   return {
-    buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })),
+    buckets: shown.map((key) => ({ key, label: labelOf(key), title: shortMonthText(key) })),
     bucketOf: (month) => month,
   };
-}
-
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** "Jul" of "2025-07". */
-function monthName(month: string): string {
-  return MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month;
-}
-
-/** "Jul 2025" of "2025-07". */
-function monthText(month: string): string {
-  return `${monthName(month)} ${month.slice(0, 4)}`;
-}
-
-/** Every month from the first to the last. */
-function monthsBetween({ first, last }: { readonly first: string; readonly last: string }): string[] {
-  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  const start = numberOf(first);
-  return Array.from(
-    { length: Math.max(0, numberOf(last) - start + 1) },
-    (_, index) => `${Math.floor((start + index) / 12)}-${String(((start + index) % 12) + 1).padStart(2, '0')}`,
-  );
 }

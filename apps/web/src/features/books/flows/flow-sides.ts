@@ -15,7 +15,7 @@ export const INCOME: FlowSide = {
   side: 'income',
   call: contract.listIncome,
   title: 'Income',
-  subtitle: 'What came in as income, at its market value on receipt.',
+  subtitle: 'Income at its market value on receipt.',
   noun: { one: 'receipt', many: 'receipts' },
   categories: {
     staking: 'Staking rewards',
@@ -37,7 +37,7 @@ export const EXPENSES: FlowSide = {
   side: 'expense',
   call: contract.listExpenses,
   title: 'Expenses',
-  subtitle: 'What was spent, at its market value on the day.',
+  subtitle: 'Expenses at their market value on the day.',
   noun: { one: 'payment', many: 'payments' },
   categories: { fee: 'Fees and gas', purchase: 'Purchases and services', interestPaid: 'Interest paid' },
   empty: {

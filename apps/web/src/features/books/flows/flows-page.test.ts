@@ -9,8 +9,8 @@ test.each([
   [3000, undefined],
   ['2025x', undefined],
   [undefined, undefined],
-])('an address that asks for %s means %s', (asked, year) => {
-  expect(readYear(asked)).toBe(year);
+])('an address that asks for %s means %s', (requested, year) => {
+  expect(readYear(requested)).toBe(year);
 });
 
 test('the requested year is offered even if it has no entries', () => {

@@ -1,9 +1,9 @@
+import { csvText } from '@holdfast/csv/write';
 import type { FlowRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
 import { saveTextFile } from '../../../lib/files.ts';
@@ -32,9 +32,9 @@ export function ExpensesPage() {
 function FlowsPage({ side }: { readonly side: FlowSide }) {
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
-  const asked = readYear(useAddressSearch().year);
+  const requested = readYear(useAddressSearch().year);
   const [knownYears, setKnownYears] = useState<FlowTotals['years']>([]);
-  const years = useMemo(() => yearChoices(knownYears, asked), [knownYears, asked]);
+  const years = useMemo(() => yearChoices(knownYears, requested), [knownYears, requested]);
   const list = useMemo(
     () => flowsList({ side, years, onWhy: (flow: FlowRow) => setWhy(flow.id) }),
     [side, years, setWhy],
@@ -50,7 +50,7 @@ function FlowsPage({ side }: { readonly side: FlowSide }) {
         renderAbove={(inSight) => (
           <>
             <BooksNotice state={books} />
-            <FlowFigures side={side} years={years} asked={asked} inSight={inSight} onYears={setKnownYears} />
+            <FlowFigures side={side} years={years} requested={requested} inSight={inSight} onYears={setKnownYears} />
           </>
         )}
       />
@@ -64,12 +64,12 @@ function FlowsPage({ side }: { readonly side: FlowSide }) {
 interface FlowFiguresProps {
   readonly side: FlowSide;
   readonly years: readonly number[];
-  readonly asked: number | undefined;
+  readonly requested: number | undefined;
   readonly inSight: ListInSight<FlowCall>;
   readonly onYears: (years: FlowTotals['years']) => void;
 }
 
-function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, onYears }: FlowFiguresProps) {
+function FlowFigures({ side, years, requested, inSight: { page: flows, controls }, onYears }: FlowFiguresProps) {
   // The response lists the available years and the years decide the next request, so they are kept in state.
   const yearsText = flows && JSON.stringify(flows.years);
   useEffect(() => {
@@ -86,16 +86,16 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
               { value: ALL_YEARS, label: 'All years' },
               ...years.map((year) => ({ value: String(year), label: String(year) })),
             ]}
-            value={asked === undefined ? ALL_YEARS : String(asked)}
+            value={requested === undefined ? ALL_YEARS : String(requested)}
             onChange={(year) => controls.change({ filters: { year: year === ALL_YEARS ? null : year } })}
           />
         </Box>
       ) : null}
       {hasAny ? (
         <>
-          <FlowCards side={side} year={asked} flows={flows} />
+          <FlowCards side={side} year={requested} flows={flows} />
           {flows && flows.months.length === 0 ? null : (
-            <FlowChartCard side={side} year={asked} months={flows?.months} />
+            <FlowChartCard side={side} year={requested} months={flows?.months} />
           )}
         </>
       ) : null}
@@ -139,13 +139,13 @@ function FlowChartCard({ side, year, months }: FlowChartCardProps) {
 const YEAR = /^(?:20(?:09|[1-9]\d)|2[1-9]\d\d)$/u;
 
 /** The year in the page's address, if the server would accept it. */
-export function readYear(asked: unknown): number | undefined {
-  return YEAR.test(String(asked ?? '')) ? Number(asked) : undefined;
+export function readYear(requested: unknown): number | undefined {
+  return YEAR.test(String(requested ?? '')) ? Number(requested) : undefined;
 }
 
 /** The years to choose from, newest last. Includes the requested year before the server has returned the list. */
-export function yearChoices(years: readonly { readonly year: number }[], asked: number | undefined): number[] {
-  return [...new Set([...years.map(({ year }) => year), ...(asked === undefined ? [] : [asked])])].toSorted(
+export function yearChoices(years: readonly { readonly year: number }[], requested: number | undefined): number[] {
+  return [...new Set([...years.map(({ year }) => year), ...(requested === undefined ? [] : [requested])])].toSorted(
     (left, right) => left - right,
   );
 }

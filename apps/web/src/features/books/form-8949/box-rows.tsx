@@ -1,117 +1,46 @@
 import type { CallOutput, contract } from '@holdfast/contract';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 
 export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
+type FormBox = FormSummary['boxes'][number];
 
-const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
+const PART_LABELS = { I: 'I, short term', II: 'II, long term' } as const;
+
+/** The figures of a box and of the total. */
+const figures: readonly { id: string; label: string; render: (sums: FormSummary['total']) => ReactNode }[] = [
+  { id: 'rows', label: 'Rows', render: ({ rows }) => rows.toLocaleString('en') },
+  { id: 'proceeds', label: 'Proceeds (d)', render: ({ proceedsUsd }) => <UsdText value={proceedsUsd} /> },
+  { id: 'cost', label: 'Cost (e)', render: ({ costUsd }) => <UsdText value={costUsd} /> },
+  { id: 'adjustment', label: 'Adjustment (g)', render: ({ adjustmentUsd }) => <UsdText value={adjustmentUsd} /> },
+  { id: 'gain', label: 'Gain or loss (h)', render: ({ gainUsd }) => <UsdText value={gainUsd} isChange /> },
+];
+
+const columns: ListColumn<FormBox>[] = [
+  { id: 'part', label: 'Part', render: ({ part }) => PART_LABELS[part] },
+  { id: 'box', label: 'Box', render: ({ box }) => box },
+  ...figures.flatMap((figure): ListColumn<FormBox>[] => [
+    ...(figure.id === 'adjustment' ? [{ id: 'code', label: 'Code (f)', render: ({ codes }: FormBox) => codes }] : []),
+    { ...figure, align: 'end' },
+  ]),
+];
 
 /** The totals of each box as the form prints them. Adjustments are shown only if there are any. */
 export function BoxRows({ summary }: { readonly summary: FormSummary }) {
   const hasCodes = summary.boxes.some(({ codes }) => codes !== '');
   return (
-    <TableContainer
-      tabIndex={0}
-      role="region"
-      aria-label="What the form says"
-      sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}
-    >
-      <Table
-        size="small"
-        aria-label="What the form says"
-        sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap', borderColor: 'hairlineRaised' } }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Part</TableCell>
-            <TableCell scope="col">Box</TableCell>
-            <TableCell scope="col" align="right">
-              Rows
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Proceeds (d)
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Cost (e)
-            </TableCell>
-            {hasCodes ? (
-              <>
-                <TableCell scope="col">Code (f)</TableCell>
-                <TableCell scope="col" align="right">
-                  Adjustment (g)
-                </TableCell>
-              </>
-            ) : null}
-            <TableCell scope="col" align="right">
-              Gain or loss (h)
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {summary.boxes.map((box) => (
-            <TableRow key={`${box.part} ${box.box}`}>
-              <TableCell>{PART_WORDS[box.part]}</TableCell>
-              <TableCell>{box.box}</TableCell>
-              <FigureCells figures={box} codes={hasCodes ? box.codes : null} />
-            </TableRow>
-          ))}
-        </TableBody>
-        <TableFooter>
-          <TableRow
-            sx={{
-              '& > td': {
-                borderBottom: 0,
-                borderTop: '1px solid',
-                borderTopColor: 'hairlineRaised',
-                typography: 'subtitle1',
-                fontWeight: 600,
-                color: 'text.primary',
-              },
-            }}
-          >
-            <TableCell colSpan={2}>Total</TableCell>
-            <FigureCells figures={summary.total} codes={hasCodes ? '' : null} />
-          </TableRow>
-        </TableFooter>
-      </Table>
-    </TableContainer>
-  );
-}
-
-function FigureCells({
-  figures,
-  codes,
-}: {
-  readonly figures: FormSummary['total'];
-  /** Null if no box has an adjustment; the columns are then left out. */
-  readonly codes: string | null;
-}) {
-  return (
-    <>
-      <TableCell align="right">{figures.rows.toLocaleString('en')}</TableCell>
-      <TableCell align="right">
-        <UsdText value={figures.proceedsUsd} />
-      </TableCell>
-      <TableCell align="right">
-        <UsdText value={figures.costUsd} />
-      </TableCell>
-      {codes === null ? null : (
-        <>
-          <TableCell>{codes}</TableCell>
-          <TableCell align="right">
-            <UsdText value={figures.adjustmentUsd} />
-          </TableCell>
-        </>
-      )}
-      <TableCell align="right">
-        <UsdText value={figures.gainUsd} isChange />
-      </TableCell>
-    </>
+    <Box sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px', overflow: 'hidden' }}>
+      <ColumnList
+        caption="Totals by box"
+        columns={columns.filter(({ id }) => hasCodes || (id !== 'code' && id !== 'adjustment'))}
+        rows={summary.boxes}
+        rowKey={({ part, box }) => `${part} ${box}`}
+        totals={{ byColumn: Object.fromEntries(figures.map(({ id, render }) => [id, render(summary.total)])) }}
+        tableStyle={{ '& td, & th': { height: 44, borderColor: 'hairlineRaised' } }}
+      />
+    </Box>
   );
 }

@@ -19,7 +19,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { settingsWords } from '../settings/settings-labels.ts';
+import { settingsLabel } from '../settings/settings-labels.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
@@ -87,7 +87,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}
       >
         <Typography sx={{ color: 'text.secondary' }}>
-          {settingsWords(state.settings, year)}
+          {settingsLabel(state.settings, year)}
           {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
         </Typography>
         <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
@@ -148,10 +148,10 @@ function BrokerPart({ year }: { readonly year: number }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: -2 }}>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        Boxes and adjustments follow from what brokers reported.
+        Boxes and adjustments depend on the broker forms.
       </Box>
       <Button variant="text" size="small" onClick={() => dialog.open('brokers')}>
-        Broker forms of {year}
+        Broker forms for {year}
       </Button>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
@@ -172,18 +172,20 @@ function Doubts({
   readonly isStale: boolean;
 }) {
   const { missingBasis, unknownReported, openWork, isLocked } = summary;
-  const words = [
+  const warnings = [
     missingBasis > 0
-      ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
+      ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ` +
+        `${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
       : '',
     unknownReported > 0
-      ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker form no longer in the books. Check the broker forms.`
+      ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker ` +
+        'form no longer in the books. Check the broker forms.'
       : '',
     openWork > missingBasis ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.` : '',
     isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',
   ].filter(Boolean);
   if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
-  if (words.length === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <Alert
       severity="warning"
@@ -196,12 +198,12 @@ function Doubts({
             search={{ year: String(year) }}
             sx={{ whiteSpace: 'nowrap' }}
           >
-            Work through
+            Review items
           </ButtonLink>
         ),
       })}
     >
-      {words.join(' ')}
+      {warnings.join(' ')}
     </Alert>
   );
 }

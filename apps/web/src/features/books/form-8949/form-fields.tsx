@@ -50,7 +50,9 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
                 cursor: 'pointer',
                 borderRadius: '6px',
                 // An inset frame, so that selecting an option does not shift the layout.
-                boxShadow: `inset 0 0 0 ${isChosen ? 2 : 1}px ${isChosen ? theme.palette.accent.focusRing : theme.palette.fieldOutline}`,
+                boxShadow:
+                  `inset 0 0 0 ${isChosen ? 2 : 1}px ` +
+                  `${isChosen ? theme.palette.accent.focusRing : theme.palette.fieldOutline}`,
                 ...(isChosen && { backgroundColor: theme.palette.accent.tint }),
               })}
             >

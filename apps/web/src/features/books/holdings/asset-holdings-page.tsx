@@ -25,8 +25,8 @@ import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
 
 const NOTHING_HELD = {
-  title: 'Nothing is held',
-  text: 'Assets appear with the first classified transaction that leaves some in a wallet.',
+  title: 'No holdings',
+  text: 'Assets appear after the first classified transaction that adds coins to a wallet.',
 };
 
 /** Asset Holdings: balances by asset and wallet, their value and cost, and the on-chain check. */
@@ -43,7 +43,7 @@ export function AssetHoldingsPage() {
     <CoinPicturesRoot>
       <PageHeader
         title="Asset Holdings"
-        subtitle="What we hold by asset and wallet, by the books and on the chains."
+        subtitle="Balances by asset and wallet, derived from transactions and on-chain."
         actions={
           <Button
             variant="outlined"
@@ -85,7 +85,7 @@ export function AssetHoldingsPage() {
   );
 }
 
-const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'Against the chains'].map(
+const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'On-chain check'].map(
   (label) => ({ label, figure: undefined }),
 );
 
@@ -107,18 +107,18 @@ function cardsOf({
     {
       label: 'Cost',
       figure: <UsdText value={costUsd} unknown="Unknown" />,
-      note: costNote(costUsd.unknownCount) ?? 'Of the lots that are left',
+      note: costNote(costUsd.unknownCount) ?? 'Of the open lots',
     },
     {
       label: 'Unrealised gain',
       figure: <UsdText value={unrealisedUsd} isChange unknown="Unknown" />,
-      note: unrealisedUsd.unknownCount === 0 ? 'Value less cost' : 'Without coins of unknown price or cost',
+      note: unrealisedUsd.unknownCount === 0 ? 'Value minus cost' : 'Excludes coins with an unknown price or cost',
     },
     {
-      label: 'Against the chains',
-      isWords: true,
+      label: 'On-chain check',
+      isText: true,
       figure:
-        compared === 0 ? 'Not asked' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
+        compared === 0 ? 'Not checked' : faults === 0 ? 'All match' : faults === 1 ? '1 differs' : `${faults} differ`,
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
     },
   ];

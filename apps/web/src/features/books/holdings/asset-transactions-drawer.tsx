@@ -1,24 +1,20 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import { type AssetHolding, contract, type Transaction, type Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 
 interface AssetTransactionsDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -30,54 +26,25 @@ interface AssetTransactionsDrawerProps {
 /** The transactions that moved an asset, with their total. */
 export function AssetTransactionsDrawer({ shown, holdings, onClose }: AssetTransactionsDrawerProps) {
   const titleId = useId();
-  // The last content stays visible while the drawer slides out.
-  const [kept, setKept] = useState(shown);
-  if (shown !== undefined && JSON.stringify(shown) !== JSON.stringify(kept)) setKept(shown);
+  // As text, because the object is a new one in every render.
+  const keptText = useLastShown(shown && writeShownTransactions(shown));
+  const kept = readShownTransactions(keptText);
   const holding = holdings.find(({ coinId }) => coinId === kept?.assetId);
   const wallet = holding?.wallets.find(({ walletId }) => walletId !== null && walletId === kept?.walletId);
   return (
-    <Drawer
-      anchor="right"
-      open={shown !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography id={titleId} variant="h2" dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
-            Transactions of {holding?.coinSymbol ?? 'an asset'}
-          </Typography>
-          <Typography
-            variant="caption"
-            component="p"
-            dir="auto"
-            sx={{ m: 0, color: 'text.secondary', textAlign: 'start' }}
-          >
-            {kept?.walletId === undefined
-              ? 'In every wallet of ours, the newest first'
-              : `In ${wallet?.walletName ?? 'one wallet'}, the newest first`}
-          </Typography>
-        </Box>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -0.5 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
-      {kept === undefined ? null : (
-        <Rows key={writeShownTransactions(kept)} shown={kept} isOpen={shown !== undefined} />
-      )}
-    </Drawer>
+    <SideDrawer isOpen={shown !== undefined} onClose={onClose} titleId={titleId} width={560}>
+      <DrawerHeader
+        titleId={titleId}
+        title={`Transactions of ${holding?.coinSymbol ?? 'an asset'}`}
+        subtitle={
+          kept?.walletId === undefined
+            ? 'In all wallets, newest first'
+            : `In ${wallet?.walletName ?? 'one wallet'}, newest first`
+        }
+        onClose={onClose}
+      />
+      {kept === undefined ? null : <Rows key={keptText} shown={kept} isOpen={shown !== undefined} />}
+    </SideDrawer>
   );
 }
 
@@ -98,7 +65,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
     return (
       <EmptyState
         title="No transactions"
-        text="None of ours moved this asset. Coins that no transfer explains were found on the chain."
+        text="No transaction moved this asset. The on-chain balance is not explained by transfers."
       />
     );
   return (

@@ -13,8 +13,8 @@ const place = (amount: string, onChain: string | null) => ({
 
 describe('the on-chain check', () => {
   test.each([
-    [null, 'Not asked', false],
-    ['0', 'Equal', false],
+    [null, 'Not checked', false],
+    ['0', 'Match', false],
     ['-0.000000000000000001', 'Differs −0.000000000000000001', true],
     ['1.5', 'Differs +1.50', true],
   ])('a difference of %s reads "%s"', (difference, label, isFault) => {

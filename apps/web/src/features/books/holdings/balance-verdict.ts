@@ -11,10 +11,10 @@ export interface BalanceVerdict {
 
 /** The result of comparing the books with the chain, over the wallets with on-chain data. */
 export function verdictOf(difference: string | null): BalanceVerdict {
-  if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
+  if (difference === null) return { label: 'Not checked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);
   return size === 0n
-    ? { label: 'Equal', tone: 'gain', isFault: false }
+    ? { label: 'Match', tone: 'gain', isFault: false }
     : { label: `Differs ${presentAmount(size, { signed: true })}`, tone: 'loss', isFault: true };
 }
 

@@ -20,7 +20,7 @@ function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   const { label, tone } = verdictOf(holding.difference);
   // A total of zero can hide two wallets with opposite differences.
   return isAtFault(holding) && tone !== 'loss' ? (
-    <StatusChip label="Wallets differ" tone="loss" />
+    <StatusChip label="Wallets mismatch" tone="loss" />
   ) : (
     <StatusChip label={label} tone={tone} />
   );
@@ -39,7 +39,7 @@ export const holdingsList: BookList<AssetHolding> = {
       ...holding.wallets.flatMap(({ walletName, coinSymbol }) => [walletName, coinSymbol]),
     ].join(' '),
   defaultSort: { sort: 'value', order: 'desc' },
-  switches: [{ kind: 'switch', id: 'differs', label: 'Only differences', isOnByDefault: false, keeps: isAtFault }],
+  switches: [{ kind: 'switch', id: 'differs', label: 'Mismatches only', isOnByDefault: false, keeps: isAtFault }],
   columns: [
     {
       id: 'asset',
@@ -122,7 +122,7 @@ export const holdingsList: BookList<AssetHolding> = {
     },
     {
       id: 'onChain',
-      label: 'Against chain',
+      label: 'On-chain check',
       skeleton: 'chip',
       render: (holding) => <OnChainCell holding={holding} />,
       csv: [

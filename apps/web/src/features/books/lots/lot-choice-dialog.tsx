@@ -14,7 +14,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
-import { localMinute } from './local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
 
 interface LotChoiceDialogProps {
@@ -27,8 +27,8 @@ interface LotChoiceDialogProps {
 
 const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = [
   { order: 'oldest', label: 'Oldest' },
-  { order: 'dearest', label: 'Dearest' },
-  { order: 'cheapest', label: 'Cheapest' },
+  { order: 'dearest', label: 'Highest cost' },
+  { order: 'cheapest', label: 'Lowest cost' },
 ];
 
 /** Which lots a disposal uses. The fields are rendered after the lots have loaded, so that no input is overwritten. */
@@ -100,7 +100,7 @@ function ChoiceForm({
           aria-live="polite"
           sx={{ typography: 'body2', marginInlineEnd: 'auto', color: named.missing === 0n ? 'gain' : 'text.secondary' }}
         >
-          {totalWords(named.total, choice)}
+          {totalText(named.total, choice)}
         </Box>
         <Box role="group" aria-label="Fill in" sx={{ display: 'flex', mx: -2 }}>
           {FILLS.map(({ order, label }) => (
@@ -124,7 +124,7 @@ function ChoiceForm({
       ) : null}
       {hasTried && !isComplete ? (
         <Alert severity="error">
-          The lots must come to exactly {choice.amount} {choice.coinSymbol}.
+          The selected lots must total exactly {choice.amount} {choice.coinSymbol}.
         </Alert>
       ) : null}
       <LabelledField
@@ -132,7 +132,7 @@ function ChoiceForm({
         type="datetime-local"
         value={chosenAt}
         onChange={(event) => setChosenAt(event.target.value)}
-        error={hasTried && chosenAt === '' ? 'A date and time is needed' : ''}
+        error={hasTried && chosenAt === '' ? 'Enter a date and time' : ''}
         hint={`No later than ${utcText(choice.at)}.`}
       />
       <LabelledField
@@ -152,15 +152,15 @@ function ChoiceForm({
           onClick={() => void forget()}
           sx={{ justifySelf: 'start', color: 'loss' }}
         >
-          Remove the choice
+          Remove selection
         </Button>
       )}
     </FormDialog>
   );
 }
 
-function totalWords(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }: LotChoice): string {
-  return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} named`;
+function totalText(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }: LotChoice): string {
+  return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} selected`;
 }
 
 /** Records the selection and regenerates the books. */
@@ -171,11 +171,11 @@ function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; read
   const { start } = useRegenerate();
   const [refusal, setRefusal] = useState('');
   const params = { transferId: choice.transferId };
-  const carryOut = async (work: () => Promise<unknown>, words: string) => {
+  const carryOut = async (work: () => Promise<unknown>, message: string) => {
     setRefusal('');
     try {
       await work();
-      enqueueSnackbar(words, { variant: 'success' });
+      enqueueSnackbar(message, { variant: 'success' });
       await start();
       onRecorded();
     } catch (error) {
@@ -188,7 +188,7 @@ function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; read
     forget: () =>
       carryOut(
         () => forgetting.mutateAsync({ params }),
-        'Choice removed. The accounting method chooses the lots again.',
+        'Selection removed. The accounting method chooses the lots again.',
       ),
     isBusy: naming.isPending || forgetting.isPending,
     refusal,

@@ -42,6 +42,6 @@ describe('selected lots', () => {
 
   test('error: an invalid amount, or more than the lot has, is not counted and is explained', () => {
     const { lots: named, mistakes } = totalNamed({ 1: '1,5', 2: '1.01', 3: '-1' }, { lots, amount: '1' });
-    expect([named, mistakes]).toEqual([[], { 1: 'Not an amount', 2: 'More than there is', 3: 'Not an amount' }]);
+    expect([named, mistakes]).toEqual([[], { 1: 'Not an amount', 2: 'More than available', 3: 'Not an amount' }]);
   });
 });

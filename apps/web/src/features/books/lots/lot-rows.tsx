@@ -57,7 +57,10 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
           </Box>
           <Box>
             <CompactField
-              label={`${choice.coinSymbol} of the lot of ${dayText(lot.acquiredDay, { timeZone: 'UTC' })}, number ${index + 1}`}
+              label={
+                `${choice.coinSymbol} of the lot of ${dayText(lot.acquiredDay, { timeZone: 'UTC' })}, number ` +
+                `${index + 1}`
+              }
               inputMode="decimal"
               placeholder="0"
               value={amounts[lot.lotId] ?? ''}
@@ -131,7 +134,7 @@ export function totalNamed(
     if (text === '') continue;
     const value = readAmount(text);
     if (value === null) mistakes[lotId] = 'Not an amount';
-    else if (value > parseAmount(available)) mistakes[lotId] = 'More than there is';
+    else if (value > parseAmount(available)) mistakes[lotId] = 'More than available';
     else if (value > 0n) {
       total += value;
       named.push({ lotId, amount: formatDecimal(value) });

@@ -1,17 +1,12 @@
 import { contract, type OpenPosition } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
-import { LotRow } from './lot-row.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import { lotColumns } from './lot-columns.tsx';
 
 const LOTS_SHOWN = 10;
 
@@ -34,44 +29,16 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
   if (!data) return <Skeleton variant="rectangular" height={132} aria-busy="true" />;
   return (
     <>
-      <Box sx={{ position: 'relative', overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Lots of ${symbol}`}>
-        <Table
-          size="small"
-          aria-label={`Lots of ${symbol}`}
-          sx={{
-            '& td, & th': { height: 44, backgroundColor: 'transparent', whiteSpace: 'nowrap' },
-            '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
-          }}
-        >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Acquired</TableCell>
-              <TableCell scope="col" align="right">
-                Amount
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Unit cost
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Cost
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Value
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Unrealised gain
-              </TableCell>
-              <TableCell scope="col">Long term from</TableCell>
-              <TableCell scope="col">Wallet</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {data.items.map((lot) => (
-              <LotRow key={lot.id} lot={lot} onWhy={onWhy} />
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      <ColumnList
+        caption={`Lots of ${symbol}`}
+        columns={lotColumns(onWhy)}
+        rows={data.items}
+        rowKey={({ id }) => String(id)}
+        tableStyle={{
+          '& td, & th': { height: 44, backgroundColor: 'transparent' },
+          '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
+        }}
+      />
       {data.total > LOTS_SHOWN ? (
         <ListPager
           page={page}

@@ -1,11 +1,12 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { describe, expect, test } from 'vitest';
-import { civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+import { countdownText, daysBetween } from './long-term-date.tsx';
 
 describe('days until a lot is long term', () => {
   test('the day is in the operator’s time zone, not the reader’s', () => {
-    const moment = new Date('2025-11-15T03:30:00.000Z');
-    expect(civilDayOf(moment, 'America/New_York')).toBe('2025-11-14');
-    expect(civilDayOf(moment, 'Asia/Tokyo')).toBe('2025-11-15');
+    const moment = Date.parse('2025-11-15T03:30:00.000Z');
+    expect(formatDay(booksDayOf(moment, 'America/New_York'))).toBe('2025-11-14');
+    expect(formatDay(booksDayOf(moment, 'Asia/Tokyo'))).toBe('2025-11-15');
   });
 
   test('days are calendar days, across leap days and clock changes', () => {

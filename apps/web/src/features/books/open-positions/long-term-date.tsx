@@ -1,3 +1,4 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import { createContext, useContext } from 'react';
 import { dayText } from '../../../lib/date-text.ts';
@@ -19,24 +20,9 @@ export function LongTermDate({ day }: { readonly day: string }) {
   );
 }
 
-/**
- * How long until a lot is long term. A lot becomes long term on a date in the operator's time zone, whatever the
- * reader's clock shows.
- */
-const DAY_MILLISECONDS = 86_400_000;
-
-/** "2025-11-14" in a time zone. */
-export function civilDayOf(moment: Date, timeZone: string): string {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
+/** Days in the operator's time zone: a lot becomes long term on a date of the books, in every reader's zone. */
 export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
+  return parseBooksDay(to) - parseBooksDay(from);
 }
 
 /** "Today", "Tomorrow", "In 12 days". */

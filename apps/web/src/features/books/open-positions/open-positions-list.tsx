@@ -106,7 +106,7 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
     figureColumn({ id: 'unrealised', label: 'Unrealised gain', figure: 'unrealisedUsd', isChange: true }),
     {
       id: 'nextLong',
-      label: 'Next turns long term',
+      label: 'Next long term',
       orderBy: (position) => position.nextLongDay,
       render: (position) =>
         position.nextLongDay === null ? <Quiet>All long term</Quiet> : <LongTermDate day={position.nextLongDay} />,

@@ -1,3 +1,4 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
@@ -15,20 +16,20 @@ import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notic
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { CoinLots } from './coin-lots.tsx';
-import { BookToday, civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
   title: 'No open positions',
-  text: 'Lots appear with the first classified transaction that brings coins in.',
+  text: 'Lots appear after the first classified transaction that receives coins.',
 };
 
 /** Open Positions: the remaining lots, their unrealized gain, and when each becomes long term. */
 export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());
-  const today = books && civilDayOf(openedAt, books.settings.timeZone);
+  const today = books && formatDay(booksDayOf(openedAt.getTime(), books.settings.timeZone));
   const { data, error, refetch } = useCall(contract.listOpenPositions);
   const list = useExpandingList(openPositionsList, data?.items);
   const [why, setWhy] = useAddressPart('why');
@@ -38,7 +39,7 @@ export function OpenPositionsPage() {
       <BookToday value={today}>
         <PageHeader
           title="Open Positions"
-          subtitle="What is left of every lot, and what selling it today would gain."
+          subtitle="Open lots and their unrealised gain at today’s prices."
           actions={
             <Button
               variant="outlined"
@@ -87,7 +88,7 @@ const LOADING_CARDS: readonly FigureCardProps[] = [
   'Unrealised gain',
   'Short term',
   'Long term',
-  'Next turns long term',
+  'Next long term',
 ].map((label) => ({ label, figure: undefined }));
 
 function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string | undefined): FigureCardProps[] {
@@ -123,10 +124,10 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
     },
     { label: 'Long term', figure: <UsdText value={data.longUsd} isChange unknown="Unknown" />, note: 'If sold today' },
     nextDay === null || !next
-      ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
+      ? { label: 'Next long term', figure: 'None', note: 'Every lot is long term', isText: true }
       : {
-          label: 'Next turns long term',
-          isWords: true,
+          label: 'Next long term',
+          isText: true,
           figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })),
           note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,
         },

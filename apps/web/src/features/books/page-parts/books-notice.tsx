@@ -19,13 +19,13 @@ export function BooksNotice({ state }: { readonly state: BookState | undefined }
   if (state.jobId !== null) {
     return (
       <Alert severity="info" sx={{ mb: 6 }}>
-        You see the books of {momentText(state.generatedAt)} until every new figure is ready. Nothing changes half way.
+        You see the books of {momentText(state.generatedAt)} until the update is complete.
       </Alert>
     );
   }
   if (state.staleFrom === null) return null;
   return (
-    <Alert severity="info" sx={{ mb: 6 }} action={<DrawUpButton label="Bring up to date" variant="text" />}>
+    <Alert severity="info" sx={{ mb: 6 }} action={<GenerateButton label="Update the books" variant="text" />}>
       Transactions, prices or settings changed since the books were drawn up on {momentText(state.generatedAt)}.
     </Alert>
   );
@@ -42,14 +42,14 @@ export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
   if (!state || state.generatedAt !== null) return undefined;
   if (state.jobId !== null)
     return {
-      title: 'The books are being drawn up',
-      text: 'Their figures appear here as soon as every one is ready.',
+      title: 'The books are being generated',
+      text: 'The figures appear here when the books are complete.',
       action: null,
     };
   if (state.transactions === 0) {
     return {
-      title: 'No transaction has a meaning yet',
-      text: 'The books are made of transactions that somebody, or a rule, has given a meaning.',
+      title: 'No classified transactions yet',
+      text: 'The books are generated from classified transactions. Classify them manually or with rules.',
       action: (
         <ButtonLink variant="outlined" to="/portfolio/transactions/new">
           Open new transactions
@@ -58,14 +58,14 @@ export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
     };
   }
   return {
-    title: 'The books are not drawn up yet',
-    text: 'Drawing them up reads every classified transaction and works out lots, gains and income.',
-    action: <DrawUpButton label="Draw up the books" variant="contained" />,
+    title: 'The books have not been generated yet',
+    text: 'Generating the books computes lots, gains and income from all classified transactions.',
+    action: <GenerateButton label="Generate the books" variant="contained" />,
   };
 }
 
 /** Generates the books on a page that has no current figures to show. */
-function DrawUpButton({ label, variant }: { readonly label: string; readonly variant: 'contained' | 'text' }) {
+function GenerateButton({ label, variant }: { readonly label: string; readonly variant: 'contained' | 'text' }) {
   const { start, isStarting } = useRegenerate();
   const isSmall = variant === 'text';
   return (

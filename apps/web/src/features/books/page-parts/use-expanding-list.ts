@@ -1,7 +1,7 @@
+import { csvText } from '@holdfast/csv/write';
 import { useMemo } from 'react';
 import { useSnackbar } from 'notistack';
 import { type ColumnControls, useColumnArrangement, visibleColumns } from '../../../ui/list/column-arrangement.ts';
-import { csvText } from '../../../ui/list/csv.ts';
 import { csvFieldsOf, type ListColumn } from '../../../ui/list/list-column.ts';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { isUnfiltered, type ListControls, type ListStateRules, useListState } from '../../../ui/list/list-state.ts';

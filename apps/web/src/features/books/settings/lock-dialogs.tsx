@@ -5,13 +5,13 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -41,7 +41,7 @@ export function UnlockDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
-    setMistake(reason.trim() === '' ? 'A reason is needed' : '');
+    setMistake(reason.trim() === '' ? 'Enter a reason' : '');
     if (reason.trim() === '') return;
     try {
       await unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
@@ -71,7 +71,7 @@ export function UnlockDialog({
       }
     >
       {error && !difference ? (
-        <Alert severity="warning">The comparison could not be made: {errorText(error)}</Alert>
+        <Alert severity="warning">The comparison could not be computed: {errorText(error)}</Alert>
       ) : null}
       {difference ? (
         <DifferenceRows difference={difference} />
@@ -79,7 +79,7 @@ export function UnlockDialog({
         <Skeleton variant="rounded" height={44} aria-busy="true" />
       )}
       <LabelledField
-        label="Why it is unlocked"
+        label="Reason for unlocking"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={mistake}
@@ -91,7 +91,7 @@ export function UnlockDialog({
 
 type Difference = CallOutput<typeof contract.getLockDifference>;
 
-const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
 /** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
@@ -109,25 +109,11 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
           aria-label={`Differences of ${year}`}
           sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
         >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Row</TableCell>
-              <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">
-                Amount
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Filed
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Now
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads columns={['Row', 'Day', { figure: 'Amount' }, { figure: 'Filed' }, { figure: 'Now' }]} />
           <TableBody>
             {rows.map(({ change, filed, now }, index) => (
               <TableRow key={index}>
-                <TableCell>{CHANGE_WORDS[change]}</TableCell>
+                <TableCell>{CHANGE_LABELS[change]}</TableCell>
                 <TableCell>{dayOf(now ?? filed)}</TableCell>
                 <TableCell align="right">
                   <Amount position={now ?? filed} />
@@ -191,7 +177,10 @@ export function LockDialog({
     <ConfirmDialog
       open={isOpen}
       title={`Lock ${year}?`}
-      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was generated with. Later changes that would alter it are refused until you unlock it.`}
+      text={
+        `All positions, income and expenses of ${year} are frozen with their settings. Changes that ` +
+        'would alter them are refused until you unlock the year.'
+      }
       confirmLabel={`Lock ${year}`}
       isBusy={locking.isPending}
       error={refusal}

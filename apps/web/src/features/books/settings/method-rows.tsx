@@ -75,7 +75,7 @@ export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
         ))}
       </Box>
       <Button variant="text" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={addRow} sx={{ mt: 1 }}>
-        Add a change of method
+        Add method change
       </Button>
     </Box>
   );

@@ -43,20 +43,20 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
     previewed !== null && wanted !== null && isSameSettings(previewed.settings, wanted) ? previewed.preview : null;
   const isBusy = previewing.isPending || recording.isPending || regenerating.isPending;
 
-  const preview = async (asked: BookSettings) => {
+  const preview = async (settings: BookSettings) => {
     setRefusal('');
     try {
-      setPreviewed({ settings: asked, preview: await previewing.mutateAsync({ body: asked }) });
+      setPreviewed({ settings: settings, preview: await previewing.mutateAsync({ body: settings }) });
     } catch (error) {
-      setRefusal(errorText(error, 'The effect could not be worked out.'));
+      setRefusal(errorText(error, 'The preview could not be computed.'));
     }
   };
-  const record = async (asked: BookSettings) => {
+  const record = async (settings: BookSettings) => {
     setRefusal('');
     try {
-      await recording.mutateAsync({ body: asked });
+      await recording.mutateAsync({ body: settings });
       jobWatch.note(await regenerating.mutateAsync({ body: { fromScratch: false } }));
-      enqueueSnackbar('The settings are recorded, and the books are drawn up by them.', { variant: 'success' });
+      enqueueSnackbar('Settings recorded. The books are being regenerated.', { variant: 'success' });
       onClose();
     } catch (error) {
       setRefusal(errorText(error, 'The settings could not be recorded.'));
@@ -70,7 +70,7 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
       maxWidth="sm"
       fullWidth
     >
-      <DialogTitle id={titleId}>Settings of the books</DialogTitle>
+      <DialogTitle id={titleId}>Accounting settings</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
         <SettingsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />

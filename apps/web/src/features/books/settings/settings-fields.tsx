@@ -82,7 +82,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
             options={ALLOCATIONS}
             value={draft.allocation ?? 'none'}
             onChange={(allocation) => onChange({ allocation: allocation === 'none' ? null : allocation })}
-            hint="How the lots left on that day go to the wallets."
+            hint="How the lots open on that day are allocated to the wallets."
           />
           {draft.allocation === null ? null : <RecordPart key={draft.allocation} mode={draft.allocation} />}
         </Box>
@@ -113,7 +113,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange({ timeZone: event.target.value })}
-          hint="Decides to which day and year something belongs."
+          hint="Decides the day and year of each transaction."
         />
         {FINER_CHOICES.map(({ name, label, options }) => (
           <LabelledSelect

@@ -1,6 +1,6 @@
 import type { BookSettings } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
-import { methodIn, settingsWords, withMethodFrom } from './settings-labels.ts';
+import { methodIn, settingsLabel, withMethodFrom } from './settings-labels.ts';
 
 const settings: BookSettings = {
   methods: [
@@ -33,9 +33,9 @@ describe('the method of a year', () => {
 });
 
 test('the label of a year names its method and whether wallets are separate', () => {
-  expect(settingsWords(settings, 2024)).toBe('FIFO, all wallets as one');
-  expect(settingsWords(settings, 2025)).toBe('HIFO, per wallet');
-  expect(settingsWords({ ...settings, scope: 'universal' }, 2025)).toBe('HIFO, all wallets as one');
+  expect(settingsLabel(settings, 2024)).toBe('FIFO, all wallets as one');
+  expect(settingsLabel(settings, 2025)).toBe('HIFO, per wallet');
+  expect(settingsLabel({ ...settings, scope: 'universal' }, 2025)).toBe('HIFO, all wallets as one');
 });
 
 test('a new method from a year on leaves earlier years unchanged', () => {

@@ -18,7 +18,7 @@ export const METHOD_HINTS: Readonly<Record<BooksMethod, string>> = {
   hifo: 'Highest unit cost first',
   lofo: 'Lowest unit cost first',
   average: 'Every unit at the average of all lots',
-  specificId: 'The lots that were named for each disposal',
+  specificId: 'The lots selected for each disposal',
 };
 
 const SCOPE_NAMES: Readonly<Record<BookSettings['scope'], string>> = {
@@ -38,8 +38,11 @@ function isPerWallet({ scope, perWalletFrom }: Pick<BookSettings, 'scope' | 'per
 }
 
 /** "FIFO, per wallet". */
-export function settingsWords(settings: BookSettings, year: number): string {
-  return `${METHOD_NAMES[methodIn(settings, year)]}, ${isPerWallet(settings, year) ? 'per wallet' : 'all wallets as one'}`;
+export function settingsLabel(settings: BookSettings, year: number): string {
+  return (
+    `${METHOD_NAMES[methodIn(settings, year)]}, ` +
+    `${isPerWallet(settings, year) ? 'per wallet' : 'all wallets as one'}`
+  );
 }
 
 /** The same settings with another method from one year on. */
@@ -69,11 +72,11 @@ export interface SettingChoice<Name extends ChoiceName = ChoiceName> {
 const choice = <Name extends ChoiceName>(
   name: Name,
   label: string,
-  words: Readonly<Record<BookSettings[Name], string>>,
+  labels: Readonly<Record<BookSettings[Name], string>>,
 ): SettingChoice<Name> => ({
   name,
   label,
-  options: (Object.entries(words) as [BookSettings[Name], string][]).map(([value, text]) => ({ value, label: text })),
+  options: (Object.entries(labels) as [BookSettings[Name], string][]).map(([value, text]) => ({ value, label: text })),
 });
 
 export const FINER_CHOICES: readonly SettingChoice[] = [
@@ -87,11 +90,14 @@ export const FINER_CHOICES: readonly SettingChoice[] = [
     disposalMethod: 'Lots by the method of disposals',
   }),
   choice('borrowedCoins', 'Borrowed coins come in', { marketValue: 'At market value', inKind: 'As owed in kind' }),
-  choice('liquidity', 'Adding liquidity is', { swap: 'A swap', carryOver: 'No disposal: the cost goes along' }),
+  choice('liquidity', 'Adding liquidity is', {
+    swap: 'A swap',
+    carryOver: 'Not a disposal: the cost basis carries over',
+  }),
   choice('giftsSent', 'Gifts sent are', { noGain: 'No gain', marketValue: 'A disposal at market value' }),
-  choice('giftsReceived', 'Gifts received cost', { giverCost: 'What the giver paid', marketValue: 'Market value' }),
+  choice('giftsReceived', 'Gifts received cost', { giverCost: 'The donor’s cost', marketValue: 'Market value' }),
   choice('lostCoins', 'Lost or stolen coins are', {
-    zeroProceeds: 'Disposed of for nothing',
+    zeroProceeds: 'A disposal for $0',
     noLoss: 'No loss',
     marketValue: 'A disposal at market value',
   }),

@@ -1,14 +1,10 @@
 import type { CallOutput, contract, WhatIf } from '@holdfast/contract';
 import { add, formatDecimal, parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
 
@@ -27,49 +23,16 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
           change in a later year, or unlock first.
         </Alert>
       ) : null}
-      {years.length === 0 ? (
-        <Alert severity="info">There are no disposals yet that these settings could change.</Alert>
-      ) : null}
+      {years.length === 0 ? <Alert severity="info">No disposals are affected by these settings.</Alert> : null}
       {years.length > 0 ? (
-        <TableContainer
-          tabIndex={0}
-          role="region"
-          aria-label="Gains by year, now and with these settings"
-          sx={{ maxHeight: 280 }}
-        >
-          <Table size="small" stickyHeader aria-label="Gains by year, now and with these settings">
-            <TableHead>
-              <TableRow>
-                <TableCell scope="col">Year</TableCell>
-                <TableCell scope="col" align="right">
-                  In force
-                </TableCell>
-                <TableCell scope="col" align="right">
-                  These
-                </TableCell>
-                <TableCell scope="col" align="right">
-                  Difference
-                </TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {years.map(({ year, nowUsd, otherUsd, differenceUsd }) => (
-                <TableRow key={year} sx={{ '& > td': { height: 40 } }}>
-                  <TableCell>{year}</TableCell>
-                  <TableCell align="right">
-                    <UsdText value={nowUsd} isChange />
-                  </TableCell>
-                  <TableCell align="right">
-                    <UsdText value={otherUsd} isChange />
-                  </TableCell>
-                  <TableCell align="right">
-                    <DifferenceText value={differenceUsd} />
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableContainer>
+        <ColumnList
+          caption="Gains by year, now and with these settings"
+          columns={yearColumns}
+          rows={years}
+          rowKey={({ year }) => String(year)}
+          rowHeight={40}
+          maxHeight={280}
+        />
       ) : null}
     </>
   );
@@ -83,6 +46,18 @@ interface ComparedYear {
   readonly otherUsd: string;
   readonly differenceUsd: string;
 }
+
+const yearColumns: ListColumn<ComparedYear>[] = [
+  { id: 'year', label: 'Year', render: ({ year }) => year },
+  { id: 'now', label: 'In force', align: 'end', render: ({ nowUsd }) => <UsdText value={nowUsd} isChange /> },
+  { id: 'other', label: 'These', align: 'end', render: ({ otherUsd }) => <UsdText value={otherUsd} isChange /> },
+  {
+    id: 'difference',
+    label: 'Difference',
+    align: 'end',
+    render: ({ differenceUsd }) => <DifferenceText value={differenceUsd} />,
+  },
+];
 
 const ZERO = 0n as Usd;
 

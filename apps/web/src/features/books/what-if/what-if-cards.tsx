@@ -50,7 +50,7 @@ export function WhatIfCards({ names, hints, gains }: WhatIfCardsProps) {
         chip={<StatusChip label="What if" />}
         gains={gains?.other}
       />
-      <SideCard title="Difference" note={`${names.other} less ${names.now}`} gains={gains?.difference} isDifference />
+      <SideCard title="Difference" note={`${names.other} minus ${names.now}`} gains={gains?.difference} isDifference />
     </Box>
   );
 }

@@ -52,14 +52,14 @@ export function WhatIfPage() {
 }
 
 function Comparison({ state }: { readonly state: BookState }) {
-  const [askedYear, setYear] = useAddressPart('year');
-  const [askedMethod, setMethod] = useAddressPart('method');
-  const [askedScope, setScope] = useAddressPart('scope');
+  const [selectedYear, setYear] = useAddressPart('year');
+  const [selectedMethod, setMethod] = useAddressPart('method');
+  const [selectedScope, setScope] = useAddressPart('scope');
   const dialog = useDialog<BookSettings>();
-  const year = shownYear(askedYear, state.years);
+  const year = shownYear(selectedYear, state.years);
   const inForce = methodIn(state.settings, year);
-  const method = COMPARED_METHODS.find((one) => one === askedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
-  const scope = SCOPE_OPTIONS.find((option) => option.value === askedScope)?.value ?? state.settings.scope;
+  const method = COMPARED_METHODS.find((one) => one === selectedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
+  const scope = SCOPE_OPTIONS.find((option) => option.value === selectedScope)?.value ?? state.settings.scope;
   const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
   const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { keepsPrevious: true });
   const names =
@@ -72,7 +72,7 @@ function Comparison({ state }: { readonly state: BookState }) {
     <>
       <PageHeader
         title="What if"
-        subtitle={`${year} again, by another method. Nothing here changes your books.`}
+        subtitle={`${year} recomputed with another method. Your books are not changed.`}
         actions={
           <>
             <LabelledSelect
@@ -101,7 +101,11 @@ function Comparison({ state }: { readonly state: BookState }) {
       />
       {error && !data ? (
         <Card>
-          <ErrorState title="The comparison could not be made" text={errorText(error)} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The comparison could not be computed"
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
         </Card>
       ) : (
         <>
@@ -114,7 +118,7 @@ function Comparison({ state }: { readonly state: BookState }) {
           {total && coins.length > 0 ? <WhatIfTable names={names} coins={coins} total={total} /> : null}
           {data && coins.length === 0 ? (
             <Card sx={{ mb: 6 }}>
-              <EmptyState title={`No disposals in ${year}`} text="There is nothing that another method could change." />
+              <EmptyState title={`No disposals in ${year}`} text="Another method would change nothing." />
             </Card>
           ) : null}
           {data === undefined ? <Skeleton variant="rounded" height={320} aria-busy="true" sx={{ mb: 6 }} /> : null}
@@ -138,10 +142,13 @@ function Comparison({ state }: { readonly state: BookState }) {
 
 function RecordCard({ state, onRecord }: { readonly state: BookState; readonly onRecord: () => void }) {
   const locked = state.years.filter((one) => one.isLocked).map((one) => one.year);
-  const lockedWords =
+  const lockedText =
     locked.length === 0
       ? ''
-      : `${locked.join(', ')} ${locked.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+      : `${locked.join(', ')} ` +
+        (locked.length === 1
+          ? 'is filed and locked and does not change. '
+          : 'are filed and locked and do not change. ');
   return (
     <Card
       component="section"
@@ -150,14 +157,14 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
       <IconTile path={mdiScaleBalance} tone="info" />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography variant="h3" component="h2">
-          Another method is recorded, not assumed.
+          To use another method, record it in the accounting settings.
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {lockedWords}You see what it does to every year before it counts.
+          {lockedText}You can preview the effect on every year before it applies.
         </Typography>
       </Box>
       <Button variant="outlined" onClick={onRecord}>
-        Record a new method
+        Record new method
       </Button>
     </Card>
   );

@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { linePath, placePrices } from '../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
-import { AreaFill } from '../../../ui/chart/walked-chart.tsx';
+import { AreaFill } from '../../../ui/chart/interactive-chart.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 
@@ -12,7 +12,7 @@ const HEIGHT = 64;
 const MARGIN = 6;
 
 /** The price between two moments as a line chart, with both ends as text. */
-export function PriceCourse({ prices }: { readonly prices: Explanation['prices'] }) {
+export function PriceHistory({ prices }: { readonly prices: Explanation['prices'] }) {
   const { palette } = useTheme();
   const fillId = useId();
   const [box, width] = useWidth();

@@ -49,6 +49,7 @@ test('the copied explanation has the sentence, the exact equation, the lot and e
     feeAllocation: null,
   });
   expect(text).toBe(
-    '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nGain: 1000.5 USD\n\nLot of 2: 0 used before, 1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',
+    '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nGain: 1000.5 USD\n\nLot of 2: 0 used before, ' +
+      '1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',
   );
 });

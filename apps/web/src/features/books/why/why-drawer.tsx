@@ -1,23 +1,22 @@
 import { contract, type Explanation } from '@holdfast/contract';
 import { formatDecimal, negate, NO_PRICE, parseUsd } from '@holdfast/money';
-import { mdiClose, mdiContentCopy, mdiHistory } from '@mdi/js';
+import { mdiContentCopy, mdiHistory } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
-import { PriceCourse } from './price-history.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { readableDates, WhySteps } from './why-steps.tsx';
 
 export type WhyKind = 'closed' | 'open' | 'income' | 'expense';
@@ -32,39 +31,14 @@ interface WhyDrawerProps {
 /** Explains a figure: its lot, transactions, prices, and who classified them. */
 export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
   const titleId = useId();
-  // The last content stays visible while the drawer slides out.
-  const [shownId, setShownId] = useState(id);
-  if (id !== undefined && id !== shownId) setShownId(id);
+  const shownId = useLastShown(id);
   return (
-    <Drawer
-      anchor="right"
-      open={id !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Why this number?
-        </Typography>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+    <SideDrawer isOpen={id !== undefined} onClose={onClose} titleId={titleId} width={440}>
+      <DrawerHeader titleId={titleId} title="Why this number?" hasLine={false} onClose={onClose} />
       {shownId === undefined ? null : (
         <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} onClose={onClose} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -81,7 +55,9 @@ function Trail({
 }) {
   const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
   if (error && !data)
-    return <ErrorState title="The trail could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title="The explanation could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
   if (!data) return <Placeholder />;
   return (
     <>
@@ -93,7 +69,7 @@ function Trail({
           </Typography>
           <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
           <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
-          <PriceCourse prices={data.prices} />
+          <PriceHistory prices={data.prices} />
         </Box>
         <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
           <WhySteps steps={data.steps} lot={data.lot} />
@@ -111,7 +87,7 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(trailText(trail));
-      enqueueSnackbar('The trail is copied.', { variant: 'success' });
+      enqueueSnackbar('Explanation copied.', { variant: 'success' });
     } catch {
       enqueueSnackbar('The browser did not allow copying.', { variant: 'error' });
     }
@@ -139,7 +115,7 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
         </ButtonLink>
       )}
       <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={() => void copy()}>
-        Copy the trail
+        Copy explanation
       </Button>
     </Box>
   );
@@ -159,7 +135,7 @@ function Placeholder() {
 const RESULTS = new Set(['Gain', 'Loss', 'Unrealised']);
 
 /** A cost is unknown because of a missing record; everything else because of a missing price. */
-const unknownWords = (label: string): string => (/cost/iu.test(label) ? 'Unknown' : NO_PRICE);
+const unknownText = (label: string): string => (/cost/iu.test(label) ? 'Unknown' : NO_PRICE);
 
 /** The figure in large type, with its equation below. */
 function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
@@ -168,7 +144,7 @@ function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
   return (
     <>
       <Box sx={{ typography: 'figureHero', overflowWrap: 'anywhere' }}>
-        <UsdText value={result.valueUsd} isChange={RESULTS.has(result.label)} unknown={unknownWords(result.label)} />
+        <UsdText value={result.valueUsd} isChange={RESULTS.has(result.label)} unknown={unknownText(result.label)} />
       </Box>
       {figures.length > 1 ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'stretch', gap: 2, mt: 3 }}>
@@ -186,7 +162,7 @@ function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
                 }}
               >
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-                <UsdText value={valueUsd} isChange={RESULTS.has(label)} unknown={unknownWords(label)} />
+                <UsdText value={valueUsd} isChange={RESULTS.has(label)} unknown={unknownText(label)} />
               </Box>
             </Box>
           ))}
@@ -219,7 +195,7 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
   });
 }
 
-/** The whole explanation as plain text, for an email or a file. Figures are exact and times are in UTC. */
+/** The whole explanation as plain text, for an e-mail or a file. Figures are exact and times are in UTC. */
 
 export function trailText({ words, figures, lot, steps }: Explanation): string {
   const blocks = [

@@ -179,8 +179,9 @@ export function lotShares({ amount, usedBefore, usedHere, left }: LotUse): {
  * Jul 2025", and times in their own time zone.
  */
 
-const MOMENT_OR_DAY =
-  /\b(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)|(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?![\w-])/gu;
+const MOMENT = /\b(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/u;
+const DAY = /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?![\w-])/u;
+const MOMENT_OR_DAY = new RegExp(`${MOMENT.source}|${DAY.source}`, 'gu');
 
 export function readableDates(text: string, options: { readonly timeZone?: string } = {}): string {
   return text.replace(MOMENT_OR_DAY, (_, moment: string | undefined, day: string | undefined) =>

@@ -37,7 +37,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
-    setMistake(other === null ? 'Choose the other end' : '');
+    setMistake(other === null ? 'Choose the counterpart' : '');
     if (other === null) return;
     setBusy(true);
     try {
@@ -47,12 +47,13 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
         ),
       );
       const ends = one && two ? linkEnds(one, two) : null;
-      if (ends === null) return setMistake('Both go the same way. One end has to send and the other to receive.');
+      if (ends === null)
+        return setMistake('Both transfers have the same direction. Choose one that sends and one that receives.');
       await link.mutateAsync({ body: ends });
-      enqueueSnackbar('The two ends are linked.', { variant: 'success' });
+      enqueueSnackbar('Transfer matched.', { variant: 'success' });
       onClose();
     } catch (error) {
-      setRefusal(errorText(error, 'The two could not be linked.'));
+      setRefusal(errorText(error, 'The transfer could not be matched.'));
     } finally {
       setBusy(false);
     }
@@ -60,7 +61,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Link the other end"
+      title="Match transfer"
       submitLabel="Link"
       isBusy={isBusy}
       error={refusal}
@@ -69,7 +70,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
       intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
     >
       <Picker
-        label="Its other end"
+        label="Counterpart"
         options={offered}
         value={other}
         onChange={setOther}
@@ -78,10 +79,10 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
           `${option.detail.split(':')[0] ?? ''}${option.at === null ? '' : `, ${momentText(option.at)}`}`
         }
         isLoading={isPending}
-        noOptionsText="No other unmatched move"
-        placeholder="An unmatched move"
+        noOptionsText="No other unmatched transfer"
+        placeholder="An unmatched transfer"
         error={mistake}
-        hint="Is it not here? Give it its meaning in the history first."
+        hint="Not listed? Classify it in the history first."
       />
     </FormDialog>
   );

@@ -8,15 +8,15 @@ export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
   unmatchedTransfer: 'Unmatched transfer',
   allocationMissing: 'Allocation missing',
   clientMoney: 'Client money',
-  other: 'To look at',
+  other: 'To review',
 };
 
 export type WorkFix = 'acquisition' | 'price' | 'link' | 'settings' | 'transaction' | 'reconciliation';
 
 export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
-  acquisition: 'Add the purchase',
-  price: 'Add a price',
-  link: 'Link the other end',
+  acquisition: 'Add purchase',
+  price: 'Add price',
+  link: 'Match transfer',
   settings: 'Open settings',
   transaction: 'Open transaction',
   reconciliation: 'Reconcile',

@@ -28,20 +28,20 @@ export function AcceptDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
-    setMistake(note.trim() === '' ? 'A reason is needed' : '');
+    setMistake(note.trim() === '' ? 'Enter a reason' : '');
     if (note.trim() === '') return;
     try {
       await accept.mutateAsync({ body: { id: item.id, note: note.trim() } });
-      enqueueSnackbar('Accepted as it is.', { variant: 'success' });
+      enqueueSnackbar('Item accepted.', { variant: 'success' });
       onClose();
     } catch (error) {
-      setRefusal(errorText(error, 'It could not be accepted.'));
+      setRefusal(errorText(error, 'The item could not be accepted.'));
     }
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Accept as it is?"
+      title="Accept this item?"
       submitLabel="Accept"
       isBusy={accept.isPending}
       error={refusal}
@@ -50,14 +50,14 @@ export function AcceptDialog({ isOpen, item, onClose }: WorkDialogProps) {
       intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
     >
       <LabelledField
-        label="Why it is right as it is"
+        label="Reason"
         autoFocus
         multiline
         minRows={2}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         error={mistake}
-        hint="Kept with the point. It can be taken back."
+        hint="Stored with the item. You can reopen it later."
         slotProps={{ input: { maxLength: 2000 } }}
       />
     </FormDialog>
@@ -72,7 +72,7 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const submit = submitAfresh(form, async ({ day, priceUsd }) => {
     try {
       await setPrice.mutateAsync({ params: { id: item.coinId ?? 0, day }, body: { priceUsd: priceUsd.trim() } });
-      enqueueSnackbar(`The price of ${item.coinSymbol ?? 'the coin'} on ${dayText(day, { timeZone: 'UTC' })} is set.`, {
+      enqueueSnackbar(`Price of ${item.coinSymbol ?? 'the coin'} on ${dayText(day, { timeZone: 'UTC' })} set.`, {
         variant: 'success',
       });
       onClose();
@@ -95,7 +95,7 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
         label="Day (UTC)"
         type="date"
         error={errors.day?.message}
-        {...fieldProps(form.register('day', { required: 'A day is needed' }))}
+        {...fieldProps(form.register('day', { required: 'Enter a day' }))}
       />
       <LabelledField
         label="Price in USD"
@@ -104,10 +104,10 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
         autoComplete="off"
         placeholder="0.00"
         error={errors.priceUsd?.message}
-        {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))}
+        {...fieldProps(form.register('priceUsd', { required: 'Enter a price' }))}
       />
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        For one coin, and before every other price of that day. The point goes when the books are drawn up again.
+        For one unit; overrides other prices of that day. The item is resolved when the books are regenerated.
       </Box>
     </FormDialog>
   );
@@ -147,7 +147,7 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
           key,
         },
       });
-      enqueueSnackbar(`The purchase of ${amount.trim()} ${item.coinSymbol ?? ''} is written down.`, {
+      enqueueSnackbar(`Purchase of ${amount.trim()} ${item.coinSymbol ?? ''} recorded.`, {
         variant: 'success',
       });
       onClose();
@@ -162,7 +162,7 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
   return (
     <FormDialog
       isOpen={isOpen}
-      title={`Add the purchase of ${item.coinSymbol ?? 'the coins'}`}
+      title={`Add purchase of ${item.coinSymbol ?? 'the coins'}`}
       submitLabel="Add purchase"
       isBusy={add.isPending}
       error={refusalText(form) ?? nestedMessage(transferRefusal)}
@@ -175,26 +175,26 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
         type="datetime-local"
         error={errors.at?.message}
         hint={item.walletName === null ? undefined : `Into ${item.walletName}.`}
-        {...fieldProps(form.register('at', { required: 'A date and time is needed' }))}
+        {...fieldProps(form.register('at', { required: 'Enter a date and time' }))}
       />
       <LabelledField
         label={`Amount in ${item.coinSymbol ?? 'coins'}`}
         inputMode="decimal"
         autoComplete="off"
         error={errors.amount?.message}
-        {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+        {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
       />
       <LabelledField
         label="Paid in USD, fees included"
         inputMode="decimal"
         autoComplete="off"
         error={errors.costUsd?.message}
-        {...fieldProps(form.register('costUsd', { required: 'What was paid is needed' }))}
+        {...fieldProps(form.register('costUsd', { required: 'Enter the amount paid' }))}
       />
       <LabelledField
         label="Note"
         error={errors.note?.message}
-        hint="Such as where the receipt is."
+        hint="For example, where the receipt is stored."
         {...fieldProps(form.register('note'))}
       />
     </FormDialog>

@@ -36,7 +36,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
         label: 'Year',
         options: years.map((year) => ({ value: String(year), label: String(year) })),
       },
-      { kind: 'switch', id: 'include_accepted', label: 'Accepted too', isOnByDefault: false },
+      { kind: 'switch', id: 'include_accepted', label: 'Include accepted', isOnByDefault: false },
     ],
     columns: [
       {
@@ -45,7 +45,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
         hideable: false,
         mobile: 'title',
         width: '40%',
-        render: (item) => <PointCell item={item} />,
+        render: (item) => <ItemCell item={item} />,
         csv: (item) => item.detail,
       },
       {
@@ -58,7 +58,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
       {
         id: 'at',
         label: 'When',
-        render: (item) => (item.at === null ? <Quiet>No moment</Quiet> : <DateCell instant={item.at} shows="day" />),
+        render: (item) => (item.at === null ? <Quiet>No date</Quiet> : <DateCell instant={item.at} shows="day" />),
         csv: (item) => item.at ?? '',
       },
       {
@@ -86,14 +86,14 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
       },
       {
         id: 'accepted',
-        label: 'Accepted because',
+        label: 'Reason for acceptance',
         hiddenByDefault: true,
         render: (item) => item.acceptedNote ?? <Quiet>Open</Quiet>,
         csv: (item) => item.acceptedNote ?? '',
       },
       {
         id: 'fix',
-        label: 'Settle',
+        label: 'Action',
         width: 260,
         skeleton: 'chip',
         render: (item) => <FixCell item={item} onFix={onFix} onAccept={onAccept} onReopen={onReopen} />,
@@ -103,7 +103,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
 }
 
 /** The whole sentence, because the reader has to understand it to decide. */
-function PointCell({ item }: { readonly item: WorkItem }) {
+function ItemCell({ item }: { readonly item: WorkItem }) {
   return (
     <Box sx={{ whiteSpace: 'normal', py: 2, fontWeight: 400 }}>
       {item.detail}
@@ -117,7 +117,7 @@ function PointCell({ item }: { readonly item: WorkItem }) {
 function FixCell({ item, onFix, onAccept, onReopen }: Omit<WorklistOptions, 'years'> & { readonly item: WorkItem }) {
   if (item.isAccepted) {
     return (
-      <Button variant="outlined" size="small" aria-label={`Take back: ${item.detail}`} onClick={() => onReopen(item)}>
+      <Button variant="outlined" size="small" aria-label={`Reopen: ${item.detail}`} onClick={() => onReopen(item)}>
         Take back
       </Button>
     );

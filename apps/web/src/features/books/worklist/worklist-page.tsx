@@ -20,7 +20,7 @@ const SettingsDialog = lazy(async () => ({
 }));
 
 interface Opened {
-  readonly deed: Exclude<WorkFix, 'transaction'> | 'accept';
+  readonly action: Exclude<WorkFix, 'transaction'> | 'accept';
   readonly item: WorkItem;
 }
 
@@ -41,12 +41,12 @@ export function WorklistPage() {
       const fix = fixFor(item);
       if (fix === 'transaction') openTransaction(item.transactionId ?? 0);
       else if (fix === 'reconciliation') void navigate({ to: '/admin/liabilities/reconciliation' });
-      else if (fix !== null) open({ deed: fix, item });
+      else if (fix !== null) open({ action: fix, item });
     };
     return worklistList({
       years,
       onFix,
-      onAccept: (item) => open({ deed: 'accept', item }),
+      onAccept: (item) => open({ action: 'accept', item }),
       onReopen: (item) => void reopen(item),
     });
   }, [years, open, openTransaction, reopen, navigate]);
@@ -55,8 +55,8 @@ export function WorklistPage() {
       ? []
       : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
     item.isAccepted
-      ? { label: 'Take the acceptance back', icon: mdiUndoVariant, onSelect: () => void reopen(item) }
-      : { label: 'Accept as it is', icon: mdiCheck, onSelect: () => open({ deed: 'accept', item }) },
+      ? { label: 'Reopen item', icon: mdiUndoVariant, onSelect: () => void reopen(item) }
+      : { label: 'Accept', icon: mdiCheck, onSelect: () => open({ action: 'accept', item }) },
   ];
   return (
     <>
@@ -64,10 +64,10 @@ export function WorklistPage() {
       <ListPage
         list={list}
         title="Worklist"
-        subtitle="What the books had to assume. Settle it, or accept it with a reason; then the year can be locked."
+        subtitle="Assumptions to review. Resolve each item or accept it with a reason before you lock the year."
         empty={{
-          title: 'Nothing to settle',
-          text: 'The books had to assume nothing. Points appear here when a purchase, a price or the other end of a move is missing.',
+          title: 'No items to review',
+          text: 'Items appear here when a purchase, a price or a counterpart is missing.',
         }}
         rowActions={rowActions}
       />
@@ -78,12 +78,12 @@ export function WorklistPage() {
 
 /** The years to choose from. Includes the year in the page's address before the books have loaded. */
 function useYears(state: BookState | undefined): readonly number[] {
-  const [asked] = useAddressPart('year');
+  const [requested] = useAddressPart('year');
   const known = state?.years;
   return useMemo(() => {
-    const wanted = asked !== undefined && /^\d{4}$/u.test(asked) ? [Number(asked)] : [];
+    const wanted = requested !== undefined && /^\d{4}$/u.test(requested) ? [Number(requested)] : [];
     return [...new Set([...(known ?? []).map(({ year }) => year), ...wanted])].toSorted((left, right) => right - left);
-  }, [asked, known]);
+  }, [requested, known]);
 }
 
 function useReopen(): (item: WorkItem) => Promise<void> {
@@ -93,9 +93,9 @@ function useReopen(): (item: WorkItem) => Promise<void> {
     async (item) => {
       try {
         await mutateAsync({ body: { id: item.id } });
-        enqueueSnackbar('The point is open again.', { variant: 'success' });
+        enqueueSnackbar('Item reopened.', { variant: 'success' });
       } catch (error) {
-        enqueueSnackbar(errorText(error, 'The acceptance could not be taken back.'), { variant: 'error' });
+        enqueueSnackbar(errorText(error, 'The item could not be reopened.'), { variant: 'error' });
       }
     },
     [mutateAsync, enqueueSnackbar],
@@ -113,11 +113,11 @@ function WorkDialogs({
   const shared = { isOpen, item: content.item, onClose: close };
   return (
     <>
-      {content.deed === 'accept' ? <AcceptDialog key={opening} {...shared} /> : null}
-      {content.deed === 'price' ? <AddPriceDialog key={opening} {...shared} /> : null}
-      {content.deed === 'acquisition' ? <AddAcquisitionDialog key={opening} {...shared} /> : null}
-      {content.deed === 'link' ? <LinkDialog key={opening} {...shared} /> : null}
-      {content.deed === 'settings' && state ? (
+      {content.action === 'accept' ? <AcceptDialog key={opening} {...shared} /> : null}
+      {content.action === 'price' ? <AddPriceDialog key={opening} {...shared} /> : null}
+      {content.action === 'acquisition' ? <AddAcquisitionDialog key={opening} {...shared} /> : null}
+      {content.action === 'link' ? <LinkDialog key={opening} {...shared} /> : null}
+      {content.action === 'settings' && state ? (
         <Suspense fallback={null}>
           <SettingsDialog key={opening} isOpen={isOpen} settings={state.settings} onClose={close} />
         </Suspense>

@@ -1,10 +1,8 @@
 import type { LendingTransaction } from '@holdfast/contract';
-import { mdiClose, mdiCloseCircleOutline, mdiPercentOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
+import { mdiCloseCircleOutline, mdiPercentOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -13,9 +11,9 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
+import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 
 const SHOWN = 5;
@@ -81,31 +79,8 @@ function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const { entries, isWhole } = history;
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Activity
-        </Typography>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+    <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={440}>
+      <DrawerHeader titleId={titleId} title="Activity" hasLine={false} onClose={onClose} />
       <Box sx={{ overflowY: 'auto' }}>
         <ActivityList entries={entries.slice(0, shown)} />
         {entries.length > shown ? (
@@ -119,7 +94,7 @@ function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
           </Typography>
         )}
       </Box>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -137,9 +112,9 @@ const ICONS = { deposit: mdiTrayArrowDown, withdrawal: mdiTrayArrowUp, interest:
 const TITLES = {
   deposit: { pending: 'Deposit announced', cleared: 'Deposit cleared', cancelled: 'Deposit cancelled' },
   withdrawal: { pending: 'Withdrawal requested', cleared: 'Withdrawal paid', cancelled: 'Withdrawal cancelled' },
-  interest: { pending: 'Interest fell due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
+  interest: { pending: 'Interest due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
 } as const;
-const STATUS_WORDS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
+const STATUS_LABELS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
 
 function toneOf({ type, status }: LendingTransaction): Tone {
   if (status === 'cancelled') return 'neutral';
@@ -176,7 +151,7 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
       <Box sx={{ textAlign: 'end' }}>
         <AmountText value={entry.amount} symbol={entry.coinSymbol} />
         <Box sx={{ typography: 'caption', color: status === 'pending' ? 'warning.main' : 'text.secondary' }}>
-          {STATUS_WORDS[status]}
+          {STATUS_LABELS[status]}
         </Box>
       </Box>
     </Box>

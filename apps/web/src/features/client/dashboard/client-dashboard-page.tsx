@@ -144,7 +144,7 @@ function Issues({ dashboard: { issues } }: { readonly dashboard: ClientDashboard
 
 /** On a phone there is room only for the time. */
 function Subtitle({ dashboard, isOwn }: { readonly dashboard: ClientDashboard | undefined; readonly isOwn: boolean }) {
-  const what = `What ${isOwn ? 'you have' : 'they have'} on deposit`;
+  const what = `${isOwn ? 'Your' : 'Their'} deposits`;
   if (!dashboard) return what;
   const moment = momentText(dashboard.at);
   return (
@@ -193,8 +193,8 @@ function DashboardEmpty({
         title={hasPending ? 'Nothing has cleared yet' : 'Nothing on deposit yet'}
         text={
           hasPending
-            ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.'
-            : `Deposit a coin and watch its interest grow here: ${rateText(annualRate)} a year, paid in the same coin.`
+            ? 'Your deposit appears here once it clears, with interest from the day you announced it.'
+            : `Make a deposit to earn interest: ${rateText(annualRate)} a year, paid in the same coin.`
         }
         {...(clientPortal && {
           action: (

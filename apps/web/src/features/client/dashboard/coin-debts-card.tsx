@@ -1,14 +1,22 @@
-import type { ClientDashboard } from '@holdfast/contract';
+import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
+import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { dayText } from '../../../lib/date-text.ts';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { CoinFace } from '../coin-face.tsx';
+import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
-import { CoinDebtCards } from './coin-debt-cards.tsx';
-import { CoinDebtTable, type CoinDebtsView } from './coin-debt-table.tsx';
+import { InterestText } from './interest-text.tsx';
 
 interface CoinDebtsCardProps {
   readonly dashboard: ClientDashboard;
@@ -19,15 +27,10 @@ interface CoinDebtsCardProps {
 /** For each coin: principal, earned interest and upcoming interest. Every figure opens its daily history. */
 export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardProps) {
   const titleId = useId();
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
-  const view: CoinDebtsView = {
-    dashboard,
-    lastPaidDay: (coinId) =>
-      history?.entries.find(
-        (entry) => entry.coinId === coinId && entry.applied !== null && entry.applied.interest !== '0',
-      )?.clearedAt ?? null,
-    onExplain: (coin) => onExplain({ coin }),
-  };
+  const lastPaidDay = (coinId: number) =>
+    history?.entries.find(
+      (entry) => entry.coinId === coinId && entry.applied !== null && entry.applied.interest !== '0',
+    )?.clearedAt ?? null;
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
       <Box
@@ -45,10 +48,131 @@ export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardPr
           Principal and interest
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Exact figures on hover or copy, their course on a click
+          Hover or copy for exact figures; click for the daily history
         </Typography>
       </Box>
-      {isNarrow ? <CoinDebtCards {...view} /> : <CoinDebtTable {...view} />}
+      <ColumnList
+        caption="Principal and interest"
+        columns={debtColumns({ lastPaidDay, onWhy: (coin) => onExplain({ coin }) })}
+        rows={dashboard.coins}
+        rowKey={({ coinId }) => String(coinId)}
+        rowHeight={60}
+        cardsBelow="md"
+        totals={{
+          byColumn: {
+            principal: <UsdText value={dashboard.principalUsd} />,
+            interest: <UsdText value={dashboard.interestUsd} isChange />,
+            value: <UsdText value={dashboard.totalUsd} />,
+          },
+        }}
+        tableStyle={{ '& td > button': { my: '-4px' } }}
+      />
     </Card>
   );
+}
+
+interface DebtColumnOptions {
+  /** The day on which interest of a coin was last paid. */
+  readonly lastPaidDay: (coinId: number) => string | null;
+  readonly onWhy: (coin: CoinDebt) => void;
+}
+
+function debtColumns({ lastPaidDay, onWhy }: DebtColumnOptions): ListColumn<CoinDebt>[] {
+  const why = (what: string, coin: CoinDebt, figure: ReactNode) => (
+    <WhyFigure label={`${what} of ${coin.coinSymbol}`} onWhy={() => onWhy(coin)}>
+      {figure}
+    </WhyFigure>
+  );
+  return [
+    { id: 'coin', label: 'Coin', mobile: 'title', render: (coin) => <CoinName coin={coin} /> },
+    {
+      id: 'principal',
+      label: 'Principal',
+      align: 'end',
+      render: (coin) => (
+        <>
+          {why('Principal', coin, <AmountText value={coin.principal} />)}
+          <Below>{coin.principalUsd === null ? null : <UsdText value={coin.principalUsd} />}</Below>
+        </>
+      ),
+      renderOnCard: (coin) => why('Principal', coin, <AmountText value={coin.principal} symbol={coin.coinSymbol} />),
+    },
+    {
+      id: 'interest',
+      label: 'Interest owed',
+      align: 'end',
+      render: (coin) => (
+        <>
+          {why('Interest', coin, <InterestText value={coin.interest} />)}
+          <Below>{coin.interestUsd === null ? null : <UsdText value={coin.interestUsd} />}</Below>
+        </>
+      ),
+      renderOnCard: (coin) => why('Interest', coin, <InterestText value={coin.interest} symbol={coin.coinSymbol} />),
+    },
+    {
+      id: 'paid',
+      label: 'Interest paid',
+      align: 'end',
+      mobile: 'none',
+      render: ({ coinId, interestPaid }) => {
+        const paidOn = lastPaidDay(coinId);
+        return (
+          <>
+            {parseAmount(interestPaid) === 0n ? <Quiet>None yet</Quiet> : <AmountText value={interestPaid} />}
+            <Below>{paidOn === null ? null : dayText(paidOn)}</Below>
+          </>
+        );
+      },
+    },
+    {
+      id: 'price',
+      label: 'Price',
+      align: 'end',
+      mobile: 'none',
+      render: ({ priceUsd, pricedAt }) => <PriceText priceUsd={priceUsd} pricedAt={pricedAt} />,
+    },
+    {
+      id: 'value',
+      label: 'Value',
+      align: 'end',
+      isStrong: true,
+      mobile: 'end',
+      render: (coin) =>
+        coin.totalUsd === null ? <UsdText value={null} /> : why('Value', coin, <UsdText value={coin.totalUsd} />),
+      renderOnCard: ({ totalUsd }) => <UsdText value={totalUsd} />,
+    },
+    {
+      id: 'next',
+      label: 'Next interest',
+      align: 'end',
+      render: ({ nextInterestDay, loans, coinSymbol }) => {
+        const next = loans.find((loan) => loan.nextInterestDay === nextInterestDay)?.nextInterest ?? null;
+        return (
+          <>
+            {nextDay(nextInterestDay)}
+            <Below>{next === null ? null : <AmountText value={next} symbol={coinSymbol} />}</Below>
+          </>
+        );
+      },
+      renderOnCard: ({ nextInterestDay }) => nextDay(nextInterestDay),
+    },
+  ];
+}
+
+const nextDay = (day: string | null) => (day === null ? <Quiet>None</Quiet> : utcDayText(day));
+
+function CoinName({ coin }: { readonly coin: CoinDebt }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+      <CoinFace coinId={coin.coinId} symbol={coin.coinSymbol} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ typography: 'subtitle1' }}>{coin.coinName}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceLabel(coin.loans)}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Below({ children }: { readonly children: ReactNode }) {
+  return <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 16 }}>{children}</Box>;
 }

@@ -5,7 +5,7 @@ import { ChartTip, tipLeft } from '../../../ui/chart/chart-tip.tsx';
 import { areaPath, linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../../ui/chart/use-width.ts';
-import { AreaFill, useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
+import { AreaFill, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
 import { daysBetween, utcDayText } from '../day-labels.ts';
 import {
   type ChartEvents,
@@ -40,8 +40,8 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   const { palette } = useTheme();
   const ids = useId();
   const [box, width] = useWidth();
-  const walk = useChartWalk(points.length);
-  const { current } = walk;
+  const selection = useChartSelection(points.length);
+  const { current } = selection;
   const point = points[current];
   if (!point) return null;
 
@@ -75,11 +75,11 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
     { label: 'Total', figure: figures.total },
   ];
   return (
-    <WalkedChart
+    <InteractiveChart
       label="Principal and interest by day"
       valueText={`${utcDayText(point.day)}: principal ${figures.principal}, interest ${figures.interest}`}
-      walk={walk}
-      placeAt={(distance) => nearestPoint(principal.points, distance - AXIS_WIDTH)}
+      selection={selection}
+      indexAt={(distance) => nearestPoint(principal.points, distance - AXIS_WIDTH)}
       pageStep={10}
       box={box}
       width={width}
@@ -132,7 +132,7 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
           </text>
         ))}
       </g>
-      {walk.chosen === null ? null : (
+      {selection.chosen === null ? null : (
         <line
           x1={x}
           x2={x}
@@ -142,7 +142,7 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
           strokeDasharray="2 3"
         />
       )}
-    </WalkedChart>
+    </InteractiveChart>
   );
 }
 

@@ -14,7 +14,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { distanceWords, utcDayText } from '../day-labels.ts';
+import { distanceLabel, utcDayText } from '../day-labels.ts';
 import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts';
 
 const SHOWN_AT_FIRST = 3;
@@ -40,17 +40,17 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
           Next interest
         </Typography>
         {next ? (
-          <StatusChip label={capitalised(distanceWords(next.daysAway))} tone="info" icon={mdiCalendarClock} />
+          <StatusChip label={capitalised(distanceLabel(next.daysAway))} tone="info" icon={mdiCalendarClock} />
         ) : null}
       </Box>
       {next ? (
         <Next interest={next} />
       ) : (
-        <Typography sx={{ color: 'text.secondary' }}>Everything is repaid, so no interest is to come.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>All deposits are repaid. No upcoming interest.</Typography>
       )}
       {shown.length > 0 ? (
         <Typography variant="body2" component="h3" sx={{ color: 'text.secondary', mt: 5, mb: 2 }}>
-          After that
+          Later payments
         </Typography>
       ) : null}
       <Box
@@ -62,7 +62,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
             key={one.depositId}
             face={<CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={28} />}
             title={utcDayText(one.day)}
-            note={distanceWords(one.daysAway)}
+            note={distanceLabel(one.daysAway)}
           >
             <AmountText value={one.amount} symbol={one.coinSymbol} />
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -74,7 +74,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
           <Row
             face={<IconTile path={mdiAlertCircleOutline} tone="warning" size={28} />}
             title="Due now"
-            note="Waiting to be paid"
+            note="Payment pending"
           >
             {due.map((coin) => (
               <div key={coin.coinId}>
@@ -164,8 +164,8 @@ function Next({ interest }: { readonly interest: UpcomingInterest }) {
   );
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface RowProps {

@@ -1,5 +1,6 @@
+import { formatDay, parseUtcDay } from '@holdfast/calendar';
 import type { ClientDashboard } from '@holdfast/contract';
-import { anniversaryOf, formatUtcDay, parseUtcDay } from '@holdfast/lending';
+import { anniversaryOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, parsePrice, valueOf } from '@holdfast/money';
 
 export interface UpcomingInterest {
@@ -38,7 +39,7 @@ export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' 
               coin.priceUsd === null
                 ? null
                 : formatDecimal(valueOf(parseAmount(loan.nextInterest), parsePrice(coin.priceUsd))),
-            yearStart: formatUtcDay(yearStart),
+            yearStart: formatDay(yearStart),
             yearDays: next - yearStart,
             yearDaysGone: today - yearStart,
           },

@@ -42,7 +42,7 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
           ...(hash.trim() !== '' && { hash: hash.trim() }),
         },
       });
-      enqueueSnackbar(`The deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} is announced.`, {
+      enqueueSnackbar(`Deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} announced.`, {
         variant: 'success',
       });
       form.reset(NOTHING);
@@ -68,14 +68,14 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
         autoComplete="off"
         endAdornment={<InputAdornment position="end">{coin.symbol}</InputAdornment>}
         error={errors.amount?.message}
-        {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+        {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
       />
       <LabelledField
-        label="Transaction (if you have sent it already)"
+        label="Transaction hash (if already sent)"
         autoComplete="off"
         spellCheck={false}
         placeholder="Its hash"
-        hint="It helps to find your deposit sooner."
+        hint="Helps us find your deposit sooner."
         error={errors.hash?.message}
         {...fieldProps(form.register('hash'))}
       />

@@ -42,7 +42,7 @@ export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', 
       await request.mutateAsync({
         body: { type: 'withdrawal', coinId: preview.coinId, walletId: wallet.id, amount: preview.amount, key },
       });
-      enqueueSnackbar(`The withdrawal of ${amount} is requested.`, { variant: 'success' });
+      enqueueSnackbar(`Withdrawal of ${amount} requested.`, { variant: 'success' });
       onClose();
       onDone();
     } catch (refusal) {

@@ -44,7 +44,7 @@ export function DepositPanel() {
     return (
       <EmptyState
         title="No deposits at the moment"
-        text="The operator has not opened any network for deposits. Ask them, and look again later."
+        text="No network is open for deposits. Contact the operator or check again later."
       />
     );
   return (
@@ -200,7 +200,7 @@ function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps)
       </Box>
       <Changed address={data} />
       <Alert severity="info">
-        Send only {coin.symbol} on {network.name} to it. Other coins or networks may be lost.
+        Send only {coin.symbol} on {network.name} to this address. Other coins or networks may be lost.
         {network.confirmations > 1
           ? ` The network confirms a transfer ${network.confirmations} times before it is counted.`
           : ''}
@@ -213,8 +213,8 @@ function Changed({ address: { previousAddress, changedAt } }: { readonly address
   if (previousAddress === null || changedAt === null) return null;
   return (
     <Alert severity="warning">
-      Your address changed on {dayText(changedAt)}. Send nothing to {shortenAddress(previousAddress, { kept: 'more' })}{' '}
-      any more, and clear it from your wallet’s address book.
+      Your address changed on {dayText(changedAt)}. Remove the old address from your wallet’s address book and send
+      nothing more to {shortenAddress(previousAddress, { kept: 'more' })}.
     </Alert>
   );
 }

@@ -27,10 +27,7 @@ export function DepositWithdrawPage() {
   const { data, error, refetch } = useCall(contract.listPendingClientTransactions);
   return (
     <>
-      <PageHeader
-        title="Deposit & Withdraw"
-        subtitle="Send coins in, or ask for them back: in part or in whole, at any time."
-      />
+      <PageHeader title="Deposit & Withdraw" subtitle="Deposit coins, or withdraw all or part of them at any time." />
       <Box
         sx={{
           display: 'grid',
@@ -101,14 +98,14 @@ function Nothing({ dashboard }: { readonly dashboard: ClientDashboard }) {
   if (dashboard.coins.length > 0)
     return (
       <EmptyState
-        title="Everything is asked for already"
-        text="All that you have on deposit is in the requests beside this. Cancel one to ask differently."
+        title="Everything is already requested"
+        text="Your whole balance is in pending requests. Cancel one to change it."
       />
     );
   return (
     <EmptyState
       title="Nothing to withdraw yet"
-      text="Once a deposit has cleared, you can ask for it back here, in part or in whole."
+      text="Once a deposit clears, you can withdraw all or part of it here."
       action={
         <ButtonLink variant="contained" to="/client/deposit-withdraw">
           Make a deposit

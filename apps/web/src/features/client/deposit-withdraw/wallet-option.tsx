@@ -32,7 +32,7 @@ export function WalletPlace({ wallet }: { readonly wallet: ClientWallet }) {
   );
 }
 
-interface Asked {
+interface WalletsForCoinOptions {
   readonly wallets: readonly ClientWallet[];
   readonly networks: readonly ClientNetwork[];
   readonly coinId: number;
@@ -42,7 +42,7 @@ interface Asked {
  * The wallets on networks with the coin. A coin that clients can no longer deposit has no network they can see, but can
  * still be withdrawn: all wallets are then offered, and the server refuses one that does not fit.
  */
-export function walletsForCoin({ wallets, networks, coinId }: Asked): readonly ClientWallet[] {
+export function walletsForCoin({ wallets, networks, coinId }: WalletsForCoinOptions): readonly ClientWallet[] {
   const withCoin = new Set(
     networks.filter((network) => network.coins.some((coin) => coin.id === coinId)).map((network) => network.id),
   );

@@ -119,13 +119,13 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             optionLabel={(one) => one.name}
             renderOption={(one) => <WalletOption wallet={one} />}
             placeholder="Choose a wallet"
-            noOptionsText={coin ? `You have no wallet that can take ${coin.coinSymbol}` : 'You have no wallets yet'}
+            noOptionsText={coin ? `You have no wallet that supports ${coin.coinSymbol}` : 'You have no wallets yet'}
             error={errors.walletId?.message}
             hint={
               wallet ? (
                 <WalletPlace wallet={wallet} />
               ) : coin && fitting.length === 0 ? (
-                `You have no wallet yet that can take ${coin.coinSymbol}: add one.`
+                `You have no wallet that supports ${coin.coinSymbol} yet. Add one.`
               ) : undefined
             }
           />
@@ -163,7 +163,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             coin ? `Up to ${presentAmount(parseAmount(coin.withdrawable))} ${coin.coinSymbol}.` : 'Choose a coin first.'
           }
           error={amountError}
-          {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+          {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
         />
         {shown && tooMuch === undefined ? <WithdrawalEffect key={doneCount} preview={shown} /> : null}
         <Box>

@@ -11,13 +11,9 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
   const { coinSymbol: symbol, before, after } = preview;
   const interest = formatDecimal(add(parseAmount(preview.interestDue), parseAmount(preview.interestAccrued)));
   return (
-    <Box
-      component="section"
-      aria-label="What this does"
-      sx={{ borderRadius: '6px', backgroundColor: 'sunken', px: 4, py: 3 }}
-    >
+    <Box component="section" aria-label="Effect" sx={{ borderRadius: '6px', backgroundColor: 'sunken', px: 4, py: 3 }}>
       <Typography variant="h3" sx={{ mb: 2 }}>
-        What this does
+        Effect
       </Typography>
       <Line label="Pays interest">
         <AmountText value={interest} symbol={symbol} />
@@ -37,17 +33,17 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
           after={<AmountText value={after.interest} symbol={symbol} />}
         />
       </Line>
-      <Line label="Earns a day">
+      <Line label="Interest per day">
         <Change
           before={<AmountText value={preview.interestPerDayBefore} />}
           after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />}
         />
       </Line>
-      <Line label="Sent at the latest by" isFirstOfGroup>
+      <Line label="Sent no later than" isFirstOfGroup>
         {utcDayText(preview.dueBy)}
       </Line>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
-        As if it were paid today. Principal earns until it is sent, so a little more interest is paid then, and a little
+        As of today. Principal earns interest until it is sent, so the payment will include slightly more interest and
         less principal.
       </Typography>
     </Box>

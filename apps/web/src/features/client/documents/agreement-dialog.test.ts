@@ -1,6 +1,6 @@
 import type { AgreementVersion } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { acceptanceWords, agreementFileText } from './agreement-dialog.tsx';
+import { acceptanceText, agreementFileText } from './agreement-dialog.tsx';
 
 const agreement: AgreementVersion = {
   version: '2',
@@ -21,16 +21,16 @@ const accepted = {
 };
 
 test('the text names the accepted version and the time', () => {
-  expect(acceptanceWords(accepted)).toMatch(/^Accepted on 5 Jan 2026, \d\d:30, version 2\.$/u);
-  expect(acceptanceWords({ ...accepted, acceptedVersion: null, acceptedAt: null, isCurrent: false })).toBe(
+  expect(acceptanceText(accepted)).toMatch(/^Accepted on 5 Jan 2026, \d\d:30, version 2\.$/u);
+  expect(acceptanceText({ ...accepted, acceptedVersion: null, acceptedAt: null, isCurrent: false })).toBe(
     'Not accepted yet.',
   );
 });
 
 test('a text that changed later is not shown as the accepted one', () => {
   const earlier = { ...accepted, acceptedVersion: '1', isCurrent: false };
-  expect(acceptanceWords(earlier)).toContain('The text below is version 2.');
-  expect(acceptanceWords({ ...earlier, agreement: { ...agreement, version: '1' } })).toContain(
+  expect(acceptanceText(earlier)).toContain('The text below is version 2.');
+  expect(acceptanceText({ ...earlier, agreement: { ...agreement, version: '1' } })).toContain(
     'A newer version is in force.',
   );
 });

@@ -42,7 +42,7 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
       <DialogTitle id={titleId}>Agreement</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         {data ? (
-          <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceWords(data)}</Alert>
+          <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceText(data)}</Alert>
         ) : error ? null : (
           <Skeleton variant="rounded" height={48} />
         )}
@@ -83,7 +83,7 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
   );
 }
 
-export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreement }: ClientAgreement): string {
+export function acceptanceText({ acceptedAt, acceptedVersion, isCurrent, agreement }: ClientAgreement): string {
   if (acceptedAt === null || acceptedVersion === null) return 'Not accepted yet.';
   const accepted = `Accepted on ${momentText(acceptedAt)}, version ${acceptedVersion}.`;
   if (isCurrent) return accepted;

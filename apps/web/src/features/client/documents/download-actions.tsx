@@ -66,9 +66,9 @@ export function useFileDownload() {
     setRefusal('');
     try {
       saveFile({ name, content: (await fetch()) as Blob });
-      enqueueSnackbar(`${name} is downloaded.`, { variant: 'success' });
+      enqueueSnackbar(`${name} downloaded.`, { variant: 'success' });
     } catch (error) {
-      setRefusal(errorText(error, 'The file could not be made.'));
+      setRefusal(errorText(error, 'The file could not be created.'));
     } finally {
       setBusyName(null);
     }

@@ -6,13 +6,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
@@ -22,6 +15,8 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { yearsSince } from './statement-period.ts';
@@ -39,10 +34,10 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
   const [today] = useState(utcToday);
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
-  const whose = userId === undefined ? {} : { user_id: userId };
+  const owner = userId === undefined ? {} : { user_id: userId };
   const { data, error, refetch } = useCall(
     contract.getInterestSummary,
-    { params: { year }, query: whose },
+    { params: { year }, query: owner },
     { enabled: isOpen },
   );
   const fileDownload = useFileDownload();
@@ -73,7 +68,7 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
         fileDownload={fileDownload}
         isReady={data !== undefined}
         nameOf={(format) => `interest-${year}.${format}`}
-        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } })}
+        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
         onClose={onClose}
       />
     </Dialog>
@@ -84,7 +79,7 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
   if (summary.coins.length === 0)
     return (
       <Typography sx={{ color: 'text.secondary' }}>
-        No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.
+        No interest was paid in {summary.year}. Accrued interest counts in the year it is paid.
       </Typography>
     );
   return (
@@ -99,68 +94,42 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
 
+type Payment = InterestSummary['coins'][number]['payments'][number] & { readonly coinSymbol: string };
+
+const paymentColumns: ListColumn<Payment>[] = [
+  { id: 'day', label: 'Day', render: ({ day }) => utcDayText(day) },
+  {
+    id: 'interest',
+    label: 'Interest',
+    align: 'end',
+    render: ({ interest, coinSymbol }) => <AmountText value={interest} symbol={coinSymbol} />,
+  },
+  { id: 'price', label: 'Price that day', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },
+  { id: 'value', label: 'Value', align: 'end', render: ({ valueUsd }) => <UsdText value={valueUsd} /> },
+];
+
 /** Every payment of the year and their total, which is unknown if one of them has no price. */
 function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
-  const label = `Interest received in ${summary.year}`;
+  const total = (
+    <>
+      <UsdText value={summary.totalUsd} />{' '}
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <UnknownNote of={summary.totalUsd} noun={PAYMENTS} />
+      </Box>
+    </>
+  );
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
-      <Table
-        size="small"
-        aria-label={label}
-        sx={{
-          '& td, & th': {
-            whiteSpace: 'nowrap',
-            '&:first-of-type': { paddingInlineStart: 0 },
-            '&:last-of-type': { paddingInlineEnd: 0 },
-          },
-        }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">
-              Interest
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Price that day
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Value
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {summary.coins.flatMap((coin) =>
-            coin.payments.map((payment) => (
-              <TableRow key={payment.clientTransactionId}>
-                <TableCell>{utcDayText(payment.day)}</TableCell>
-                <TableCell align="right">
-                  <AmountText value={payment.interest} symbol={coin.coinSymbol} />
-                </TableCell>
-                <TableCell align="right">
-                  <PriceText priceUsd={payment.priceUsd} />
-                </TableCell>
-                <TableCell align="right">
-                  <UsdText value={payment.valueUsd} />
-                </TableCell>
-              </TableRow>
-            )),
-          )}
-        </TableBody>
-        <TableFooter>
-          <TableRow
-            sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}
-          >
-            <TableCell colSpan={3}>Total</TableCell>
-            <TableCell align="right">
-              <UsdText value={summary.totalUsd} />{' '}
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                <UnknownNote of={summary.totalUsd} noun={PAYMENTS} />
-              </Box>
-            </TableCell>
-          </TableRow>
-        </TableFooter>
-      </Table>
-    </TableContainer>
+    <ColumnList
+      caption={`Interest received in ${summary.year}`}
+      columns={paymentColumns}
+      rows={summary.coins.flatMap(({ coinSymbol, payments }) =>
+        payments.map((payment) => ({ ...payment, coinSymbol })),
+      )}
+      rowKey={({ clientTransactionId }) => String(clientTransactionId)}
+      totals={{ byColumn: { value: total } }}
+      tableStyle={{
+        '& td, & th': { '&:first-of-type': { paddingInlineStart: 0 }, '&:last-of-type': { paddingInlineEnd: 0 } },
+      }}
+    />
   );
 }

@@ -33,7 +33,7 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
       <DialogTitle id={titleId}>Statement</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Typography sx={{ color: 'text.secondary' }}>
-          Every deposit day by day: what it earned, what was paid and what is left. Days are UTC.
+          Every deposit day by day: interest earned, payments and balance. Days are in UTC.
         </Typography>
         <Picker
           label="Period"

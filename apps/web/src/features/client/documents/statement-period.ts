@@ -8,7 +8,7 @@ export const PERIOD_LABELS: Record<Period, string> = {
   thisMonth: 'This month',
   lastMonth: 'Last month',
   everything: 'Everything',
-  custom: 'Other days',
+  custom: 'Custom',
 };
 
 export interface Days {

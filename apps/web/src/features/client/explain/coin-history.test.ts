@@ -1,8 +1,8 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, formatDecimal, subtract, sum } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
-import { coinCourse, owedOn } from './coin-history.ts';
+import { coinHistory, owedOn } from './coin-history.ts';
 
 let lastId = 0;
 function entry(patch: Partial<LendingTransaction>): LendingTransaction {
@@ -38,31 +38,31 @@ const entries = [
 
 describe('the history of a coin', () => {
   test('has the figures of the worked example', () => {
-    const course = coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') });
-    expect(formatDecimal(course.principal)).toBe('9160');
-    expect(formatDecimal(course.interestEarned)).toBe('162.007671232876712328767123');
-    expect(formatDecimal(course.interestPaid)).toBe('160');
-    expect(formatDecimal(course.interest)).toBe('2.007671232876712328767123');
-    expect(course.deposits).toMatchObject([{ depositId: 1, startDay: '2025-01-01', yearDays: 365 }]);
-    expect(formatDecimal(course.deposits[0]!.interestPerDay)).toBe('2.007671232876712328767123');
+    const history = coinHistory({ entries, coin, day: parseUtcDay('2025-03-16') });
+    expect(formatDecimal(history.principal)).toBe('9160');
+    expect(formatDecimal(history.interestEarned)).toBe('162.007671232876712328767123');
+    expect(formatDecimal(history.interestPaid)).toBe('160');
+    expect(formatDecimal(history.interest)).toBe('2.007671232876712328767123');
+    expect(history.deposits).toMatchObject([{ depositId: 1, startDay: '2025-01-01', yearDays: 365 }]);
+    expect(formatDecimal(history.deposits[0]!.interestPerDay)).toBe('2.007671232876712328767123');
   });
 
   test('has a row for every day, and the rows add up to the totals', () => {
-    const course = coinCourse({ entries, coin, day: parseUtcDay('2025-06-30') });
-    expect(course.days).toHaveLength(181);
-    expect(sum(course.days.map((day) => day.interest))).toBe(course.interestEarned);
-    expect(sum(course.days.map((day) => day.paid))).toBe(add(course.interestPaid, course.principalPaid));
-    expect(add(course.days.at(-1)!.principal, course.days.at(-1)!.interestOwed)).toBe(course.total);
-    expect(course.total).toBe(
-      subtract(add(course.deposited, course.interestEarned), add(course.interestPaid, course.principalPaid)),
+    const history = coinHistory({ entries, coin, day: parseUtcDay('2025-06-30') });
+    expect(history.days).toHaveLength(181);
+    expect(sum(history.days.map((day) => day.interest))).toBe(history.interestEarned);
+    expect(sum(history.days.map((day) => day.paid))).toBe(add(history.interestPaid, history.principalPaid));
+    expect(add(history.days.at(-1)!.principal, history.days.at(-1)!.interestOwed)).toBe(history.total);
+    expect(history.total).toBe(
+      subtract(add(history.deposited, history.interestEarned), add(history.interestPaid, history.principalPaid)),
     );
   });
 
   test('of one deposit excludes the others, even if a payment went to the oldest first', () => {
     const two = [...entries, entry({ id: 9, amount: '500', initiatedAt: '2025-02-01T10:00:00.000Z' })];
     const day = parseUtcDay('2025-03-20');
-    expect(formatDecimal(coinCourse({ entries: two, coin, depositId: 9, day }).principal)).toBe('500');
-    expect(coinCourse({ entries: two, coin, day }).deposits.map((deposit) => deposit.depositId)).toEqual([1, 9]);
+    expect(formatDecimal(coinHistory({ entries: two, coin, depositId: 9, day }).principal)).toBe('500');
+    expect(coinHistory({ entries: two, coin, day }).deposits.map((deposit) => deposit.depositId)).toEqual([1, 9]);
   });
 
   test('excludes pending and cancelled entries and other coins', () => {
@@ -71,15 +71,15 @@ describe('the history of a coin', () => {
       entry({ status: 'cancelled', clearedAt: null }),
       entry({ coinId: 4 }),
     ];
-    expect(coinCourse({ entries: [...entries, ...others], coin, day: parseUtcDay('2025-03-16') }).deposited).toBe(
-      coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') }).deposited,
+    expect(coinHistory({ entries: [...entries, ...others], coin, day: parseUtcDay('2025-03-16') }).deposited).toBe(
+      coinHistory({ entries, coin, day: parseUtcDay('2025-03-16') }).deposited,
     );
   });
 
   test('handles a leap year', () => {
     const leap = [entry({ id: 5, initiatedAt: '2023-06-01T00:00:00.000Z' })];
     const yearDaysOn = (day: string) =>
-      coinCourse({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
+      coinHistory({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
     expect([yearDaysOn('2023-06-01'), yearDaysOn('2024-05-31'), yearDaysOn('2024-06-01')]).toEqual([366, 366, 365]);
   });
 });

@@ -2,6 +2,7 @@
  * The figures of a coin, recomputed in the browser from the deposits and payments alone, with the same engine as the
  * server: the reader can compare both, digit for digit.
  */
+import { formatDay, type UtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
 import {
   anniversaryOf,
@@ -9,18 +10,16 @@ import {
   computeLoanBook,
   computeLoanPosition,
   computeStatement,
-  formatUtcDay,
   interestPerDay,
   type Loan,
   type StatementRow,
-  type UtcDay,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum, ZERO } from '@holdfast/money';
 
 /** A millionth, with the 24 decimals of every figure. */
 const PPM = 10n ** 18n;
 
-export interface CourseDay {
+export interface HistoryDay {
   readonly day: string;
   readonly deposited: Amount;
   readonly interest: Amount;
@@ -29,7 +28,7 @@ export interface CourseDay {
   readonly interestOwed: Amount;
 }
 
-export interface CoinCourse {
+export interface CoinHistory {
   readonly deposits: readonly {
     readonly depositId: number;
     readonly startDay: string;
@@ -50,10 +49,10 @@ export interface CoinCourse {
   readonly interest: Amount;
   readonly total: Amount;
   /** From the first deposit to the requested day. */
-  readonly days: readonly CourseDay[];
+  readonly days: readonly HistoryDay[];
 }
 
-interface Asked {
+interface CoinHistoryOptions {
   readonly entries: readonly LendingTransaction[];
   readonly coin: { readonly coinId: number; readonly coinDecimals: number };
   /** One deposit only; by default all deposits of the coin. */
@@ -61,12 +60,12 @@ interface Asked {
   readonly day: UtcDay;
 }
 
-export function loansOf({ entries, coin }: Pick<Asked, 'entries' | 'coin'>): Loan[] {
+export function loansOf({ entries, coin }: Pick<CoinHistoryOptions, 'entries' | 'coin'>): Loan[] {
   const rows = entries.filter((entry) => entry.coinId === coin.coinId && entry.status !== 'cancelled').map(toEngine);
   return computeLoanBook(rows, new Map([[String(coin.coinId), coin.coinDecimals]])).loans;
 }
 
-export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse {
+export function coinHistory({ entries, coin, depositId, day }: CoinHistoryOptions): CoinHistory {
   const loans = loansOf({ entries, coin }).filter(
     (loan) => loan.startDay <= day && (depositId === undefined || loan.depositId === String(depositId)),
   );
@@ -89,14 +88,14 @@ export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse
 }
 
 /** The balance of a coin at the end of a day, all deposits together. */
-export function owedOn({ entries, coin, day }: Asked): Amount {
+export function owedOn({ entries, coin, day }: CoinHistoryOptions): Amount {
   return sum(loansOf({ entries, coin }).map((loan) => computeLoanPosition(loan, day).total));
 }
 
-function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
+function depositOf(loan: Loan, day: UtcDay): CoinHistory['deposits'][number] {
   return {
     depositId: Number(loan.depositId),
-    startDay: formatUtcDay(loan.startDay),
+    startDay: formatDay(loan.startDay),
     deposited: loan.principal,
     principal: computeLoanPosition(loan, day).principal,
     yearDays: daysOfRunningYear(loan.startDay, day),
@@ -112,12 +111,12 @@ function daysOfRunningYear(startDay: UtcDay, day: UtcDay): number {
   return anniversaryOf(startDay, years + 1) - anniversaryOf(startDay, years);
 }
 
-function byDay(rows: readonly StatementRow[]): CourseDay[] {
-  const days = new Map<UtcDay, CourseDay>();
+function byDay(rows: readonly StatementRow[]): HistoryDay[] {
+  const days = new Map<UtcDay, HistoryDay>();
   for (const row of rows) {
     const before = days.get(row.day);
     days.set(row.day, {
-      day: before?.day ?? formatUtcDay(row.day),
+      day: before?.day ?? formatDay(row.day),
       deposited: add(before?.deposited ?? ZERO, row.deposited),
       interest: add(before?.interest ?? ZERO, row.interest),
       paid: sum([before?.paid ?? ZERO, row.interestPaid, row.principalPaid]),

@@ -1,19 +1,15 @@
 import type { CoinDebt } from '@holdfast/contract';
-import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 
-const CourseView = lazy(async () => ({ default: (await import('./history-view.tsx')).CourseView }));
+const HistoryView = lazy(async () => ({ default: (await import('./history-view.tsx')).HistoryView }));
 
 /** The coin of the explained figures. */
 export interface Explained {
@@ -31,43 +27,19 @@ interface ExplainDrawerProps {
 /** Explains a figure: the coin's deposits and payments, and what each day added. */
 export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDrawerProps) {
   const titleId = useId();
-  // The last content stays visible while the drawer slides out.
-  const [shown, setShown] = useState(explained);
-  if (explained !== null && explained !== shown) setShown(explained);
+  const shown = useLastShown(explained ?? undefined);
   return (
-    <Drawer
-      anchor="right"
-      open={explained !== null}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } },
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          justifyContent: 'space-between',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-        }}
-      >
-        <Box>
-          <Typography id={titleId} variant="h2">
-            Why this number?
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {shown === null ? '' : `${shown.coin.coinName}, at the end of ${utcDayText(asOf)} (UTC)`}
-          </Typography>
-        </Box>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
-      {shown === null ? null : history.data ? (
+    <SideDrawer isOpen={explained !== null} onClose={onClose} titleId={titleId} width={520}>
+      <DrawerHeader
+        titleId={titleId}
+        title="Why this number?"
+        subtitle={shown === undefined ? '' : `${shown.coin.coinName}, at the end of ${utcDayText(asOf)} (UTC)`}
+        hasLine={false}
+        onClose={onClose}
+      />
+      {shown === undefined ? null : history.data ? (
         <Suspense fallback={<Placeholder />}>
-          <CourseView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
+          <HistoryView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
         </Suspense>
       ) : history.error ? (
         <ErrorState
@@ -78,7 +50,7 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
       ) : (
         <Placeholder />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -5,13 +5,13 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
-import type { CourseDay } from './coin-history.ts';
+import type { HistoryDay } from './coin-history.ts';
 
 const SHOWN_AT_FIRST = 14;
 const SHOWN_MORE = 90;
@@ -19,7 +19,7 @@ const SHOWN_MORE = 90;
 const onlyWide = { display: { xs: 'none', sm: 'table-cell' } };
 
 /** What each day added or paid, newest first. Older days load on demand; the file has all of them. */
-export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay[]; readonly symbol: string }) {
+export function HistoryDays({ days, symbol }: { readonly days: readonly HistoryDay[]; readonly symbol: string }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const newest = days.slice(Math.max(0, days.length - shown)).toReversed();
   const owed = newest.map((day) => add(day.principal, day.interestOwed));
@@ -45,20 +45,9 @@ export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay
             '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
           }}
         >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">
-                Interest
-              </TableCell>
-              <TableCell scope="col" align="right" sx={onlyWide}>
-                In or out
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Owed after
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads
+            columns={['Day', { figure: 'Interest' }, { figure: 'Change', sx: onlyWide }, { figure: 'Balance' }]}
+          />
           <TableBody>
             {newest.map((day, index) => (
               <TableRow key={day.day}>
@@ -96,7 +85,7 @@ export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay
   );
 }
 
-function Moved({ day: { deposited, paid } }: { readonly day: CourseDay }) {
+function Moved({ day: { deposited, paid } }: { readonly day: HistoryDay }) {
   if (deposited === 0n && paid === 0n) return null;
   const part = (sign: string, amount: Amount) =>
     amount === 0n ? null : <FigureText shown={`${sign}${presentAmount(amount)}`} exact={formatDecimal(amount)} />;

@@ -1,5 +1,6 @@
+import { csvText } from '@holdfast/csv/write';
+import { parseUtcDay } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -10,26 +11,25 @@ import { useMemo, useState } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
-import { type CoinCourse, coinCourse, type CourseDay } from './coin-history.ts';
-import { CourseDays } from './history-days.tsx';
+import { type CoinHistory, coinHistory, type HistoryDay } from './coin-history.ts';
+import { HistoryDays } from './history-days.tsx';
 
-interface CourseViewProps {
+interface HistoryViewProps {
   readonly coin: CoinDebt;
   readonly asOf: string;
   readonly history: OwnHistory;
 }
 
 /** The figures of a coin, recomputed in the browser and compared with the server's. */
-export function CourseView({ coin, asOf, history }: CourseViewProps) {
+export function HistoryView({ coin, asOf, history }: HistoryViewProps) {
   const [deposit, setDeposit] = useState('all');
   const depositId = deposit === 'all' ? undefined : Number(deposit);
-  const course = useMemo(
-    () => coinCourse({ entries: history.entries, coin, depositId, day: parseUtcDay(asOf) }),
+  const computed = useMemo(
+    () => coinHistory({ entries: history.entries, coin, depositId, day: parseUtcDay(asOf) }),
     [history, coin, depositId, asOf],
   );
   const stated = depositId === undefined ? coin : (coin.loans.find((loan) => loan.depositId === depositId) ?? coin);
@@ -60,21 +60,21 @@ export function CourseView({ coin, asOf, history }: CourseViewProps) {
             />
           </Box>
         ) : null}
-        <CourseEquation course={course} symbol={coin.coinSymbol} />
+        <HistoryEquations computed={computed} symbol={coin.coinSymbol} />
         <Verdict
-          course={course}
+          computed={computed}
           stated={stated}
           entries={history.entries.filter((entry) => entry.coinId === coin.coinId && entry.status === 'cleared').length}
           isWhole={history.isWhole}
         />
-        <CourseDays days={course.days} symbol={coin.coinSymbol} />
+        <HistoryDays days={computed.days} symbol={coin.coinSymbol} />
       </Box>
       <Box sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         <Button
           variant="outlined"
           fullWidth
           startIcon={<Icon path={mdiDownload} />}
-          onClick={() => saveCourse({ days: course.days, symbol: coin.coinSymbol, asOf })}
+          onClick={() => saveHistory({ days: computed.days, symbol: coin.coinSymbol, asOf })}
         >
           Download every day as CSV
         </Button>
@@ -84,27 +84,23 @@ export function CourseView({ coin, asOf, history }: CourseViewProps) {
 }
 
 interface VerdictProps {
-  readonly course: CoinCourse;
+  readonly computed: CoinHistory;
   readonly stated: Pick<CoinDebt, 'principal' | 'interest'>;
   readonly entries: number;
   readonly isWhole: boolean;
 }
 
-function Verdict({ course, stated, entries, isWhole }: VerdictProps) {
+function Verdict({ computed, stated, entries, isWhole }: VerdictProps) {
   if (!isWhole)
-    return (
-      <Alert severity="info">
-        There are more entries than this page works with, so these figures cover the newest of them only. The statements
-        hold them all.
-      </Alert>
-    );
-  const agrees = course.principal === parseAmount(stated.principal) && course.interest === parseAmount(stated.interest);
+    return <Alert severity="info">This page shows only the newest entries. The statements contain all of them.</Alert>;
+  const agrees =
+    computed.principal === parseAmount(stated.principal) && computed.interest === parseAmount(stated.interest);
   if (!agrees) {
     return (
       <Alert severity="error">
-        This page works out {formatDecimal(course.principal)} principal and {formatDecimal(course.interest)} interest,
-        and the operator states {stated.principal} and {stated.interest}. Reload the page; if it still differs, ask the
-        operator.
+        This page computes {formatDecimal(computed.principal)} principal and {formatDecimal(computed.interest)}{' '}
+        interest, and the operator states {stated.principal} and {stated.interest}. Reload the page; if it still
+        differs, ask the operator.
       </Alert>
     );
   }
@@ -116,23 +112,23 @@ function Verdict({ course, stated, entries, isWhole }: VerdictProps) {
   );
 }
 
-function saveCourse({
+function saveHistory({
   days,
   symbol,
   asOf,
 }: {
-  readonly days: readonly CourseDay[];
+  readonly days: readonly HistoryDay[];
   readonly symbol: string;
   readonly asOf: string;
 }): void {
   const fields = [
-    { label: 'Day', value: (one: CourseDay) => one.day },
-    { label: `Deposited ${symbol}`, value: (one: CourseDay) => formatDecimal(one.deposited) },
-    { label: `Interest ${symbol}`, value: (one: CourseDay) => formatDecimal(one.interest) },
-    { label: `Paid ${symbol}`, value: (one: CourseDay) => formatDecimal(one.paid) },
-    { label: `Principal ${symbol}`, value: (one: CourseDay) => formatDecimal(one.principal) },
-    { label: `Interest owed ${symbol}`, value: (one: CourseDay) => formatDecimal(one.interestOwed) },
-    { label: `Total ${symbol}`, value: (one: CourseDay) => formatDecimal(add(one.principal, one.interestOwed)) },
+    { label: 'Day', value: (one: HistoryDay) => one.day },
+    { label: `Deposited ${symbol}`, value: (one: HistoryDay) => formatDecimal(one.deposited) },
+    { label: `Interest ${symbol}`, value: (one: HistoryDay) => formatDecimal(one.interest) },
+    { label: `Paid ${symbol}`, value: (one: HistoryDay) => formatDecimal(one.paid) },
+    { label: `Principal ${symbol}`, value: (one: HistoryDay) => formatDecimal(one.principal) },
+    { label: `Interest owed ${symbol}`, value: (one: HistoryDay) => formatDecimal(one.interestOwed) },
+    { label: `Total ${symbol}`, value: (one: HistoryDay) => formatDecimal(add(one.principal, one.interestOwed)) },
   ];
   saveTextFile({
     name: `${symbol.toLowerCase()}-day-by-day-${asOf}.csv`,
@@ -142,16 +138,16 @@ function saveCourse({
 }
 
 /** How the two figures are computed, as equations. */
-function CourseEquation({ course, symbol }: { readonly course: CoinCourse; readonly symbol: string }) {
+function HistoryEquations({ computed, symbol }: { readonly computed: CoinHistory; readonly symbol: string }) {
   const lines: readonly (readonly [sign: '' | '−' | '=', label: string, amount: Amount])[] = [
-    ['', 'Deposited', course.deposited],
-    ['−', 'Principal paid back', course.principalPaid],
-    ['=', 'Principal', course.principal],
-    ['', 'Interest earned', course.interestEarned],
-    ['−', 'Interest paid', course.interestPaid],
-    ...(course.roundedOff === 0n ? [] : [['−', 'Rounded off at repayment', course.roundedOff] as const]),
-    ['=', 'Interest', course.interest],
-    ['=', 'Together', course.total],
+    ['', 'Deposited', computed.deposited],
+    ['−', 'Principal paid back', computed.principalPaid],
+    ['=', 'Principal', computed.principal],
+    ['', 'Interest earned', computed.interestEarned],
+    ['−', 'Interest paid', computed.interestPaid],
+    ...(computed.roundedOff === 0n ? [] : [['−', 'Rounded off at repayment', computed.roundedOff] as const]),
+    ['=', 'Interest', computed.interest],
+    ['=', 'Total', computed.total],
   ];
   return (
     <Box>
@@ -183,7 +179,7 @@ function CourseEquation({ course, symbol }: { readonly course: CoinCourse; reado
           </Box>
         ))}
       </Box>
-      {course.deposits
+      {computed.deposits
         .filter((deposit) => deposit.principal > 0n)
         .map((deposit) => (
           <Typography

@@ -76,12 +76,12 @@ describe('a proof', () => {
       problem: 'A hash is written as 64 hexadecimal digits.',
     });
     expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, sum: 'much' })) }).problem).toBe(
-      'The proof holds an amount that is no number.',
+      'The proof contains an invalid amount.',
     );
   });
 
   test('error: another client’s proof is refused', () => {
-    expect(check(proofOf(12)).problem).toBe('The proof is about another client or another coin.');
+    expect(check(proofOf(12)).problem).toBe('The proof belongs to another client or coin.');
   });
 
   test('error: an unpublished root is refused, even if the path leads to it', () => {
@@ -99,9 +99,7 @@ describe('a proof', () => {
     expect(check(proofOf(9), { published: { ...published, total: '1' } }).problem).toBe(
       'The root of this proof is not the published one.',
     );
-    expect(check(proofOf(9), { published: undefined }).problem).toBe(
-      'The root of this proof is not among the published ones.',
-    );
+    expect(check(proofOf(9), { published: undefined }).problem).toBe('The root of this proof is not published.');
   });
 
   test('with a balance that differs from the entries of that day reports the recomputed balance', () => {

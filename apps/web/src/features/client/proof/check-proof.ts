@@ -49,9 +49,9 @@ function problemOf(
   { proof: { root, leaf }, published, clientId, coinId }: Given,
   proof: MerkleProof | null,
 ): string | null {
-  if (proof === null) return 'The proof holds an amount that is no number.';
-  if (leaf.clientId !== clientId || leaf.coinId !== coinId) return 'The proof is about another client or another coin.';
-  if (published === undefined) return 'The root of this proof is not among the published ones.';
+  if (proof === null) return 'The proof contains an invalid amount.';
+  if (leaf.clientId !== clientId || leaf.coinId !== coinId) return 'The proof belongs to another client or coin.';
+  if (published === undefined) return 'The root of this proof is not published.';
   if (published.rootHash !== root.rootHash || published.total !== root.total)
     return 'The root of this proof is not the published one.';
   const verdict = verifyMerkleProof(proof);

@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import { type ClientDashboard, type CoinDebt, contract, type LiabilityRoot } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -53,9 +53,8 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
       <DialogTitle id={titleId}>Verify my balance</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Typography sx={{ color: 'text.secondary' }}>
-          Every night the operator publishes, for each coin, one total over all clients and a root that stands for every
-          balance in it. This check runs in your browser and trusts nobody: it shows that your balance is inside that
-          total.
+          Every night the operator publishes one total per coin over all clients, and a root hash that covers every
+          balance. This check runs in your browser and verifies that your balance is part of that total.
         </Typography>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
           <Picker
@@ -74,7 +73,7 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
             optionKey={(one) => one}
             optionLabel={utcDayText}
             isLoading={!data}
-            noOptionsText="No day was published yet"
+            noOptionsText="Nothing published yet"
           />
         </Box>
         {error && !data ? (
@@ -88,7 +87,7 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
         {data && (coin === undefined || shownDay === null) ? (
           <EmptyState
             title="Nothing to check yet"
-            text="The first root with your balance is published in the night after your deposit has cleared."
+            text="The first root with your balance is published the night after your deposit clears."
           />
         ) : null}
         {data && coin && shownDay !== null ? (
@@ -151,21 +150,20 @@ function ProofResult({ coin, day, clientId, userId, published }: ProofResultProp
         <Alert severity="success">
           <AlertTitle>Verified</AlertTitle>
           Your balance at the end of {utcDayText(day)} is in the published total of{' '}
-          {proof.root.clients === 1 ? 'all clients: you are the only one' : `all ${proof.root.clients} clients`} with{' '}
-          {coin.coinSymbol}
-          {check.owedInstead === null ? ', and it is what your deposits and payments give for that day.' : '.'}
+          {proof.root.clients === 1 ? 'all clients (you are the only one)' : `all ${proof.root.clients} clients`}
+          {` with ${coin.coinSymbol}`}
+          {check.owedInstead === null ? ', and it matches your deposits and payments of that day.' : '.'}
         </Alert>
       ) : (
         <Alert severity="error">
           <AlertTitle>Not verified</AlertTitle>
-          {check.problem} Keep a copy of this page, and ask the operator.
+          {check.problem} Save a copy of this page and contact the operator.
         </Alert>
       )}
       {check.owedInstead === null ? null : (
         <Alert severity="warning">
-          From your entries as they are known today, this page works out {check.owedInstead} {coin.coinSymbol} for that
-          day. Entries that cleared after the root was published count from their own day. If none did, ask the
-          operator.
+          From your current entries, this page computes {check.owedInstead} {coin.coinSymbol} for that day. Entries that
+          cleared after the root was published count from their own day. If there are none, contact the operator.
         </Alert>
       )}
       <ProofSteps proof={proof} steps={check.steps} symbol={coin.coinSymbol} isVerified={check.problem === null} />

@@ -31,7 +31,7 @@ export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps
       {steps.map((step, index) => (
         <Step
           key={step.siblingHash}
-          title={`Step ${index + 1}: joined with its neighbour on the ${step.side}`}
+          title={`Step ${index + 1}: combined with its sibling on the ${step.side}`}
           sum={step.sum}
           hash={step.hash}
           symbol={symbol}
@@ -48,11 +48,7 @@ export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps
         sum={proof.root.total}
         hash={proof.root.rootHash}
         symbol={symbol}
-        note={
-          isVerified
-            ? 'The same hash and the same sum: the check holds.'
-            : 'The last step must give this hash and this sum.'
-        }
+        note={isVerified ? 'Hash and sum match: verified.' : 'The last step must produce this hash and sum.'}
         isLast
       />
     </Box>

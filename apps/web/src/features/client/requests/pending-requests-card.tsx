@@ -14,7 +14,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { deadlineWords, shortDayText } from '../day-labels.ts';
+import { deadlineLabel, shortDayText } from '../day-labels.ts';
 import { REQUEST_VERBS, requestStages, StageLine } from './stage-line.tsx';
 
 interface PendingRequestsCardProps {
@@ -62,7 +62,7 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
       </Box>
       {requests.length === 0 ? (
         <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>
-          Nothing is under way. What you announce or ask for shows here until it has cleared.
+          No pending requests. Requests appear here until they clear.
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -104,7 +104,7 @@ function CancelDialog({
     setError('');
     try {
       await change.mutateAsync({ params: { id: request.id } });
-      enqueueSnackbar(`The ${what} is cancelled.`, { variant: 'success' });
+      enqueueSnackbar(`The ${what} was cancelled.`, { variant: 'success' });
       onClose();
     } catch (refusal) {
       setError(errorText(refusal, 'The request could not be cancelled.'));
@@ -116,8 +116,9 @@ function CancelDialog({
       title={`Cancel the ${what}?`}
       text={
         request.type === 'deposit'
-          ? 'Cancel it only if you have not sent the coins. Coins that arrive without an announcement are looked into by hand, and take longer to clear.'
-          : 'Nothing will be sent, and the coins stay on deposit and go on earning. You can ask again at any time; the notice period then starts again.'
+          ? 'Cancel only if you have not sent the coins. Unannounced deposits are reviewed manually and take ' +
+            'longer to clear.'
+          : 'The coins stay on deposit and keep earning interest. A new request restarts the notice period.'
       }
       confirmLabel={`Cancel the ${request.type}`}
       cancelLabel="Keep it"
@@ -144,7 +145,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
         <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{title}</Box>
           <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {placeWords(request)}
+            {placeText(request)}
           </Box>
         </Box>
         <Box
@@ -185,7 +186,7 @@ function Deadline({
     return (
       <>
         <StatusChip label={`Interest from ${shortDayText(initiatedAt)}`} tone="info" />
-        {note('Counts once it has cleared')}
+        {note('Counts once cleared')}
       </>
     );
   }
@@ -193,16 +194,16 @@ function Deadline({
   return (
     <>
       {isLate ? (
-        <StatusChip label={deadlineWords(daysLeft)} tone="loss" icon={mdiAlertOutline} />
+        <StatusChip label={deadlineLabel(daysLeft)} tone="loss" icon={mdiAlertOutline} />
       ) : (
         <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />
       )}
-      {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${shortDayText(dueBy)}` : deadlineWords(daysLeft))}
+      {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${shortDayText(dueBy)}` : deadlineLabel(daysLeft))}
     </>
   );
 }
 
-function placeWords({ type, walletName, walletAddress, networkName, hash }: LendingTransaction): string {
+function placeText({ type, walletName, walletAddress, networkName, hash }: LendingTransaction): string {
   if (type === 'interest') return 'Interest of a completed year';
   if (type === 'withdrawal')
     return [`To ${walletName ?? 'your wallet'}`, walletAddress === null ? '' : shortenAddress(walletAddress)]

@@ -8,16 +8,19 @@ const request = {
   isLate: false,
   hash: null,
 } as const;
-const words = (stages: ReturnType<typeof requestStages>) => stages.map(({ label, state }) => `${label}: ${state}`);
+const stateLabels = (stages: ReturnType<typeof requestStages>) =>
+  stages.map(({ label, state }) => `${label}: ${state}`);
 
 test('a withdrawal is requested, scheduled by a date, then cleared', () => {
   const stages = requestStages({ ...request, type: 'withdrawal' });
-  expect(words(stages)).toEqual(['Requested: done', 'To be sent: current', 'Cleared: ahead']);
+  expect(stateLabels(stages)).toEqual(['Requested: done', 'To be sent: current', 'Cleared: ahead']);
   expect(stages[1].note).toBe('By 26 Nov');
 });
 
 test('a late withdrawal is labelled late', () => {
-  expect(words(requestStages({ ...request, type: 'withdrawal', isLate: true, daysLeft: -6 }))[1]).toBe('Late: late');
+  expect(stateLabels(requestStages({ ...request, type: 'withdrawal', isLate: true, daysLeft: -6 }))[1]).toBe(
+    'Late: late',
+  );
 });
 
 test('a deposit with a transaction is on its way, one without is awaited', () => {
@@ -31,6 +34,6 @@ test('a deposit with a transaction is on its way, one without is awaited', () =>
 
 test('interest due shows since when', () => {
   const stages = requestStages({ ...request, type: 'interest', dueBy: '2026-10-11', daysLeft: -35, isLate: true });
-  expect(stages[0]).toMatchObject({ label: 'Fell due', note: '11 Oct' });
+  expect(stages[0]).toMatchObject({ label: 'Due', note: '11 Oct' });
   expect(stages[1]).toMatchObject({ label: 'To be paid', note: 'For 35 days', state: 'late' });
 });

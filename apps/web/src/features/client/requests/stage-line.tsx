@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { deadlineWords, shortDayText } from '../day-labels.ts';
+import { deadlineLabel, shortDayText } from '../day-labels.ts';
 
 const SPOKEN: Record<RequestStage['state'], string> = {
   done: 'Done',
@@ -123,7 +123,7 @@ export function requestStages(request: Pending): readonly [RequestStage, Request
         { label: 'Announced', note: momentOf(initiatedAt), state: 'done' },
         hash === null
           ? { label: 'Waiting to arrive', note: 'Send it to your address', state }
-          : { label: 'On its way', note: 'You named its transaction', state },
+          : { label: 'On its way', note: 'Transaction provided', state },
         { label: 'Cleared', note: 'Added to principal', state: 'ahead' },
       ];
     case 'withdrawal':
@@ -134,13 +134,13 @@ export function requestStages(request: Pending): readonly [RequestStage, Request
       ];
     case 'interest':
       return [
-        { label: 'Fell due', note: dueBy === null ? '' : shortDayText(dueBy), state: 'done' },
+        { label: 'Due', note: dueBy === null ? '' : shortDayText(dueBy), state: 'done' },
         {
           label: 'To be paid',
           note:
             daysLeft === null || daysLeft >= 0
               ? 'By the operator'
-              : `For ${deadlineWords(daysLeft).replace(' late', '')}`,
+              : `For ${deadlineLabel(daysLeft).replace(' late', '')}`,
           state,
         },
         { label: 'Cleared', note: 'Books updated', state: 'ahead' },

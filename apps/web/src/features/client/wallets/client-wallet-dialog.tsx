@@ -36,9 +36,9 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
     },
     fields: FIELDS,
     hasMistakes: ({ setError }, values) => {
-      const lacksNetwork = wallet === null && values.networkId === null;
-      if (lacksNetwork) setError('networkId', { message: 'A network is needed' });
-      return lacksNetwork;
+      const isNetworkMissing = wallet === null && values.networkId === null;
+      if (isNetworkMissing) setError('networkId', { message: 'Choose a network' });
+      return isNetworkMissing;
     },
     save: async (values) => {
       const name = values.name.trim();
@@ -80,17 +80,17 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
             label="Address"
             autoComplete="off"
             spellCheck={false}
-            hint="It must be yours: what is sent to a wrong address cannot be fetched back."
+            hint="Use your own address. Coins sent to a wrong address cannot be recovered."
             error={errors.address?.message}
-            {...fieldProps(form.register('address', { required: 'An address is needed' }))}
+            {...fieldProps(form.register('address', { required: 'Enter an address' }))}
           />
         </>
       ) : (
         <>
           <SunkenAddress networkName={wallet.networkName} chain={find(wallet.networkId)} address={wallet.address} />
           <LabelledSwitch
-            label="In use"
-            hint="A wallet out of use is not offered for withdrawals."
+            label="Active"
+            hint="Inactive wallets are not offered for withdrawals."
             isOn={isActive}
             onChange={(isOn) => form.setValue('isActive', isOn)}
           />

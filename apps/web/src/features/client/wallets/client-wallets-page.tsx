@@ -29,7 +29,7 @@ export function ClientWalletsPage() {
   const setActive = async (wallet: ClientWallet, isActive: boolean) => {
     try {
       await editWallet.mutateAsync({ body: { id: wallet.id, isActive } });
-      enqueueSnackbar(`${wallet.name} is ${isActive ? 'in use again' : 'out of use'}.`, { variant: 'success' });
+      enqueueSnackbar(`${wallet.name} ${isActive ? 'activated' : 'deactivated'}.`, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
     }
@@ -44,18 +44,18 @@ export function ClientWalletsPage() {
       <ListPage
         list={list}
         title="Your Wallets"
-        subtitle="Your own addresses, to which withdrawals are sent."
+        subtitle="Your addresses for withdrawals."
         actions={addButton}
         empty={{
           title: 'No wallets yet',
-          text: 'Add an address of your own, and you can withdraw to it.',
+          text: 'Add your own address to withdraw to it.',
           action: addButton,
         }}
         rowActions={(wallet) => [
           { label: 'Rename', icon: mdiPencilOutline, onSelect: () => dialog.open({ wallet }) },
           wallet.isActive
-            ? { label: 'Put out of use', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
-            : { label: 'Use again', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) },
+            ? { label: 'Deactivate', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
+            : { label: 'Activate', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) },
         ]}
         onOpenRow={(wallet) => dialog.open({ wallet })}
       />
@@ -76,7 +76,7 @@ interface ClientWalletsListOptions {
   readonly findNetwork: (networkId: number) => ClientNetwork | undefined;
 }
 
-const STATE_WORDS = { true: 'In use', false: 'Out of use' } as const;
+const STATE_LABELS = { true: 'Active', false: 'Inactive' } as const;
 
 function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) {
   return defineList<typeof contract.listClientWallets>({
@@ -137,9 +137,9 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         label: 'State',
         skeleton: 'chip',
         render: (wallet) => (
-          <StatusChip label={STATE_WORDS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
+          <StatusChip label={STATE_LABELS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
         ),
-        csv: (wallet) => STATE_WORDS[`${wallet.isActive}`],
+        csv: (wallet) => STATE_LABELS[`${wallet.isActive}`],
       },
       {
         id: 'added',

@@ -36,10 +36,13 @@ export function AddressRequests() {
   if (!data || data.items.length === 0) return null;
   return (
     <SectionCard
-      title="Changes that wait for approval"
-      text="Whoever changes where clients send their coins can take them, so another admin looks at it first. The client is told of every change."
+      title="Pending approvals"
+      text={
+        'A changed deposit address redirects a client’s coins, so a second admin must approve it. The ' +
+        'client is notified of every change.'
+      }
     >
-      <Box component="ul" aria-label="Changes that wait for approval" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Pending approvals" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.items.map((request) => (
           <WaitingChange key={request.id} request={request} />
         ))}
@@ -52,12 +55,12 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
   const { enqueueSnackbar } = useSnackbar();
   const approve = useChange(contract.approveDepositAddress);
   const refuse = useChange(contract.refuseDepositAddress);
-  const decide = async (deed: typeof approve | typeof refuse, words: string) => {
+  const decide = async (decision: typeof approve | typeof refuse, message: string) => {
     try {
-      await deed.mutateAsync({ params: { id: request.id } });
-      enqueueSnackbar(words, { variant: 'success' });
+      await decision.mutateAsync({ params: { id: request.id } });
+      enqueueSnackbar(message, { variant: 'success' });
     } catch (error) {
-      enqueueSnackbar(errorText(error, 'It could not be decided.'), { variant: 'error' });
+      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
     }
   };
   const who = clientName(request);
@@ -86,12 +89,12 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
           dir="auto"
           sx={{ color: 'text.secondary', textAlign: 'start', overflowWrap: 'anywhere' }}
         >
-          Asked by {request.requestedByEmail ?? 'an admin who is gone'}, {momentText(request.requestedAt)}
+          Requested by {request.requestedByEmail ?? 'a removed admin'}, {momentText(request.requestedAt)}
           {request.reason === '' ? '' : `: “${request.reason}”`}
         </Typography>
         {request.canApprove ? null : (
           <Typography variant="body2" sx={{ color: 'warning.main', mt: 1 }}>
-            You asked for this change, so another admin must approve it. You can take it back.
+            You requested this change, so another admin must approve it. You can withdraw it.
           </Typography>
         )}
       </Box>
@@ -102,17 +105,19 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
           onClick={() =>
             void decide(
               refuse,
-              request.canApprove ? `The change for ${who} is refused.` : `Your request for ${who} is taken back.`,
+              request.canApprove ? `Change for ${who} refused.` : `Your request for ${who} was withdrawn.`,
             )
           }
         >
-          {request.canApprove ? 'Refuse' : 'Take back'}
+          {request.canApprove ? 'Refuse' : 'Withdraw'}
         </Button>
         {request.canApprove ? (
           <Button
             variant="contained"
             loading={approve.isPending}
-            onClick={() => void decide(approve, `${where} now deposits to ${request.walletName}. The client is told.`)}
+            onClick={() =>
+              void decide(approve, `${where} now deposits to ${request.walletName}. The client was notified.`)
+            }
           >
             Approve
           </Button>

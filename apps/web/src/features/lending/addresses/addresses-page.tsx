@@ -32,27 +32,30 @@ export function AddressesPage() {
       label: 'Change',
       icon: mdiPencilOutline,
       onSelect: () => dialog.open({ change: address }),
-      refusal: address.state === 'active' ? undefined : 'Only an address in use can be changed',
+      refusal: address.state === 'active' ? undefined : 'Only an active address can be changed',
     },
   ];
   const give = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({})}>
-      Give address
+      Assign address
     </Button>
   );
   return (
     <LiabilitiesFrame
-      subtitle="Where each client deposits. A client who opens Deposit & Withdraw gets the next free wallet by themselves."
+      subtitle={
+        'The deposit address of each client. Clients who open Deposit & Withdraw are assigned the next ' +
+        'free wallet automatically.'
+      }
       actions={give}
     >
       <AddressRequests />
       <ListCard
         list={list}
         title="Addresses"
-        text="One deposit wallet of ours for each client and network."
+        text="One deposit wallet per client and network."
         empty={{
           title: 'No client has an address yet',
-          text: 'Wallets with the purpose deposit are given out, one for each client on each network.',
+          text: 'Wallets with the purpose Deposit are assigned, one per client and network.',
           action: give,
         }}
         rowActions={rowActions}
@@ -80,7 +83,7 @@ function startOf(change: AssignedAddress | undefined) {
 
 const STATES: Readonly<Record<AssignedAddress['state'], { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'In use', tone: 'gain' },
-  requested: { label: 'Waits for approval', tone: 'warning' },
+  requested: { label: 'Pending approval', tone: 'warning' },
   refused: { label: 'Refused', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
 };
@@ -155,7 +158,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
       },
       {
         id: 'requested',
-        label: 'Given',
+        label: 'Assigned',
         render: (address) => <DateCell instant={address.requestedAt} shows="day" />,
         csv: (address) => address.requestedAt,
       },
@@ -163,8 +166,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         id: 'by',
         label: 'By',
         hiddenByDefault: true,
-        render: (address) =>
-          address.requestedByEmail === null ? <Quiet>The client came for it</Quiet> : address.requestedByEmail,
+        render: (address) => (address.requestedByEmail === null ? <Quiet>Automatic</Quiet> : address.requestedByEmail),
         csv: (address) => address.requestedByEmail ?? '',
       },
       {

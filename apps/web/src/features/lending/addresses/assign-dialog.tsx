@@ -41,7 +41,7 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       const waits = given.state === 'requested';
       enqueueSnackbar(
         waits
-          ? `The change for ${clientName(given)} waits for another admin.`
+          ? `Change for ${clientName(given)} is pending approval by another admin.`
           : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
         { variant: waits ? 'info' : 'success' },
       );
@@ -54,16 +54,16 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title={start === undefined ? 'Give a deposit address' : 'Change a deposit address'}
-      submitLabel={start === undefined ? 'Give address' : 'Ask for the change'}
+      title={start === undefined ? 'Assign deposit address' : 'Change deposit address'}
+      submitLabel={start === undefined ? 'Assign address' : 'Request change'}
       isBusy={form.formState.isSubmitting}
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          A first address is in use at once. Changing one waits for another admin where there is one, and the client is
-          told.
+          A first address is active immediately. A change needs the approval of another admin, if there is one, and the
+          client is notified.
         </Typography>
       }
     >
@@ -91,14 +91,14 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
           form.clearErrors('walletId');
         }}
         noOptionsText="No active deposit wallet on this network"
-        hint="Wallets of ours with the purpose deposit. One serves one client."
+        hint="Your wallets with the purpose Deposit. Each serves one client."
         error={errors.walletId?.message}
       />
       <LabelledField
         label="Reason"
         multiline
         minRows={2}
-        hint="The other admin reads it."
+        hint="Visible to the other admin."
         error={errors.reason?.message}
         {...fieldProps(form.register('reason', { maxLength: { value: 500, message: 'At most 500 characters' } }))}
       />

@@ -24,7 +24,10 @@ export function AgreementPage() {
       <ListCard
         list={versionsList}
         title="Agreement versions"
-        text="A deposit keeps the rate and the notice period of the version in force when it was made. A new version must be accepted by every client."
+        text={
+          'A deposit keeps the rate and the notice period of the version in force when it was made. A new ' +
+          'version must be accepted by every client.'
+        }
         empty={{ title: 'No versions', text: 'Versions of the Terms of Service are listed here.' }}
         rowActions={(version) => [{ label: 'Show text', icon: mdiTextBoxOutline, onSelect: () => open(version) }]}
       />
@@ -58,7 +61,7 @@ const versionsList = defineList<typeof contract.listAgreementVersions>({
     },
     {
       id: 'rate',
-      label: 'Rate a year',
+      label: 'Annual rate',
       align: 'end',
       render: (version) => rateText(version.annualRate),
       csv: (version) => version.annualRate,

@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-labels.ts';
+import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
@@ -24,7 +24,7 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
   return (
     <SectionCard
       title="Assets against liabilities"
-      text="Coins that count as the same asset stand together. The line marks 100 % of what is owed."
+      text="Aliases are grouped as one asset. The line marks 100 % of the amount owed."
     >
       <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {coins.map((coin) => (
@@ -75,7 +75,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         >
           {coin.ratio === null ? 'Nothing owed' : ratioText(coin.ratio)}
         </Box>
-        <StatusChip {...STATE_WORDS[state]} {...(icon !== undefined && { icon })} />
+        <StatusChip {...STATE_LABELS[state]} {...(icon !== undefined && { icon })} />
       </Box>
       <Box
         sx={{
@@ -117,7 +117,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           aria-label={`Where the ${coin.coinSymbol} is`}
           endIcon={<Icon path={mdiChevronDown} size={16} sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />}
         >
-          Where it is{coin.unknowns.length > 0 ? ', and what is not known' : ''}
+          Where it is{coin.unknowns.length > 0 ? 'and what is unknown' : ''}
         </Button>
         <Button
           variant="text"
@@ -171,7 +171,7 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
       {coin.unknowns.length === 0 ? null : (
         <Box
           component="ul"
-          aria-label={`What is not known of ${coin.coinSymbol}`}
+          aria-label={`Unknown parts of ${coin.coinSymbol}`}
           sx={{ m: 0, mt: 3, paddingInlineStart: 5, color: 'warning.main' }}
         >
           {coin.unknowns.map((words) => (

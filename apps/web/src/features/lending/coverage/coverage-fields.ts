@@ -1,6 +1,7 @@
+import type { CsvField } from '@holdfast/csv/write';
 import type { CoinCoverage } from '@holdfast/contract';
-import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
-import { coverageState, PLACES, STATE_WORDS } from './coverage-labels.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { coverageState, PLACES, STATE_LABELS } from './coverage-labels.ts';
 
 /** Every digit, as returned by the server. */
 export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
@@ -9,11 +10,11 @@ export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   { label: 'Held', value: (coin) => coin.held },
   ...PLACES.map(({ key, label }) => ({ label, value: (coin: CoinCoverage) => coin[key] })),
   { label: 'Owed to protocols', value: (coin) => coin.owedToProtocols },
-  { label: 'Spare', value: (coin) => coin.surplus },
+  { label: 'Surplus', value: (coin) => coin.surplus },
   { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
-  { label: 'State', value: (coin) => STATE_WORDS[coverageState(coin)].label },
+  { label: 'State', value: (coin) => STATE_LABELS[coverageState(coin)].label },
   { label: 'Limit', value: (coin) => coin.limitRatio ?? '' },
   ...usdFields('Owed in USD', (coin: CoinCoverage) => coin.owedUsd),
   ...usdFields('Held in USD', (coin: CoinCoverage) => coin.heldUsd),
-  { label: 'Not known', value: (coin) => coin.unknowns.join(' ') },
+  { label: 'Unknown', value: (coin) => coin.unknowns.join(' ') },
 ];

@@ -9,8 +9,8 @@ describe('a ratio in percent', () => {
     ['0', '0.0 %'],
     ['12.5', '1,250.0 %'],
     ['0.949999999999', '94.9 %'],
-  ])('%s reads "%s", cut down', (ratio, words) => {
-    expect(ratioText(ratio)).toBe(words);
+  ])('%s reads "%s", cut down', (ratio, text) => {
+    expect(ratioText(ratio)).toBe(text);
   });
 });
 

@@ -22,9 +22,9 @@ export function coverageState({
   return isUnderLimit ? 'underLimit' : 'covered';
 }
 
-export const STATE_WORDS: Readonly<Record<CoverageState, { readonly label: string; readonly tone: Tone }>> = {
+export const STATE_LABELS: Readonly<Record<CoverageState, { readonly label: string; readonly tone: Tone }>> = {
   covered: { label: 'Covered', tone: 'gain' },
-  underLimit: { label: 'Under its limit', tone: 'warning' },
+  underLimit: { label: 'Below limit', tone: 'warning' },
   short: { label: 'Short', tone: 'loss' },
 };
 

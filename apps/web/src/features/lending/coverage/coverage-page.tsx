@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { momentText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
@@ -37,8 +37,8 @@ export function CoveragePage() {
     <LiabilitiesFrame
       subtitle={
         data === undefined
-          ? 'What is owed against what is held.'
-          : `What is owed against what is held, as of ${momentText(data.at)}.`
+          ? 'Assets held against liabilities owed.'
+          : `Assets held against liabilities owed, as of ${momentText(data.at)}.`
       }
       actions={
         <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
@@ -48,7 +48,7 @@ export function CoveragePage() {
     >
       {error && !data ? (
         <Card>
-          <ErrorState title="Coverage could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
+          <ErrorState title="Coverage could not be computed" text={errorText(error)} onRetry={() => void refetch()} />
         </Card>
       ) : (
         <FigureCards
@@ -59,7 +59,7 @@ export function CoveragePage() {
       {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
       {data?.coins.length === 0 ? (
         <Card sx={{ mb: 6 }}>
-          <EmptyState title="Nothing is owed" text="Coverage is worked out for every coin that clients are owed." />
+          <EmptyState title="No liabilities" text="Coverage is computed for every coin owed to clients." />
         </Card>
       ) : null}
       {data && data.coins.length > 0 ? (
@@ -115,7 +115,7 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
     {
       label: 'Short coins',
       figure: String(short.length),
-      note: short.length === 0 ? 'No coin is short' : short.join(', '),
+      note: short.length === 0 ? 'Fully covered' : short.join(', '),
       isAlarming: short.length > 0,
     },
   ];

@@ -4,12 +4,6 @@ import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
@@ -19,6 +13,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
@@ -100,7 +96,14 @@ export function HistoryCard() {
             />
           </Box>
           {isTable ? (
-            <HistoryTable caption={label} days={series.days} present={series.present} />
+            <ColumnList
+              caption={label}
+              columns={historyColumns(series.present)}
+              rows={series.days.toReversed()}
+              rowKey={({ day }) => day}
+              rowHeight={40}
+              maxHeight={360}
+            />
           ) : (
             <HistoryChart label={label} days={series.days} present={series.present} />
           )}
@@ -137,46 +140,20 @@ function LegendEntry({
   );
 }
 
-interface HistoryTableProps {
-  readonly caption: string;
-  readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
-  readonly present: (value: string | null) => string;
-}
+type HistoryRow = Series['days'][number];
 
-/** The figures of the lines, newest first. */
-function HistoryTable({ caption, days, present }: HistoryTableProps) {
-  return (
-    <TableContainer tabIndex={0} role="region" aria-label={`${caption}, table`} sx={{ maxHeight: 360 }}>
-      <Table size="small" stickyHeader aria-label={caption} sx={{ '& td, & th': { whiteSpace: 'nowrap', height: 40 } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">
-              Held
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Owed
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Ratio
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {days.toReversed().map((day) => (
-            <TableRow key={day.day}>
-              <TableCell>{dayText(day.day, { timeZone: 'UTC' })}</TableCell>
-              <TableCell align="right">
-                <FigureText shown={present(day.held)} exact={day.held ?? present(day.held)} />
-              </TableCell>
-              <TableCell align="right">
-                <FigureText shown={present(day.owed)} exact={day.owed ?? present(day.owed)} />
-              </TableCell>
-              <TableCell align="right">{day.ratio === null ? '—' : ratioText(day.ratio)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
+/** The figures of the lines. */
+function historyColumns(present: Series['present']): ListColumn<HistoryRow>[] {
+  const figure = (value: string | null) => <FigureText shown={present(value)} exact={value ?? present(value)} />;
+  return [
+    { id: 'day', label: 'Day', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
+    { id: 'held', label: 'Held', align: 'end', render: ({ held }) => figure(held) },
+    { id: 'owed', label: 'Owed', align: 'end', render: ({ owed }) => figure(owed) },
+    {
+      id: 'ratio',
+      label: 'Ratio',
+      align: 'end',
+      render: ({ ratio }) => (ratio === null ? '—' : ratioText(ratio)),
+    },
+  ];
 }

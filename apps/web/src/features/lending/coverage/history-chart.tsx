@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { wordsBeside } from '../../../ui/chart/chart-tip.tsx';
+import { textBeside } from '../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../ui/chart/day-ends.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
-import { useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
+import { InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 
 interface HistoryChartProps {
@@ -23,23 +23,23 @@ const AXIS_WIDTH = 48;
 export function HistoryChart({ label, days, present }: HistoryChartProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
-  const walk = useChartWalk(days.length);
+  const selection = useChartSelection(days.length);
   const area = { width: Math.max(1, width - AXIS_WIDTH), height: HEIGHT };
   const scale = placeHistory(days, area);
-  const [day, owed, held] = [days[walk.current], scale.owed[walk.current], scale.held[walk.current]];
+  const [day, owed, held] = [days[selection.current], scale.owed[selection.current], scale.held[selection.current]];
   if (!day || !owed || !held) return null;
 
-  const words = {
+  const texts = {
     day: dayText(day.day, { timeZone: 'UTC' }),
     held: `${present(day.held)} held`,
     owed: `${present(day.owed)} owed`,
   };
   return (
-    <WalkedChart
+    <InteractiveChart
       label={label}
-      valueText={`${words.day}: ${words.held}, ${words.owed}`}
-      walk={walk}
-      placeAt={(x) => nearestPoint(scale.owed, x)}
+      valueText={`${texts.day}: ${texts.held}, ${texts.owed}`}
+      selection={selection}
+      indexAt={(x) => nearestPoint(scale.owed, x)}
       pageStep={30}
       box={box}
       width={width}
@@ -47,16 +47,16 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
       tip={
         <Box
           sx={{
-            ...wordsBeside({ at: owed.x, plotWidth: area.width, width }),
+            ...textBeside({ at: owed.x, plotWidth: area.width, width }),
             px: 3,
             py: 2,
             backgroundColor: 'raised',
             boxShadow: 4,
           }}
         >
-          <Box sx={{ color: 'text.secondary' }}>{words.day}</Box>
-          <Box sx={{ fontWeight: 600 }}>{words.held}</Box>
-          <Box sx={{ fontWeight: 600 }}>{words.owed}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{texts.day}</Box>
+          <Box sx={{ fontWeight: 600 }}>{texts.held}</Box>
+          <Box sx={{ fontWeight: 600 }}>{texts.owed}</Box>
         </Box>
       }
     >
@@ -78,7 +78,7 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
         strokeDasharray="6 3"
       />
       <DayEnds days={days} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
-      {walk.chosen === null ? null : (
+      {selection.chosen === null ? null : (
         <line x1={owed.x} x2={owed.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
       )}
       {held.y === null ? null : (
@@ -103,7 +103,7 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
           strokeWidth={2}
         />
       )}
-    </WalkedChart>
+    </InteractiveChart>
   );
 }
 

@@ -28,8 +28,8 @@ export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {
       await setLimit.mutateAsync({ params: { coinId: coin.coinId }, body: { limitRatio: ratio } });
       enqueueSnackbar(
         ratio === null
-          ? `${coin.coinSymbol} has no limit any more.`
-          : `The limit of ${coin.coinSymbol} is ${ratioText(ratio)}.`,
+          ? `Limit of ${coin.coinSymbol} removed.`
+          : `Limit of ${coin.coinSymbol} set to ${ratioText(ratio)}.`,
         { variant: 'success' },
       );
       return onClose();
@@ -48,16 +48,16 @@ export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {
       onClose={onClose}
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          When what is held falls under this part of what is owed, the admins are told, once each time.
+          Admins are notified once each time coverage falls below this limit.
         </Typography>
       }
     >
       <LabelledField
-        label="Tell the admins under, in percent"
+        label="Limit in percent"
         autoFocus
         inputMode="decimal"
         autoComplete="off"
-        hint="105 asks for five percent more than is owed. Empty for no limit."
+        hint="105 means five percent more than is owed. Leave empty for no limit."
         error={form.formState.errors.limitRatio?.message}
         {...fieldProps(form.register('limitRatio'))}
       />

@@ -45,7 +45,10 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
   return (
     <SectionCard
       title="What if prices fall?"
-      text="Clients are owed coins, not dollars: a fall never touches a coin’s own cover, but it shrinks the spare that makes up for what another coin lacks."
+      text={
+        'Clients are owed coins, not dollars: a price fall never changes a coin’s own coverage, but it ' +
+        'shrinks the surplus that covers another coin’s shortfall.'
+      }
     >
       <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
@@ -97,7 +100,7 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
               ? `${short.join(', ')} ${short.length === 1 ? 'is' : 'are'} short.`
               : isUndecided
                 ? 'Coverage is unknown while prices are missing.'
-                : 'No coin is short.'}
+                : 'Fully covered.'}
           </Box>
         </Typography>
       </Box>
@@ -111,7 +114,7 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
 }
 
 function VerdictRow({
-  verdict: { coinId, symbol, verdict, lack, lackUsd },
+  verdict: { coinId, symbol, verdict, shortfall, shortfallUsd },
 }: {
   readonly verdict: StressedCoinVerdict;
 }) {
@@ -134,14 +137,14 @@ function VerdictRow({
         <CoinLabel coinId={coinId} symbol={symbol} size={28} />
       </Box>
       <StatusChip {...VERDICTS[verdict]} />
-      {lack === null ? null : (
+      {shortfall === null ? null : (
         <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
-          Lacks <AmountText value={lack} symbol={symbol} />
-          {lackUsd === null ? (
+          Lacks <AmountText value={shortfall} symbol={symbol} />
+          {shortfallUsd === null ? (
             ', which has no price'
           ) : (
             <>
-              , then worth <UsdText value={lackUsd} />
+              , then worth <UsdText value={shortfallUsd} />
             </>
           )}
         </Box>

@@ -82,8 +82,8 @@ it('a fall in the price of the missing coin makes the shortfall cheaper', () => 
     coinId: 1,
     symbol: 'USDC',
     verdict: 'others',
-    lack: '40000',
-    lackUsd: '20000',
+    shortfall: '40000',
+    shortfallUsd: '20000',
   });
 });
 
@@ -94,7 +94,11 @@ it('an equal fall of every coin changes no verdict', () => {
 
 it('error: a coin with a shortfall and no price stays short, whatever the surplus of others', () => {
   const odd = coin({ coinId: 3, coinSymbol: 'ODD', priceUsd: null, owedUsd: null, heldUsd: null, surplus: '-1' });
-  expect(stressOutcome([odd, eth], new Map()).coins[0]).toMatchObject({ verdict: 'short', lack: '1', lackUsd: null });
+  expect(stressOutcome([odd, eth], new Map()).coins[0]).toMatchObject({
+    verdict: 'short',
+    shortfall: '1',
+    shortfallUsd: null,
+  });
 });
 
 it('a coin is not called covered by others while the cost of another shortfall is unknown', () => {

@@ -33,9 +33,9 @@ export interface StressedCoinVerdict {
   readonly symbol: string;
   readonly verdict: Verdict;
   /** The shortfall of the coin; null if there is none. */
-  readonly lack: string | null;
+  readonly shortfall: string | null;
   /** The shortfall in dollars after the fall; null without a price. */
-  readonly lackUsd: string | null;
+  readonly shortfallUsd: string | null;
 }
 
 export interface StressOutcome {
@@ -74,10 +74,11 @@ function verdictOf(
 ): StressedCoinVerdict {
   const named = { coinId: coin.coinId, symbol: coin.coinSymbol };
   const surplus = parseAmount(coin.surplus);
-  if (surplus >= 0n) return { ...named, verdict: 'own', lack: null, lackUsd: null };
-  const lack: Amount = absolute(surplus);
+  if (surplus >= 0n) return { ...named, verdict: 'own', shortfall: null, shortfallUsd: null };
+  const shortfall: Amount = absolute(surplus);
   // The coin has a shortfall with an unknown cost.
-  if (coin.priceUsd === null) return { ...named, verdict: 'short', lack: formatDecimal(lack), lackUsd: null };
+  if (coin.priceUsd === null)
+    return { ...named, verdict: 'short', shortfall: formatDecimal(shortfall), shortfallUsd: null };
   const price = multiply<Price>(
     parsePrice(coin.priceUsd),
     subtract<Ratio>(ONE_UNITS as Ratio, fall),
@@ -86,8 +87,8 @@ function verdictOf(
   return {
     ...named,
     verdict: othersVerdict(totals, { isShortfallUnknown, isSurplusUnknown }),
-    lack: formatDecimal(lack),
-    lackUsd: formatDecimal(valueOf(lack, price)),
+    shortfall: formatDecimal(shortfall),
+    shortfallUsd: formatDecimal(valueOf(shortfall, price)),
   };
 }
 

@@ -1,6 +1,7 @@
+import { monthText } from '@holdfast/calendar';
 import { presentPartialUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { interestMonths, interestTotals, monthWords } from './interest-months-card.tsx';
+import { interestMonths, interestTotals } from './interest-months-card.tsx';
 
 const coin = (more: object) => ({
   coinId: 1,
@@ -62,5 +63,5 @@ describe('interest by month', () => {
 });
 
 it('a month has its full name', () => {
-  expect([monthWords('2026-01'), monthWords('2026-12')]).toEqual(['January 2026', 'December 2026']);
+  expect([monthText('2026-01'), monthText('2026-12')]).toEqual(['January 2026', 'December 2026']);
 });

@@ -23,7 +23,9 @@ import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 
 const QUESTION = {
   title: 'Calculate interest due?',
-  text: 'Every anniversary up to today without a payment becomes a payment to settle. This runs automatically every night; repeating it adds nothing, so nothing can be paid twice.',
+  text:
+    'Every anniversary up to today without a payment becomes a payment to match. This runs ' +
+    'automatically every night; repeating it adds nothing, so nothing can be paid twice.',
   confirmLabel: 'Calculate',
 } as const;
 
@@ -46,7 +48,7 @@ export function InterestPage() {
       }
       actions={
         <>
-          <AsOfField answeredDay={data?.asOf} />
+          <AsOfField responseDay={data?.asOf} />
           <JobButton
             label="Calculate interest due"
             icon={mdiCalendarSync}
@@ -67,7 +69,7 @@ export function InterestPage() {
         list={list}
         fixed={asOfQuery}
         title="Payments"
-        text="Settling one links it with the transaction that carried the coins. An anniversary is paid once."
+        text="Match each payment to its transaction. Each anniversary is paid once."
         empty={{
           title: 'No interest due',
           text: 'Interest is due on each anniversary of a deposit. This period has none.',
@@ -102,7 +104,7 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   ];
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
   due: { label: 'Due', tone: 'warning' },
   upcoming: { label: 'Upcoming', tone: 'neutral' },
@@ -147,8 +149,8 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         id: 'status',
         label: 'Status',
         skeleton: 'chip',
-        render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />,
-        csv: (due) => STATUS_WORDS[due.status].label,
+        render: (due) => <StatusChip {...STATUS_LABELS[due.status]} />,
+        csv: (due) => STATUS_LABELS[due.status].label,
       },
       {
         id: 'coin',
@@ -170,7 +172,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         render: (due) => <UsdText value={due.valueUsd} />,
         csv: usdFields('Value', (due: InterestDue) => due.valueUsd),
       },
-      { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
+      { id: 'next', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
     ],
   });
 }
@@ -184,9 +186,9 @@ function NextCell({ due }: { readonly due: InterestDue }) {
       to="/admin/client-transactions"
       search={search}
       underline="hover"
-      aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
+      aria-label={`Match the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
-      Settle
+      Match
     </TextLink>
   );
 }

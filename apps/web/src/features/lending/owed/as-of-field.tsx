@@ -1,3 +1,4 @@
+import { readUtcDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
@@ -5,13 +6,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
 /** The day in the page's address; today if it is missing or not a calendar day. */
 export function readDay(text: string | undefined): string | undefined {
-  if (text === undefined || !DAY.test(text) || text < '1970-01-01' || text > '2999-12-31') return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+  return text === undefined || readUtcDay(text) === null ? undefined : text;
 }
 
 /** The day of the figures, stored in the page's address, so that a bookmark shows the same day. */
@@ -20,11 +17,11 @@ export function useAsOf(): readonly [day: string | undefined, set: (day: string 
   return [readDay(text), set];
 }
 
-/** `answeredDay` is the day of the displayed figures: today, if the page's address has no day. */
-export function AsOfField({ answeredDay }: { readonly answeredDay: string | undefined }) {
+/** `responseDay` is the day of the displayed figures: today, if the page's address has no day. */
+export function AsOfField({ responseDay }: { readonly responseDay: string | undefined }) {
   const id = useId();
   const [day, setDay] = useAsOf();
-  const shown = day ?? answeredDay ?? '';
+  const shown = day ?? responseDay ?? '';
   const [text, setText] = useState(shown);
   const [seen, setSeen] = useState(shown);
   if (seen !== shown) {

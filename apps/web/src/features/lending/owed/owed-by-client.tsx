@@ -125,7 +125,7 @@ interface BodyProps {
 function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
   const hasWaited = useDelayed(!page);
   if (error && !page)
-    return <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={retry} />;
+    return <ErrorState title="The liabilities could not be loaded" text={errorText(error)} onRetry={retry} />;
   if (!page) {
     return (
       <Box
@@ -141,13 +141,13 @@ function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
   if (page.items.length > 0) return children(page.items);
   if (!onClear)
     return (
-      <EmptyState title="Nothing is owed on this day" text="A client appears here with the first cleared deposit." />
+      <EmptyState title="No liabilities on this day" text="Clients appear here after their first cleared deposit." />
     );
   return (
     <EmptyState
       drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
       title="No clients match"
-      text="Try other words, or take a filter away."
+      text="Try another search or remove a filter."
       action={
         <Button variant="outlined" size="small" onClick={onClear}>
           Clear search and filters

@@ -1,9 +1,9 @@
+import { type CsvField, csvText } from '@holdfast/csv/write';
 import { type ClientLiability, contract } from '@holdfast/contract';
 import { presentPartialUsd } from '@holdfast/money';
 import { useSnackbar } from 'notistack';
 import { callApi } from '../../../lib/api.ts';
-import { csvText } from '../../../ui/list/csv.ts';
-import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { countText, defineList, type ListDefinition, listInput } from '../../../api-parts/list/list-definition.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
 import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';

@@ -42,10 +42,8 @@ export function OwedPage() {
   const day = data && dayText(data.asOf, { timeZone: 'UTC' });
   return (
     <LiabilitiesFrame
-      subtitle={
-        day === undefined ? 'What is owed to clients.' : `What is owed to clients at the end of ${day}, in UTC.`
-      }
-      actions={<AsOfField answeredDay={data?.asOf} />}
+      subtitle={day === undefined ? 'Liabilities to clients.' : `Liabilities to clients at the end of ${day}, in UTC.`}
+      actions={<AsOfField responseDay={data?.asOf} />}
     >
       {error && data ? (
         <Alert severity="warning" sx={{ mb: 6 }}>
@@ -55,12 +53,16 @@ export function OwedPage() {
       <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
       <SectionCard title="By coin">
         {error && !data ? (
-          <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The liabilities could not be loaded"
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
         ) : null}
         {data?.coins.length === 0 ? (
           <EmptyState
-            title="Nothing is owed on this day"
-            text="Deposits count from the day on which they were initiated, once they are cleared."
+            title="No liabilities on this day"
+            text="Deposits count from their initiation date once they are cleared."
           />
         ) : null}
         {data && data.coins.length > 0 ? (

@@ -59,13 +59,13 @@ export function StatementDialog({ isOpen, client, onClose }: StatementDialogProp
         label="From"
         type="date"
         error={errors.from?.message}
-        {...fieldProps(form.register('from', { required: 'A day is needed' }))}
+        {...fieldProps(form.register('from', { required: 'Enter a day' }))}
       />
       <LabelledField
         label="To"
         type="date"
         error={errors.to?.message}
-        {...fieldProps(form.register('to', { required: 'A day is needed' }))}
+        {...fieldProps(form.register('to', { required: 'Enter a day' }))}
       />
       <LabelledChoice
         label="As"

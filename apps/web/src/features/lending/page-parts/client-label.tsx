@@ -9,7 +9,7 @@ interface ClientLabelProps {
   readonly hasPicture?: boolean;
 }
 
-/** A client by name and email address; names keep their own text direction and are aligned with the page. */
+/** A client by name and e-mail address; names keep their own text direction and are aligned with the page. */
 export function ClientLabel({ name, email, hasPicture = true }: ClientLabelProps) {
   const [firstName = '', ...rest] = name.split(' ');
   return (

@@ -33,7 +33,7 @@ export function JobButton({ label, icon, kind, question, start }: JobButtonProps
       jobWatch.note(await start());
       setAsking(false);
     } catch (refused) {
-      setError(errorText(refused, 'The server did not say why this failed.'));
+      setError(errorText(refused, 'The server gave no reason.'));
     } finally {
       setStarting(false);
     }

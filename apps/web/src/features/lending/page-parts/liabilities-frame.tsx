@@ -51,7 +51,7 @@ export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFra
       <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
       <Box
         component="nav"
-        aria-label="Parts of Liabilities"
+        aria-label="Sections of Liabilities"
         sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}
       >
         <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, width: 'max-content' }}>

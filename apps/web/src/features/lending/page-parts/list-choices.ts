@@ -15,31 +15,31 @@ export interface Choice {
 const CLIENTS_MAX = 200;
 const ID = /^\d{1,15}$/u;
 
-export function withAsked(
+export function withRequested(
   choices: readonly Choice[] | undefined,
-  { asked, noun }: { readonly asked: unknown; readonly noun: string },
+  { requested, noun }: { readonly requested: unknown; readonly noun: string },
 ): readonly Choice[] {
-  const value = asked === undefined ? '' : String(asked);
+  const value = requested === undefined ? '' : String(requested);
   const known = choices ?? [];
   if (!ID.test(value) || known.some((choice) => choice.value === value)) return known;
   return [...known, { value, label: choices === undefined ? '…' : `${noun} ${value}` }];
 }
 
 export function useClientChoices(): readonly Choice[] {
-  const asked = useAddressSearch().user_id;
+  const requested = useAddressSearch().user_id;
   const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } });
   return useMemo(() => {
     const choices = data?.items.map((user) => ({
       value: String(user.id),
       label: `${user.firstName} ${user.lastName}`.trim() || user.email,
     }));
-    return withAsked(choices, { asked, noun: 'Client' });
-  }, [data, asked]);
+    return withRequested(choices, { requested, noun: 'Client' });
+  }, [data, requested]);
 }
 
 /** The coins that clients can lend; a coin that is no longer offered is still shown if the page's address has it. */
 export function useCoinChoices(): readonly Choice[] {
-  const asked = useAddressSearch().coin_id;
+  const requested = useAddressSearch().coin_id;
   const { data } = useCall(contract.listClientNetworks);
   return useMemo(() => {
     const symbols =
@@ -49,6 +49,6 @@ export function useCoinChoices(): readonly Choice[] {
       [...symbols]
         .map(([id, label]) => ({ value: String(id), label }))
         .toSorted((left, right) => left.label.localeCompare(right.label, 'en'));
-    return withAsked(choices, { asked, noun: 'Coin' });
-  }, [data, asked]);
+    return withRequested(choices, { requested, noun: 'Coin' });
+  }, [data, requested]);
 }

@@ -3,12 +3,6 @@ import { parseAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
@@ -16,6 +10,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -35,12 +31,16 @@ export function ReconciliationPage() {
         <Alert severity="info" sx={{ mb: 6 }}>
           {data.booksAt === null
             ? 'The books have not been generated yet. Generate them to compare.'
-            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to compare.`}
+            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to ` +
+              'compare.'}
         </Alert>
       ) : null}
       <SectionCard
         title="By coin"
-        text="By the books: client deposits less the principal part of withdrawals. By client transactions: deposits less repaid principal."
+        text={
+          'Per books: client deposits minus the principal part of withdrawals. Per client transactions: ' +
+          'deposits minus repaid principal.'
+        }
       >
         {error && !data ? (
           <ErrorState
@@ -57,67 +57,63 @@ export function ReconciliationPage() {
         {data?.coins.length === 0 ? (
           <EmptyState title="No client money" text="Coins that clients deposit are compared here." />
         ) : null}
-        {data && data.coins.length > 0 ? <Comparison coins={data.coins} /> : null}
+        {data && data.coins.length > 0 ? (
+          <ColumnList
+            caption="Principal owed"
+            columns={coinColumns}
+            rows={data.coins}
+            rowKey={({ coinId }) => String(coinId)}
+            rowHeight={52}
+          />
+        ) : null}
       </SectionCard>
       <ListCard
         list={unlinkedList}
         title="To match"
-        text="Client transactions and the transactions that carried them belong together. Each of these has only one side."
+        text="Client transactions and on-chain transactions without a match."
         empty={{
-          title: 'Everything is matched',
-          text: 'Every client transaction has its transaction, and the reverse.',
+          title: 'All matched',
+          text: 'Every client transaction has a transaction, and vice versa.',
         }}
       />
     </LiabilitiesFrame>
   );
 }
 
-const COLUMNS = ['By the books', 'By client transactions', 'Difference'] as const;
-
-function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }) {
-  return (
-    <TableContainer tabIndex={0} role="region" aria-label="Principal owed, table">
-      <Table aria-label="Principal owed">
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Coin</TableCell>
-            {COLUMNS.map((label) => (
-              <TableCell key={label} scope="col" align="right">
-                {label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {coins.map((coin) => (
-            <TableRow key={coin.coinId}>
-              <TableCell component="th" scope="row">
-                <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />
-              </TableCell>
-              <TableCell align="right">
-                {coin.byBooks === null ? <Quiet>Not generated</Quiet> : <AmountText value={coin.byBooks} />}
-              </TableCell>
-              <TableCell align="right">
-                <AmountText value={coin.byLending} />
-              </TableCell>
-              <TableCell align="right">
-                {coin.difference === null ? (
-                  <Quiet>Unknown</Quiet>
-                ) : parseAmount(coin.difference) === 0n ? (
-                  <StatusChip label="Reconciled" tone="gain" />
-                ) : (
-                  <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
-                    <AmountText value={coin.difference} />
-                  </Box>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
-}
+const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
+  {
+    id: 'coin',
+    label: 'Coin',
+    isRowHeader: true,
+    render: (coin) => <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />,
+  },
+  {
+    id: 'books',
+    label: 'Per books',
+    align: 'end',
+    render: ({ byBooks }) => (byBooks === null ? <Quiet>Not generated</Quiet> : <AmountText value={byBooks} />),
+  },
+  {
+    id: 'lending',
+    label: 'Per client transactions',
+    align: 'end',
+    render: ({ byLending }) => <AmountText value={byLending} />,
+  },
+  {
+    id: 'difference',
+    label: 'Difference',
+    align: 'end',
+    render: ({ difference }) => {
+      if (difference === null) return <Quiet>Unknown</Quiet>;
+      if (parseAmount(difference) === 0n) return <StatusChip label="Reconciled" tone="gain" />;
+      return (
+        <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
+          <AmountText value={difference} />
+        </Box>
+      );
+    },
+  },
+];
 
 type Unlinked = ClientReconciliation['items'][number];
 
@@ -154,7 +150,7 @@ const unlinkedList = defineList<typeof contract.getClientReconciliation>({
       render: (item) => (item.userEmail === null ? <Quiet>No client</Quiet> : item.userEmail),
       csv: (item) => item.userEmail ?? '',
     },
-    { id: 'deed', label: 'Next', align: 'end', render: (item) => <NextCell item={item} /> },
+    { id: 'next', label: 'Next', align: 'end', render: (item) => <NextCell item={item} /> },
   ],
 });
 

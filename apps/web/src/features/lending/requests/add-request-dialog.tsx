@@ -11,7 +11,7 @@ import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
-import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
 
@@ -37,7 +37,7 @@ const TYPES = [
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addClientTransaction);
-  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const [openedAt] = useState(() => localMinute(new Date()));
   const form = useForm<Values>({
     defaultValues: {
       userId: null,
@@ -61,7 +61,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
     const initiatedAt = instantOf(values.initiatedAt);
     if (values.userId === null) return form.setError('userId', { message: 'Choose the client' });
     if (values.coinId === null) return form.setError('coinId', { message: 'Choose a coin' });
-    if (initiatedAt === null) return form.setError('initiatedAt', { message: 'A date and time is needed' });
+    if (initiatedAt === null) return form.setError('initiatedAt', { message: 'Enter a date and time' });
     const place =
       values.type === 'deposit'
         ? values.networkId !== null && { networkId: values.networkId }
@@ -80,7 +80,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
           ...(values.type === 'deposit' && values.hash.trim() !== '' && { hash: values.hash.trim() }),
         },
       });
-      enqueueSnackbar(`${requestTitle(added)} is added and waits.`, { variant: 'success' });
+      enqueueSnackbar(`${requestTitle(added)} added. It is pending.`, { variant: 'success' });
       return onClose();
     } catch (error) {
       return showRefusal(form, error, FIELDS);
@@ -119,7 +119,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
         onChange={set('type')}
         hint={
           type === 'deposit'
-            ? 'It earns from the day it was initiated, once it is cleared.'
+            ? 'Earns interest from its initiation date once it is cleared.'
             : 'To be paid within the notice period of the client’s deposits, counted from the day it was initiated.'
         }
       />
@@ -137,7 +137,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
           inputMode="decimal"
           autoComplete="off"
           error={errors.amount?.message}
-          {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+          {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
         />
         {type === 'deposit' ? (
           <NetworkPicker networkId={networkId} onChange={set('networkId')} error={errors.networkId?.message} />
@@ -164,7 +164,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
           label="Hash"
           autoComplete="off"
           spellCheck={false}
-          hint="If it is on its way already."
+          hint="If already sent."
           error={errors.hash?.message}
           {...fieldProps(form.register('hash'))}
         />
@@ -173,7 +173,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
         label="Note"
         multiline
         minRows={2}
-        hint="The client reads it."
+        hint="Visible to the client."
         error={errors.note?.message}
         {...fieldProps(form.register('note'))}
       />

@@ -23,7 +23,7 @@ export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogP
   const onSubmit = submitAfresh(form, async ({ reason }) => {
     try {
       await cancel.mutateAsync({ params: { id: request.id }, body: { reason } });
-      enqueueSnackbar(`${requestTitle(request)} is cancelled.`, { variant: 'success' });
+      enqueueSnackbar(`${requestTitle(request)} cancelled.`, { variant: 'success' });
       onClose();
       onDone();
     } catch (error) {
@@ -42,7 +42,7 @@ export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogP
       onClose={onClose}
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }} dir="auto">
-          {requestTitle(request)}. It stays in the history as cancelled, and what is owed does not change.
+          {requestTitle(request)}. It stays in the history as cancelled, and the balance does not change.
         </Typography>
       }
     >
@@ -51,11 +51,11 @@ export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogP
         autoFocus
         multiline
         minRows={2}
-        hint="The client reads it."
+        hint="Visible to the client."
         error={form.formState.errors.reason?.message}
         {...fieldProps(
           form.register('reason', {
-            validate: (text) => text.trim() !== '' || 'Say why, in a few words',
+            validate: (text) => text.trim() !== '' || 'Enter a short reason',
             maxLength: { value: 500, message: 'At most 500 characters' },
           }),
         )}

@@ -20,7 +20,7 @@ import { ClientLabel } from '../page-parts/client-label.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
-import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
+import { deadlineText, requestTitle, stageLabels, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
 
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
@@ -84,7 +84,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         label: 'Stage',
         skeleton: 'chip',
         render: (request) => <StageChip request={request} />,
-        csv: (request) => stageWords(request).label,
+        csv: (request) => stageLabels(request).label,
       },
       {
         id: 'coin',
@@ -161,13 +161,13 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         render: (request) => <span dir="auto">{request.note}</span>,
         csv: (request) => request.note,
       },
-      { id: 'deed', label: 'Next', align: 'end', render: (request) => <NextCell request={request} onOpen={onOpen} /> },
+      { id: 'next', label: 'Next', align: 'end', render: (request) => <NextCell request={request} onOpen={onOpen} /> },
     ],
   });
 }
 
 export function StageChip({ request }: { readonly request: LendingTransaction }) {
-  const { label, tone } = stageWords(request);
+  const { label, tone } = stageLabels(request);
   return <StatusChip label={label} tone={tone} {...(tone === 'loss' && { icon: mdiClockAlertOutline })} />;
 }
 

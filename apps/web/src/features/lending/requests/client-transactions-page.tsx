@@ -15,7 +15,7 @@ import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
-import { ByHandDialog } from './manual-clear-dialog.tsx';
+import { ManualClearDialog } from './manual-clear-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
@@ -24,8 +24,8 @@ import { cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts'
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
   pending: {
-    title: 'Nothing waits',
-    text: 'Deposits that clients announce, withdrawals they ask for and interest that falls due appear here until they are cleared.',
+    title: 'No pending requests',
+    text: 'Announced deposits, requested withdrawals and interest due appear here until they are cleared.',
   },
   late: {
     title: 'No withdrawal is late',
@@ -33,24 +33,24 @@ const EMPTY = {
   },
   all: {
     title: 'No client transactions yet',
-    text: 'They begin with the first deposit that a client announces, or that you add for one.',
+    text: 'They appear after the first deposit that a client announces or that you add.',
   },
 } as const;
 
-type Deed =
-  | { readonly kind: 'cancel' | 'delete' | 'byHand'; readonly request: LendingTransaction }
+type RequestDialog =
+  | { readonly kind: 'cancel' | 'delete' | 'clearManually'; readonly request: LendingTransaction }
   | { readonly kind: 'add' };
 
 /** Clients / Transactions: the requests to be cleared, and all client transactions. */
 export function ClientTransactionsPage() {
-  const [asked] = useAddressPart('view');
-  const view = requestViewOf(asked);
+  const [requested] = useAddressPart('view');
+  const view = requestViewOf(requested);
   const navigate = useNavigate();
   const changeAddress = useChangeAddress();
   const clients = useClientChoices();
   const coins = useCoinChoices();
   const drawer = useDialog<LendingTransaction>();
-  const deeds = useDialog<Deed>();
+  const dialog = useDialog<RequestDialog>();
   const deletion = useChange(contract.deleteClientTransaction);
   const list = useMemo(
     () => clientTransactionsList({ clients, coins, hasStatus: view === 'all', onOpen: drawer.open }),
@@ -68,29 +68,29 @@ export function ClientTransactionsPage() {
           label: 'Match and clear',
           icon: mdiLinkVariant,
           onSelect: () => drawer.open(request),
-          refusal: request.status === 'pending' ? undefined : 'Only what waits can be cleared',
+          refusal: request.status === 'pending' ? undefined : 'Only pending requests can be cleared',
         }
       : { label: 'Open its transaction', icon: mdiOpenInApp, onSelect: () => openCarrier(request.transactionId ?? 0) },
     {
       label: 'Cancel',
       icon: mdiCancel,
-      onSelect: () => deeds.open({ kind: 'cancel', request }),
+      onSelect: () => dialog.open({ kind: 'cancel', request }),
       refusal: cancelRefusal(request),
     },
     {
       label: 'Delete',
       icon: mdiTrashCanOutline,
       isDestructive: true,
-      onSelect: () => deeds.open({ kind: 'delete', request }),
+      onSelect: () => dialog.open({ kind: 'delete', request }),
       refusal: deleteRefusal(request),
     },
   ];
   const add = (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => deeds.open({ kind: 'add' })}>
+    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({ kind: 'add' })}>
       Add for a client
     </Button>
   );
-  const opened = { isOpen: deeds.isOpen, onClose: deeds.close };
+  const opened = { isOpen: dialog.isOpen, onClose: dialog.close };
   return (
     <CoinPicturesRoot>
       <ListPage
@@ -117,26 +117,26 @@ export function ClientTransactionsPage() {
         request={drawer.content}
         isOpen={drawer.isOpen}
         onClose={drawer.close}
-        onByHand={(request) => deeds.open({ kind: 'byHand', request })}
-        onCancel={(request) => deeds.open({ kind: 'cancel', request })}
+        onClearManually={(request) => dialog.open({ kind: 'clearManually', request })}
+        onCancel={(request) => dialog.open({ kind: 'cancel', request })}
       />
-      {deeds.content?.kind === 'add' ? <AddRequestDialog key={deeds.opening} {...opened} /> : null}
-      {deeds.content?.kind === 'byHand' ? (
-        <ByHandDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} />
+      {dialog.content?.kind === 'add' ? <AddRequestDialog key={dialog.opening} {...opened} /> : null}
+      {dialog.content?.kind === 'clearManually' ? (
+        <ManualClearDialog key={dialog.opening} {...opened} request={dialog.content.request} onDone={drawer.close} />
       ) : null}
-      {deeds.content?.kind === 'cancel' ? (
-        <CancelDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} />
+      {dialog.content?.kind === 'cancel' ? (
+        <CancelDialog key={dialog.opening} {...opened} request={dialog.content.request} onDone={drawer.close} />
       ) : null}
-      {deeds.content?.kind === 'delete' ? (
+      {dialog.content?.kind === 'delete' ? (
         <DeletionDialog
-          key={deeds.opening}
+          key={dialog.opening}
           {...opened}
-          title={`Delete the ${requestTitle(deeds.content.request).replace(/^./u, (letter) => letter.toLowerCase())}?`}
-          text="It goes for good, as if it had never been asked for. Cancelling it instead keeps it in the history, where the client sees why."
-          done={`${requestTitle(deeds.content.request)} is deleted.`}
+          title={`Delete the ${requestTitle(dialog.content.request).replace(/^./u, (letter) => letter.toLowerCase())}?`}
+          text="This cannot be undone. Cancel it instead to keep it in the history with a reason for the client."
+          done={`${requestTitle(dialog.content.request)} deleted.`}
           onDelete={() =>
             deletion.mutateAsync({
-              query: { client_transaction_id: deeds.content?.kind === 'delete' ? deeds.content.request.id : 0 },
+              query: { client_transaction_id: dialog.content?.kind === 'delete' ? dialog.content.request.id : 0 },
             })
           }
         />

@@ -7,11 +7,11 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
 
-interface ByHandDialogProps {
+interface ManualClearDialogProps {
   readonly isOpen: boolean;
   readonly request: LendingTransaction;
   readonly onClose: () => void;
@@ -25,10 +25,10 @@ interface Values {
 }
 
 /** For transfers that no chain reports: records the transaction with the exact amount, and clears the request. */
-export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogProps) {
+export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
-  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const [openedAt] = useState(() => localMinute(new Date()));
   const form = useForm<Values>({ defaultValues: { at: openedAt, wallet: null, hash: request.hash ?? '' } });
   const wallet = useWatch({ control: form.control, name: 'wallet' });
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
@@ -36,10 +36,10 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
   const isIncoming = request.type === 'deposit';
   const onSubmit = submitAfresh(form, async (values) => {
     const at = instantOf(values.at);
-    if (at === null) return form.setError('at', { message: 'A date and time is needed' });
-    if (values.wallet === null) return form.setError('wallet', { message: 'Choose one of our wallets' });
-    const ours = { walletId: values.wallet.id };
-    const theirs = request.walletId === null ? null : { walletId: request.walletId };
+    if (at === null) return form.setError('at', { message: 'Enter a date and time' });
+    if (values.wallet === null) return form.setError('wallet', { message: 'Choose an operator wallet' });
+    const ownAccount = { walletId: values.wallet.id };
+    const clientAccount = request.walletId === null ? null : { walletId: request.walletId };
     try {
       await add.mutateAsync({
         query: { client_transaction_id: request.id },
@@ -51,15 +51,15 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
             {
               coinId: request.coinId,
               amount: request.amount,
-              from: isIncoming ? theirs : ours,
-              to: isIncoming ? ours : theirs,
+              from: isIncoming ? clientAccount : ownAccount,
+              to: isIncoming ? ownAccount : clientAccount,
             },
           ],
           action: ACTION_OF_TYPE[request.type],
           key,
         },
       });
-      enqueueSnackbar(`${requestTitle(request)} is written down and cleared.`, { variant: 'success' });
+      enqueueSnackbar(`${requestTitle(request)} recorded and cleared.`, { variant: 'success' });
       onClose();
       return onDone();
     } catch (error) {
@@ -70,16 +70,16 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Write it down by hand"
-      submitLabel="Write down and clear"
+      title="Record manually"
+      submitLabel="Record and clear"
       isBusy={form.formState.isSubmitting}
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
       intro={
         <Typography dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
-          {requestTitle(request)}. Only for what no chain tells: a transaction that was read already clears it from the
-          list instead.
+          {requestTitle(request)}. Use this only for transfers that no chain reports. Match a synced transaction from
+          the list instead.
         </Typography>
       }
     >
@@ -90,14 +90,14 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
         {...fieldProps(form.register('at'))}
       />
       <WalletPicker
-        label={isIncoming ? 'Into our wallet' : 'From our wallet'}
+        label={isIncoming ? 'To wallet' : 'From wallet'}
         query={{ owner: 'operator', ...(request.networkId !== null && { network_id: request.networkId }) }}
         wallet={wallet}
         onChange={(picked) => {
           form.setValue('wallet', picked);
           form.clearErrors('wallet');
         }}
-        noOptionsText="No active wallet of ours on this network"
+        noOptionsText="No active operator wallet on this network"
         error={errors.wallet?.message}
       />
       <LabelledField

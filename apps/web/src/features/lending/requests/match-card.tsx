@@ -34,8 +34,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
         <Typography variant="subtitle1" component="span">
           <AmountText value={match.amount} symbol={match.coinSymbol} />
         </Typography>
-        {isBest ? <StatusChip label="Best fit" tone="accent" shape="square" /> : null}
-        {match.isClassified ? <StatusChip label="Has a meaning already" tone="info" /> : null}
+        {isBest ? <StatusChip label="Best match" tone="accent" shape="square" /> : null}
+        {match.isClassified ? <StatusChip label="Already classified" tone="info" /> : null}
         <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
           <DateCell instant={match.at} shows="moment" />
         </Box>
@@ -70,11 +70,14 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
         sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}
       >
         {match.reasons.map((reason) => (
-          <Reason key={reason} words={reason} />
+          <Reason key={reason} text={reason} />
         ))}
         {match.isAmountOff ? (
           <Reason
-            words={`the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ${request.coinSymbol} was asked for`}
+            text={
+              `the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ` +
+              `${request.coinSymbol} was requested`
+            }
             isAgainst
           />
         ) : null}
@@ -87,20 +90,20 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           disabled={match.isAmountOff}
           onClick={onClear}
         >
-          Clear with this one
+          Match and clear
         </Button>
       </Box>
     </Box>
   );
 }
 
-function Reason({ words, isAgainst = false }: { readonly words: string; readonly isAgainst?: boolean }) {
+function Reason({ text, isAgainst = false }: { readonly text: string; readonly isAgainst?: boolean }) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
       <Box component="span" sx={{ display: 'inline-flex', color: isAgainst ? 'warning.main' : 'gain', mt: 0.5 }}>
         <Icon path={isAgainst ? mdiAlertOutline : mdiCheck} size={16} />
       </Box>
-      {words.replace(/^./u, (letter) => letter.toUpperCase())}
+      {text.replace(/^./u, (letter) => letter.toUpperCase())}
     </Box>
   );
 }

@@ -1,9 +1,6 @@
 import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
-import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -12,71 +9,42 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
 
-interface RequestDeeds {
+interface RequestActions {
   readonly onClose: () => void;
-  readonly onByHand: (request: LendingTransaction) => void;
+  readonly onClearManually: (request: LendingTransaction) => void;
   readonly onCancel: (request: LendingTransaction) => void;
 }
 
-interface RequestDrawerProps extends RequestDeeds {
+interface RequestDrawerProps extends RequestActions {
   /** Kept while the drawer slides out. */
   readonly request: LendingTransaction | null;
   readonly isOpen: boolean;
 }
 
 /** One client transaction, and the indexed transactions that may match it. */
-export function RequestDrawer({ request, isOpen, ...deeds }: RequestDrawerProps) {
+export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProps) {
   const titleId = useId();
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={deeds.onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 600, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={isOpen} onClose={actions.onClose} titleId={titleId} width={600}>
       {request === null ? null : (
         <>
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'flex-start',
-              gap: 3,
-              px: { xs: 4, sm: 6 },
-              py: 4,
-              borderBottom: '1px solid',
-              borderColor: 'hairlineRaised',
-            }}
-          >
-            <Typography
-              id={titleId}
-              dir="auto"
-              variant="h2"
-              sx={{ flexGrow: 1, textAlign: 'start', overflowWrap: 'anywhere' }}
-            >
-              {requestTitle(request)}
-            </Typography>
-            <IconButton aria-label="Close" autoFocus onClick={deeds.onClose} sx={{ marginInlineEnd: -2, my: -1.5 }}>
-              <Icon path={mdiClose} />
-            </IconButton>
-          </Box>
+          <DrawerHeader titleId={titleId} title={requestTitle(request)} onClose={actions.onClose} />
           <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, py: 5 }}>
             <RequestFacts request={request} />
             {request.status === 'pending' ? (
-              <Matches key={request.id} request={request} isOpen={isOpen} onCleared={deeds.onClose} />
+              <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}
           </Box>
-          {request.status === 'pending' ? <Foot request={request} deeds={deeds} /> : null}
+          {request.status === 'pending' ? <Foot request={request} actions={actions} /> : null}
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -97,11 +65,10 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 6 }}>
       <Typography id={titleId} variant="h2" component="h3">
-        Which transaction carried it?
+        Match to transaction
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 4 }}>
-        Of the same coin and around the same time, the likeliest first. Clearing gives it its meaning, and the client is
-        told.
+        Same coin and similar time, most likely first. Clearing classifies the transaction, and the client is notified.
       </Typography>
       {error && !data ? (
         <ErrorState
@@ -113,14 +80,14 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
       {!data && !error ? <Skeleton variant="rounded" height={148} /> : null}
       {data?.items.length === 0 ? (
         <EmptyState
-          title="No transaction fits yet"
-          text="None of this coin was seen to move around that time. Read the wallets again, or write it down by hand."
+          title="No matching transaction yet"
+          text="No transfer of this coin was found around that time. Sync the wallets, or record it manually."
           action={<SyncAllButton label="Sync all wallets" />}
         />
       ) : null}
       <Box
         component="ul"
-        aria-label="Transactions that may have carried it"
+        aria-label="Possible matches"
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
       >
         {data?.items.map((match, index) => (
@@ -138,7 +105,7 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
   );
 }
 
-function Foot({ request, deeds }: { readonly request: LendingTransaction; readonly deeds: RequestDeeds }) {
+function Foot({ request, actions }: { readonly request: LendingTransaction; readonly actions: RequestActions }) {
   return (
     <Box
       sx={{
@@ -152,14 +119,14 @@ function Foot({ request, deeds }: { readonly request: LendingTransaction; readon
         '& > *': { flexGrow: { xs: 1, sm: 0 } },
       }}
     >
-      <Button variant="outlined" onClick={() => deeds.onByHand(request)}>
-        Write it down by hand
+      <Button variant="outlined" onClick={() => actions.onClearManually(request)}>
+        Record manually
       </Button>
       {cancelRefusal(request) === undefined ? (
         <Button
           variant="text"
           color="error"
-          onClick={() => deeds.onCancel(request)}
+          onClick={() => actions.onCancel(request)}
           sx={{ marginInlineStart: { sm: 'auto' } }}
         >
           Cancel the {request.type}
@@ -180,32 +147,32 @@ function useClearing(): Clearing {
   const { enqueueSnackbar } = useSnackbar();
   const classify = useChange(contract.classifyTransaction);
   const takeBack = useChange(contract.undoClassification);
-  const undo = async (batchId: number, words: string) => {
+  const undo = async (batchId: number, title: string) => {
     try {
       await takeBack.mutateAsync({ params: { id: batchId } });
-      enqueueSnackbar(`Undone: ${words} waits again.`, { variant: 'info' });
+      enqueueSnackbar(`Undone: ${title} is pending again.`, { variant: 'info' });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'It could not be undone.'), { variant: 'error' });
     }
   };
   const clear: Clearing['clear'] = async (request, match) => {
-    const words = requestTitle(request);
+    const title = requestTitle(request);
     try {
       const { batchId } = await classify.mutateAsync({
         query: { client_transaction_id: request.id },
         body: { transactionIds: [match.transactionId], action: match.action },
       });
-      enqueueSnackbar(`${words} is cleared.`, {
+      enqueueSnackbar(`${title} cleared.`, {
         variant: 'success',
         action: (
-          <Button variant="text" size="small" onClick={() => void undo(batchId, words)}>
+          <Button variant="text" size="small" onClick={() => void undo(batchId, title)}>
             Undo
           </Button>
         ),
       });
       return true;
     } catch (error) {
-      enqueueSnackbar(`Not cleared: ${errorText(error, 'the server did not say why.')}`, { variant: 'error' });
+      enqueueSnackbar(`Not cleared: ${errorText(error, 'the server gave no reason.')}`, { variant: 'error' });
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelRefusal, deadlineText, deleteRefusal, requestTitle, stageWords } from './request-labels.ts';
+import { cancelRefusal, deadlineText, deleteRefusal, requestTitle, stageLabels } from './request-labels.ts';
 
 describe('the deadline of a request', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('the deadline of a request', () => {
     [0, 'due today'],
     [-1, '1 day late'],
     [-1234, '1,234 days late'],
-  ])('%d days left reads "%s"', (daysLeft, words) => {
-    expect(deadlineText({ daysLeft })).toBe(words);
+  ])('%d days left reads "%s"', (daysLeft, text) => {
+    expect(deadlineText({ daysLeft })).toBe(text);
   });
 
   it('a request without a deadline has no label', () => {
@@ -18,8 +18,8 @@ describe('the deadline of a request', () => {
 });
 
 it('lateness comes first', () => {
-  expect(stageWords({ stage: 'due', isLate: true })).toEqual({ label: 'Late', tone: 'loss' });
-  expect(stageWords({ stage: 'requested', isLate: false })).toEqual({ label: 'Requested', tone: 'warning' });
+  expect(stageLabels({ stage: 'due', isLate: true })).toEqual({ label: 'Late', tone: 'loss' });
+  expect(stageLabels({ stage: 'requested', isLate: false })).toEqual({ label: 'Requested', tone: 'warning' });
 });
 
 it('a request is named by kind, amount and client', () => {
@@ -45,13 +45,13 @@ describe('cancelling and deleting', () => {
   });
 
   it('a cancelled one can only be deleted', () => {
-    expect(cancelRefusal({ type: 'deposit', status: 'cancelled' })).toContain('cancelled already');
+    expect(cancelRefusal({ type: 'deposit', status: 'cancelled' })).toContain('Already cancelled');
     expect(deleteRefusal({ type: 'deposit', status: 'cancelled' })).toBeUndefined();
   });
 
   it('error: neither applies to interest or to a cleared request', () => {
     expect(cancelRefusal({ type: 'interest', status: 'pending' })).toContain('owed');
-    expect(deleteRefusal({ type: 'interest', status: 'pending' })).toContain('follows');
+    expect(deleteRefusal({ type: 'interest', status: 'pending' })).toContain('computed from its deposit');
     expect([
       cancelRefusal({ type: 'deposit', status: 'cleared' }),
       deleteRefusal({ type: 'deposit', status: 'cleared' }),

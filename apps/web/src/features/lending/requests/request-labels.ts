@@ -19,12 +19,12 @@ export const STATUS_LABELS: Readonly<Record<ClientTransactionStatus, string>> = 
   cancelled: 'Cancelled',
 };
 
-interface StageWords {
+interface StageLabels {
   readonly label: string;
   readonly tone: Tone;
 }
 
-const STAGES: Readonly<Record<RequestStage, StageWords>> = {
+const STAGES: Readonly<Record<RequestStage, StageLabels>> = {
   announced: { label: 'Announced', tone: 'warning' },
   requested: { label: 'Requested', tone: 'warning' },
   late: { label: 'Late', tone: 'loss' },
@@ -34,7 +34,7 @@ const STAGES: Readonly<Record<RequestStage, StageWords>> = {
 };
 
 /** Unpaid interest is late after its due date, although it has no deadline. */
-export function stageWords({ stage, isLate }: Pick<LendingTransaction, 'stage' | 'isLate'>): StageWords {
+export function stageLabels({ stage, isLate }: Pick<LendingTransaction, 'stage' | 'isLate'>): StageLabels {
   return isLate ? STAGES.late : STAGES[stage];
 }
 
@@ -55,7 +55,10 @@ export function requestTitle({
   userEmail,
 }: Pick<LendingTransaction, 'type' | 'amount' | 'coinSymbol' | 'userName' | 'userEmail'>): string {
   const who = userName === '' ? userEmail : userName;
-  return `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ${type === 'interest' ? 'for' : 'by'} ${who}`;
+  return (
+    `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ` +
+    `${type === 'interest' ? 'for' : 'by'} ${who}`
+  );
 }
 
 /** The action of the matching transaction, which clears the request in the same step. */
@@ -68,11 +71,11 @@ export const ACTION_OF_TYPE: Readonly<Record<ClientTransactionType, string>> = {
 /** Why a request cannot be cancelled or deleted; undefined if it can. */
 export function cancelRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {
   if (type === 'interest') return 'Interest is owed and cannot be cancelled';
-  if (status === 'cleared') return 'It is cleared already';
-  return status === 'cancelled' ? 'It is cancelled already' : undefined;
+  if (status === 'cleared') return 'Already cleared';
+  return status === 'cancelled' ? 'Already cancelled' : undefined;
 }
 
 export function deleteRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {
-  if (type === 'interest') return 'Interest follows from its deposit';
-  return status === 'cleared' ? 'Reset the transaction that carried it first' : undefined;
+  if (type === 'interest') return 'Interest is computed from its deposit';
+  return status === 'cleared' ? 'Reset its matched transaction first' : undefined;
 }

@@ -13,8 +13,10 @@ import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/section-card.tsx';
 
 const QUESTION = {
-  title: 'Publish the roots of yesterday now?',
-  text: 'For each coin the root over all client balances at the end of yesterday is published, with their sum. It happens by itself every night. A published root is never changed: a day that has one keeps it.',
+  title: 'Publish yesterday’s roots now?',
+  text:
+    'Publishes one root per coin over all client balances at the end of yesterday, with their sum. ' +
+    'This also happens automatically every night. A published root never changes.',
   confirmLabel: 'Publish',
 } as const;
 
@@ -23,7 +25,7 @@ export function RootsPage() {
   const publish = useChange(contract.publishLiabilityRoots);
   return (
     <LiabilitiesFrame
-      subtitle="For each day and coin one root over all client balances, with their sum. Everybody sees the same."
+      subtitle="One root per day and coin over all client balances, with their sum. Publicly visible."
       actions={
         <JobButton
           label="Publish now"
@@ -37,9 +39,12 @@ export function RootsPage() {
       <ListCard
         list={rootsList}
         title="Published roots"
-        text="A client proves with a few hashes that their balance is part of the sum. Proofs are kept for 90 days, those of the first of a month and all roots for good."
+        text={
+          'Clients verify with a few hashes that their balance is part of the sum. Proofs are kept for 90 ' +
+          'days; those of the first day of a month and all roots are kept permanently.'
+        }
         empty={{
-          title: 'No root is published yet',
+          title: 'No roots published yet',
           text: 'The first ones appear the night after the first deposit is cleared.',
         }}
       />

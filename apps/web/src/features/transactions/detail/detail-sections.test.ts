@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceWords } from './detail-sections.tsx';
+import { distanceLabel } from './detail-sections.tsx';
 
 test.each([
   [0, 'at that moment'],
@@ -8,6 +8,6 @@ test.each([
   [5_400, '2 hours away'],
   [86_400, '1 day away'],
   [-200_000, '2 days away'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(distanceWords(seconds)).toBe(words);
+])('%i seconds are %s', (seconds, text) => {
+  expect(distanceLabel(seconds)).toBe(text);
 });

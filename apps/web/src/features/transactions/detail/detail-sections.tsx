@@ -48,7 +48,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
               {transfer.price ? (
                 <>
                   at <PriceText priceUsd={transfer.price.priceUsd} />, {transfer.price.source},{' '}
-                  {distanceWords(transfer.price.distanceSeconds)}
+                  {distanceLabel(transfer.price.distanceSeconds)}
                 </>
               ) : transfer.valueUsd === null ? (
                 'Price missing near that moment'
@@ -91,7 +91,7 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
           <Box key={event.id} component="li" sx={rowStyle}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {event.words}
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast itself'}</Box>
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast'}</Box>
             </Box>
             <Box
               component="time"
@@ -113,7 +113,7 @@ const UNITS = [
   { seconds: 60, one: 'minute', many: 'minutes' },
 ] as const;
 
-export function distanceWords(distanceSeconds: number): string {
+export function distanceLabel(distanceSeconds: number): string {
   const size = Math.abs(distanceSeconds);
   const unit = UNITS.find(({ seconds }) => size >= seconds);
   if (!unit) return 'at that moment';

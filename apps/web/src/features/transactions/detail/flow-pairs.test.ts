@@ -5,10 +5,12 @@ import { flowsOf } from './flow-pairs.ts';
 const shown = (transfers: Parameters<typeof flowsOf>[0]) =>
   flowsOf(transfers).map(
     ({ near, far, steps }) =>
-      `${near?.name ?? 'outside'} | ${steps.map(({ transfer, isForth }) => `${isForth ? '→' : '←'} ${transfer.coinSymbol}`).join(' ')} | ${far?.name ?? 'outside'}`,
+      `${near?.name ?? 'outside'} | ` +
+      `${steps.map(({ transfer, isForth }) => `${isForth ? '→' : '←'} ${transfer.coinSymbol}`).join(' ')} ` +
+      `| ${far?.name ?? 'outside'}`,
   );
 
-test('a trade with one counterparty is one flow with the own wallet at the start, whichever transfer came first', () => {
+test('a trade with one counterparty is one flow that starts at the own wallet, in either order', () => {
   const [given, received] = [givenTo('12000', 'USDC', uniswap), receivedFrom('3.7', 'WETH', uniswap)];
   expect(shown([given, received])).toEqual(['Treasury hot | → USDC ← WETH | Uniswap v3']);
   expect(shown([received, given])).toEqual(['Treasury hot | ← WETH → USDC | Uniswap v3']);

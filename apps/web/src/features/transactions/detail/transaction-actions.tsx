@@ -16,30 +16,30 @@ import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 
-type Deed =
+type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
   | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
-export type OpenDeed = (deed: Deed) => void;
+export type OpenTransactionDialog = (dialog: TransactionDialog) => void;
 
-export function useTransactionDeeds(): DialogControls<Deed> {
-  return useDialog<Deed>();
+export function useTransactionDialog(): DialogControls<TransactionDialog> {
+  return useDialog<TransactionDialog>();
 }
 
-interface TransactionDeedsProps {
+interface TransactionActionsProps {
   readonly transaction: TransactionDetail;
-  readonly deeds: DialogControls<Deed>;
+  readonly dialog: DialogControls<TransactionDialog>;
   /** Whether the transaction can be linked to a client's request. */
   readonly canLink: boolean;
   /** Called after the transaction was deleted. */
   readonly onGone: () => void;
 }
 
-export function TransactionDeeds({
+export function TransactionActions({
   transaction,
   canLink,
-  deeds: { content, isOpen, opening, open, close },
+  dialog: { content, isOpen, opening, open, close },
   onGone,
-}: TransactionDeedsProps) {
+}: TransactionActionsProps) {
   const { enqueueSnackbar } = useSnackbar();
   const [classify, reset, resync, remove, removeTransfer] = [
     useChange(contract.classifyTransaction),
@@ -54,10 +54,10 @@ export function TransactionDeeds({
       await work();
       enqueueSnackbar(done, { variant: 'success' });
     } catch (error) {
-      enqueueSnackbar(errorText(error, 'The server did not say why this failed.'), { variant: 'error' });
+      enqueueSnackbar(errorText(error, 'The server gave no reason.'), { variant: 'error' });
     }
   };
-  const shown = (kind: Deed['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
+  const shown = (kind: TransactionDialog['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Button
@@ -86,7 +86,7 @@ export function TransactionDeeds({
           startIcon={<Icon path={mdiAccountOutline} size={16} />}
           onClick={() => open({ kind: 'link' })}
         >
-          Link to a client
+          Link to client
         </Button>
       ) : null}
       <Button
@@ -105,7 +105,7 @@ export function TransactionDeeds({
           loading={resync.isPending}
           loadingPosition="start"
           onClick={() =>
-            void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'It is as its chain has it.')
+            void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'Already matches its chain.')
           }
         >
           Read again
@@ -128,7 +128,7 @@ export function TransactionDeeds({
           close();
           void run(
             () => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }),
-            `${name} is ${labelOfAction(action)}.`,
+            `${name} classified as ${labelOfAction(action)}.`,
           );
         }}
       />
@@ -152,7 +152,7 @@ export function TransactionDeeds({
                 }),
               isCreated
                 ? `Deposit recorded from ${name}.`
-                : `${name} is ${labelOfAction(link.action)}, and the client’s request is cleared.`,
+                : `${name} classified as ${labelOfAction(link.action)} and the client’s request cleared.`,
             );
           }}
         />
@@ -160,14 +160,18 @@ export function TransactionDeeds({
       <ConfirmDialog
         open={shown('reset').isOpen}
         title={`Reset ${name}?`}
-        text={`It is no longer ${transaction.classification ? labelOfAction(transaction.classification.action) : 'classified'} and waits in New again. A link to a client’s request is taken away.`}
+        text={
+          'Removes the classification ' +
+          `${transaction.classification ? labelOfAction(transaction.classification.action) : ''} and moves ` +
+          'the transaction back to New. A link to a client’s request is removed.'
+        }
         confirmLabel="Reset"
         isBusy={reset.isPending}
         onClose={close}
         onConfirm={() =>
           void run(
             () => reset.mutateAsync({ query: { transaction_id: transaction.id } }),
-            `${name} waits in New again.`,
+            `${name} moved back to New.`,
           ).then(close)
         }
       />
@@ -179,8 +183,11 @@ export function TransactionDeeds({
           key={opening}
           {...shown('delete')}
           title={`Delete ${name}?`}
-          text="It leaves the books with its transfers and its meaning. One that came from a chain does not come back by syncing; fetching it by its hash brings it back."
-          done={`${name} is deleted.`}
+          text={
+            'Deletes the transaction with its transfers and classification. Syncing does not restore it; ' +
+            'fetch it by hash to restore it.'
+          }
+          done={`${name} deleted.`}
           onDelete={() => remove.mutateAsync({ query: { transaction_id: transaction.id } })}
           onDeleted={onGone}
         />
@@ -189,9 +196,12 @@ export function TransactionDeeds({
         <DeletionDialog
           key={opening}
           {...shown('deleteTransfer')}
-          title={`Delete the transfer of ${presentAmount(parseAmount(content.transfer.amount))} ${content.transfer.coinSymbol}?`}
-          text={`The other transfers of ${name} stay. Reading the transaction again brings it back.`}
-          done="The transfer is deleted."
+          title={
+            `Delete the transfer of ${presentAmount(parseAmount(content.transfer.amount))} ` +
+            `${content.transfer.coinSymbol}?`
+          }
+          text={`The other transfers of ${name} are kept. Syncing the transaction again restores it.`}
+          done="Transfer deleted."
           onDelete={() => removeTransfer.mutateAsync({ params: { id: content.transfer.id } })}
         />
       ) : null}

@@ -1,8 +1,7 @@
 import { type ClientTransaction, contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
-import { mdiAccountOutline, mdiClose, mdiTrashCanOutline } from '@mdi/js';
+import { mdiAccountOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -14,9 +13,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { requestWords, summaryOf } from '../labels/transaction-labels.ts';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
-import { type OpenDeed, TransactionDeeds, useTransactionDeeds } from './transaction-actions.tsx';
+import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 
@@ -29,22 +29,13 @@ interface TransactionDrawerProps {
 /** The details of one transaction, beside its list. */
 export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
   const titleId = useId();
-  // The last transaction stays visible while the drawer slides out.
-  const [shownId, setShownId] = useState(transactionId);
-  if (transactionId !== undefined && transactionId !== shownId) setShownId(transactionId);
+  const shownId = useLastShown(transactionId);
   return (
-    <Drawer
-      anchor="right"
-      open={transactionId !== undefined}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 640, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={transactionId !== undefined} onClose={onClose} titleId={titleId} width={640}>
       {shownId === undefined ? null : (
         <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -64,30 +55,19 @@ function Details({
     error,
     refetch,
   } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
-  const deeds = useTransactionDeeds();
+  const dialog = useTransactionDialog();
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-          <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere', mb: 1 }}>
-            {transaction ? summaryOf(transaction) : 'Transaction'}
-          </Typography>
-          {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
-        </Box>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -1 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+      <DrawerHeader
+        titleId={titleId}
+        title={transaction ? summaryOf(transaction) : 'Transaction'}
+        subtitle={
+          <Box sx={{ mt: 1 }}>
+            {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
+          </Box>
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
         {error && !transaction ? (
           <ErrorState
@@ -97,7 +77,7 @@ function Details({
           />
         ) : null}
         {transaction ? (
-          <Sections transaction={transaction} openDeed={deeds.open} onGone={onClose} deeds={deeds} />
+          <Sections transaction={transaction} openDialog={dialog.open} onGone={onClose} dialog={dialog} />
         ) : null}
       </Box>
     </>
@@ -106,12 +86,12 @@ function Details({
 
 interface SectionsProps {
   readonly transaction: TransactionDetail;
-  readonly openDeed: OpenDeed;
+  readonly openDialog: OpenTransactionDialog;
   readonly onGone: () => void;
-  readonly deeds: ReturnType<typeof useTransactionDeeds>;
+  readonly dialog: ReturnType<typeof useTransactionDialog>;
 }
 
-function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
+function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1;
   const renderEnd = (transfer: Transfer) =>
@@ -119,7 +99,7 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
       <IconButton
         size="small"
         aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`}
-        onClick={() => openDeed({ kind: 'deleteTransfer', transfer })}
+        onClick={() => openDialog({ kind: 'deleteTransfer', transfer })}
       >
         <Icon path={mdiTrashCanOutline} size={16} />
       </IconButton>
@@ -130,14 +110,14 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <ClassificationLine classification={transaction.classification} />
           {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
-          {transaction.isEdited ? <StatusChip label="Changed by hand" tone="info" /> : null}
+          {transaction.isEdited ? <StatusChip label="Changed manually" tone="info" /> : null}
         </Box>
         {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
         <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
         <FeeLines transfers={transaction.transfers} />
-        <TransactionDeeds
+        <TransactionActions
           transaction={transaction}
-          deeds={deeds}
+          dialog={dialog}
           canLink={link !== undefined && link.clientTransaction === null}
           onGone={onGone}
         />
@@ -151,14 +131,14 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         <NoteForm key={transaction.note} transaction={transaction} />
       </Box>
       {transaction.protocolEvents.length === 0 ? null : (
-        <Section title="What protocols said">
+        <Section title="Protocol data">
           <ProtocolEvents events={transaction.protocolEvents} />
         </Section>
       )}
-      <Section title="What happened to it">
+      <Section title="History">
         {transaction.events.length === 0 ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Nothing but being read.
+            No changes since it was synced.
           </Typography>
         ) : (
           <AuditTrail events={transaction.events} />
@@ -185,7 +165,7 @@ function ClientLine({ request }: { readonly request: ClientTransaction }) {
         >
           {request.userEmail}
         </TextLink>
-        <Box sx={{ color: 'text.secondary' }}>{requestWords(request)}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{requestLabel(request)}</Box>
       </Box>
     </Box>
   );

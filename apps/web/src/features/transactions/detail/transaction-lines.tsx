@@ -18,10 +18,10 @@ import { PlaceLabel } from './pictures.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 
-const SOURCE_WORDS: Readonly<Record<string, string>> = { manual: 'By hand', chain: 'Chain' };
+const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Manual', chain: 'Chain' };
 
-export function sourceWords(source: string): string {
-  return SOURCE_WORDS[source] ?? source;
+export function sourceLabel(source: string): string {
+  return SOURCE_LABELS[source] ?? source;
 }
 
 export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
@@ -39,7 +39,7 @@ export function TransactionLine({ transaction }: { readonly transaction: Placed 
       }}
     >
       {transaction.networkName === null ? (
-        <span>{sourceWords(transaction.source)}</span>
+        <span>{sourceLabel(transaction.source)}</span>
       ) : (
         <PlaceLabel {...transaction} />
       )}
@@ -102,11 +102,11 @@ export function ClassificationChip({ classification }: { readonly classification
 }
 
 /** Who classified the transaction. An automatic classification never looks like a person's. */
-export function originWords({ origin, byName, ruleName, reason }: Classification): string {
-  if (origin === 'person') return `By ${byName ?? 'a deleted user'}`;
+export function originText({ origin, byName, ruleName, reason }: Classification): string {
+  if (origin === 'person') return `By ${byName ?? 'a removed user'}`;
   const who = {
-    rule: `By the rule ${ruleName === null ? '(deleted)' : `“${ruleName}”`}`,
-    certain: 'Automatic',
+    rule: `By the rule ${ruleName === null ? 'that was deleted' : `“${ruleName}”`}`,
+    certain: 'Automatically',
     source: 'From the file',
   }[origin];
   return reason === '' ? who : `${who}: ${reason}`;
@@ -118,8 +118,8 @@ export function ClassificationLine({ classification }: { readonly classification
       <ClassificationChip classification={classification} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {classification === null
-          ? 'It waits in New.'
-          : `${originWords(classification)}, ${momentText(classification.at)}`}
+          ? 'Listed under New.'
+          : `${originText(classification)}, ${momentText(classification.at)}`}
       </Typography>
     </Box>
   );
@@ -147,5 +147,8 @@ export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[
 function feeText(fee: Transfer): string {
   const value = presentPartialUsd(toPartialUsd(fee.valueUsd));
   const kind = fee.role === 'withheldFee' ? 'Withheld fee' : 'Fee';
-  return `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`;
+  return (
+    `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ` +
+    `${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`
+  );
 }

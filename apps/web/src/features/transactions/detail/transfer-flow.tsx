@@ -8,6 +8,7 @@ import {
   mdiCircleOffOutline,
   mdiFileDocumentOutline,
   mdiHandCoinOutline,
+  mdiWaterOutline,
   mdiSprout,
   mdiWalletOutline,
 } from '@mdi/js';
@@ -173,31 +174,32 @@ function Line({
   );
 }
 
-interface Look {
-  readonly words: string;
+interface AccountStyle {
+  readonly label: string;
   readonly icon: string;
   readonly tone: Tone;
 }
 
-const LOOKS: Readonly<Record<TransferAccount['kind'], Look>> = {
-  wallet: { words: 'Own wallet', icon: mdiWalletOutline, tone: 'accent' },
-  exchange: { words: 'Exchange', icon: mdiBankOutline, tone: 'info' },
-  bridge: { words: 'Bridge', icon: mdiBridge, tone: 'info' },
-  farm: { words: 'Farm', icon: mdiSprout, tone: 'info' },
-  lendingProtocol: { words: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
-  unknown: { words: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
+const LOOKS: Readonly<Record<TransferAccount['kind'], AccountStyle>> = {
+  wallet: { label: 'Own wallet', icon: mdiWalletOutline, tone: 'accent' },
+  exchange: { label: 'Exchange', icon: mdiBankOutline, tone: 'info' },
+  bridge: { label: 'Bridge', icon: mdiBridge, tone: 'info' },
+  farm: { label: 'Farm', icon: mdiSprout, tone: 'info' },
+  pool: { label: 'Liquidity pool', icon: mdiWaterOutline, tone: 'info' },
+  lendingProtocol: { label: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
+  unknown: { label: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
 };
-const CLIENT: Look = { words: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
-const OUTSIDE: Look = { words: 'Nobody in particular', icon: mdiCircleOffOutline, tone: 'neutral' };
+const CLIENT: AccountStyle = { label: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
+const OUTSIDE: AccountStyle = { label: 'No account', icon: mdiCircleOffOutline, tone: 'neutral' };
 
-function lookOfAccount(account: TransferAccount | null): Look {
+function styleOfAccount(account: TransferAccount | null): AccountStyle {
   if (account === null) return OUTSIDE;
   return account.userId === null ? LOOKS[account.kind] : CLIENT;
 }
 
 /** One side of a flow: its name, its relation to the portfolio, and its address. */
 function AccountBox({ account }: { readonly account: TransferAccount | null }) {
-  const look = lookOfAccount(account);
+  const style = styleOfAccount(account);
   return (
     <Box
       sx={{
@@ -213,7 +215,7 @@ function AccountBox({ account }: { readonly account: TransferAccount | null }) {
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-        <IconTile path={look.icon} tone={look.tone} size={28} />
+        <IconTile path={style.icon} tone={style.tone} size={28} />
         <Typography
           dir="auto"
           variant="subtitle1"
@@ -224,7 +226,7 @@ function AccountBox({ account }: { readonly account: TransferAccount | null }) {
         </Typography>
       </Box>
       <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-        {look.words}
+        {style.label}
         {account === null || account.name === null ? null : (
           <Tooltip title={account.address} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
             <Box

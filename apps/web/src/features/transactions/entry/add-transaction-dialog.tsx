@@ -11,7 +11,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
+import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import {
   blankTransferRow,
   type EntryErrors,
@@ -36,7 +36,7 @@ interface AddTransactionDialogProps {
 export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const addTransaction = useChange(contract.addTransaction);
-  const [at, setAt] = useState(() => localMomentOf(new Date()));
+  const [at, setAt] = useState(() => localSecond(new Date()));
   const [networkId, setNetworkId] = useState<number | null>(null);
   const [hash, setHash] = useState('');
   const [action, setAction] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
     event.preventDefault();
     const instant = instantOf(at);
     const mistakes = mistakesIn(rows);
-    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'A date and time is needed' } : {}));
+    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
     if (instant === null || mistakes.length > 0) return;
     try {
       const added = await addTransaction.mutateAsync({
@@ -65,7 +65,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
           key,
         },
       });
-      enqueueSnackbar(`${summaryOf(added)} is written down.`, { variant: 'success' });
+      enqueueSnackbar(`${summaryOf(added)} recorded.`, { variant: 'success' });
       onClose();
       onAdded?.(added.id);
     } catch (error) {
@@ -75,7 +75,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add by hand"
+      title="Add manually"
       submitLabel="Add transaction"
       isBusy={addTransaction.isPending}
       error={restOf(errors)}
@@ -102,7 +102,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
         <NetworkPicker
           networkId={networkId}
           onChange={setNetworkId}
-          hint="Empty for what happened on no chain."
+          hint="Leave empty for off-chain transactions."
           error={errors.fields.get('networkId')}
         />
       </Box>
@@ -128,8 +128,8 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
           optionKey={(one) => one}
           optionLabel={labelOfAction}
           renderStart={(one) => <Icon path={iconOfAction(one)} size={18} />}
-          placeholder="Decide later"
-          hint="Without one it waits in New."
+          placeholder="Classify later"
+          hint="Leave empty to classify it under New."
           error={errors.fields.get('action')}
         />
         <LabelledField

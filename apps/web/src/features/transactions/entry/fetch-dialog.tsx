@@ -32,7 +32,7 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
   const [networkId, setNetworkId] = useState<number | null>(null);
   const [hash, setHash] = useState('');
   const [found, setFound] = useState<Found | null>(null);
-  const [isLooking, setLooking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [rest, setRest] = useState('');
   const begin = (part: () => void) => {
@@ -52,33 +52,33 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
     setRest('');
     const missing = [
       ...(networkId === null ? [['network_id', 'Choose a network'] as const] : []),
-      ...(hash.trim() === '' ? [['tx_hash', 'A hash is needed'] as const] : []),
+      ...(hash.trim() === '' ? [['tx_hash', 'Enter a hash'] as const] : []),
     ];
     setErrors(new Map(missing));
     if (missing.length > 0 || networkId === null) return;
     const query = { network_id: networkId, tx_hash: hash.trim() };
     try {
       if (found === null) {
-        setLooking(true);
+        setLoading(true);
         setFound(await callApi(contract.queryCovalent, { query }));
         return;
       }
       const stored = await store.mutateAsync({ query });
-      if (found.transactionId === null) enqueueSnackbar(`${summaryOf(stored)} is stored.`, { variant: 'success' });
+      if (found.transactionId === null) enqueueSnackbar(`${summaryOf(stored)} stored.`, { variant: 'success' });
       onClose();
       onStored(stored);
     } catch (error) {
       refuse(error);
     } finally {
-      setLooking(false);
+      setLoading(false);
     }
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title="Fetch by hash"
-      submitLabel={found === null ? 'Look it up' : found.transactionId === null ? 'Store it' : 'Open it'}
-      isBusy={isLooking || store.isPending}
+      submitLabel={found === null ? 'Look up' : found.transactionId === null ? 'Store transaction' : 'Open transaction'}
+      isBusy={isLoading || store.isPending}
       error={rest === '' ? undefined : rest}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -97,7 +97,7 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
         value={hash}
         onChange={(event) => begin(() => setHash(event.target.value))}
         error={errors.get('tx_hash')}
-        hint="Nothing is stored before you have seen it."
+        hint="You can review the transaction before it is stored."
       />
       {found ? <FoundTransaction found={found} /> : null}
     </FormDialog>
@@ -115,7 +115,8 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         <Typography variant="subtitle1">{momentText(found.at)}</Typography>
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
+          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ` +
+            `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
@@ -130,13 +131,14 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
               sx={{ fontWeight: 500 }}
             >{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
             {isFee(transfer)
-              ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress, 'the network')}`
+              ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ` +
+                `${end(transfer.toName, transfer.toAddress, 'the network')}`
               : ` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}`}
           </Box>
         ))}
         {transfers.length === 0 ? <li>No transfer.</li> : null}
       </Box>
-      {transactionId === null ? null : <Alert severity="info">It is stored already.</Alert>}
+      {transactionId === null ? null : <Alert severity="info">Already stored.</Alert>}
     </Box>
   );
 }

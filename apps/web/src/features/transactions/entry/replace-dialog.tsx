@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
+import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import {
   type EntryErrors,
   errorsOfMistakes,
@@ -30,21 +30,21 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const replace = useChange(contract.replaceTransaction);
-  const [at, setAt] = useState(() => localMomentOf(transaction.at));
+  const [at, setAt] = useState(() => localSecond(transaction.at));
   const [rows, setRows] = useState(() => transferRowsOf(transaction.transfers));
   const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const instant = instantOf(at);
     const mistakes = mistakesIn(rows);
-    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'A date and time is needed' } : {}));
+    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
     if (instant === null || mistakes.length > 0) return;
-    const isMoved = at !== localMomentOf(transaction.at);
+    const isMoved = at !== localSecond(transaction.at);
     try {
       await replace.mutateAsync({
         body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) },
       });
-      enqueueSnackbar('The transfers are replaced.', { variant: 'success' });
+      enqueueSnackbar('Transfers replaced.', { variant: 'success' });
       onClose();
     } catch (error) {
       setErrors(errorsOfRefusal(error));
@@ -62,7 +62,7 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          What was there before stays in its history. Reading the source again restores it.
+          The previous transfers stay in the history. Syncing again restores them.
         </Typography>
       }
     >

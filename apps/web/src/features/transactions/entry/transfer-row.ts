@@ -70,9 +70,9 @@ export function mistakesIn(rows: readonly TransferRow[]): TransferMistake[] {
   return rows.flatMap((row, index) => {
     const mistakes: TransferMistake[] = [];
     if (row.coin === null) mistakes.push({ index, field: 'coinId', message: 'Choose a coin' });
-    if (row.amount.trim() === '') mistakes.push({ index, field: 'amount', message: 'An amount is needed' });
+    if (row.amount.trim() === '') mistakes.push({ index, field: 'amount', message: 'Enter an amount' });
     if (row.from === null && row.to === null)
-      mistakes.push({ index, field: 'from', message: 'At least one end is needed' });
+      mistakes.push({ index, field: 'from', message: 'Enter at least one side' });
     return mistakes;
   });
 }

@@ -132,7 +132,7 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
           label="Value in USD"
           inputMode="decimal"
           autoComplete="off"
-          placeholder="By price"
+          placeholder="From price"
           value={row.valueUsd}
           onChange={(event) => onChange({ valueUsd: event.target.value })}
           error={errorOf('valueUsd')}

@@ -9,7 +9,7 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { PlaceLabel, TransactionDisc } from '../detail/pictures.tsx';
-import { ClassificationChip, HashText, originWords, sourceWords } from '../detail/transaction-lines.tsx';
+import { ClassificationChip, HashText, originText, sourceLabel } from '../detail/transaction-lines.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { movedTransfers, routeOf, summaryOf, transactionLink } from '../labels/transaction-labels.ts';
 
@@ -84,7 +84,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         render: (transaction) => (
           <UsdText
             value={valueOf(transaction)}
-            unknown={transaction.transfersTotal > transaction.transfers.length ? 'Not added up' : NO_PRICE}
+            unknown={transaction.transfersTotal > transaction.transfers.length ? 'Not computed' : NO_PRICE}
           />
         ),
         csv: usdFields('Value', valueOf),
@@ -94,11 +94,11 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         label: 'Network',
         render: (transaction) =>
           transaction.networkName === null ? (
-            <Quiet>{sourceWords(transaction.source)}</Quiet>
+            <Quiet>{sourceLabel(transaction.source)}</Quiet>
           ) : (
             <PlaceLabel {...transaction} />
           ),
-        csv: (transaction) => transaction.networkName ?? sourceWords(transaction.source),
+        csv: (transaction) => transaction.networkName ?? sourceLabel(transaction.source),
       },
       {
         id: 'hash',
@@ -120,11 +120,11 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
       },
       {
         id: 'by',
-        label: 'Decided by',
+        label: 'Classified by',
         hiddenByDefault: true,
         render: (transaction) =>
-          transaction.classification ? originWords(transaction.classification) : <Quiet>Nobody</Quiet>,
-        csv: (transaction) => (transaction.classification ? originWords(transaction.classification) : ''),
+          transaction.classification ? originText(transaction.classification) : <Quiet>Nobody</Quiet>,
+        csv: (transaction) => (transaction.classification ? originText(transaction.classification) : ''),
       },
       {
         id: 'note',

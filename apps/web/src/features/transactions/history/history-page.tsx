@@ -28,20 +28,20 @@ export function HistoryPage() {
       <ListPage
         list={list}
         title="Transaction history"
-        subtitle="Everything that happened, the newest first, and what it means."
+        subtitle="All transactions, newest first, with their classification."
         actions={
           <>
             <Button variant="outlined" startIcon={<Icon path={mdiCloudSearchOutline} />} onClick={() => open('fetch')}>
               Fetch by hash
             </Button>
             <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => open('add')}>
-              Add by hand
+              Add manually
             </Button>
           </>
         }
         empty={{
           title: 'No transactions yet',
-          text: 'Sync a wallet, fetch one by its hash or write one down.',
+          text: 'Sync a wallet, fetch a transaction by hash, or add one manually.',
           action: <SyncAllButton label="Sync all wallets" />,
         }}
         rowActions={(transaction) => [{ label: 'Open', icon: mdiEyeOutline, onSelect: () => show(transaction.id) }]}
@@ -58,9 +58,9 @@ export function HistoryPage() {
 
 /** While the wallets are loading, the one in the page's address is already an option. */
 function useWalletChoices() {
-  const { wallet_id: asked } = useAddressSearch();
+  const { wallet_id: requested } = useAddressSearch();
   const { wallets, isLoading } = useOwnWallets();
-  const provisional = isLoading && /^\d{1,15}$/u.test(String(asked ?? '')) ? String(asked) : undefined;
+  const provisional = isLoading && /^\d{1,15}$/u.test(String(requested ?? '')) ? String(requested) : undefined;
   return useMemo(
     () =>
       provisional === undefined

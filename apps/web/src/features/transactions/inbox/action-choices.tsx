@@ -38,12 +38,12 @@ export function ActionChoices({ choice, transfers, onAllActions }: ActionChoices
         </Button>
       </Box>
       {choice.error && offered.length === 0 ? (
-        <ErrorState title="What fits could not be worked out" text={errorText(choice.error)} onRetry={choice.retry} />
+        <ErrorState title="The suggestions could not be loaded" text={errorText(choice.error)} onRetry={choice.retry} />
       ) : null}
       {choice.isLoading && offered.length === 0 ? <Skeleton variant="rounded" height={68} /> : null}
       {!choice.isLoading && !choice.error && offered.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
-          Nothing fits well enough to suggest. Choose among all actions.
+          No suggestions. Choose from all actions.
         </Typography>
       ) : null}
       <Box
@@ -107,7 +107,7 @@ function ActionOption({ option, digit, isChosen, isBest, transfers, onChoose }: 
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
           <Icon path={iconOfAction(option.action)} size={18} sx={{ color: 'text.secondary' }} />
           {labelOfAction(option.action)}
-          {isBest ? <StatusChip label="Best fit" tone="accent" shape="square" /> : null}
+          {isBest ? <StatusChip label="Best match" tone="accent" shape="square" /> : null}
         </Box>
         <Box sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>{reasonText(option)}</Box>
       </Box>
@@ -130,7 +130,7 @@ function reasonText({ reason, chosenBefore }: PossibleAction): string {
   const before =
     chosenBefore === null || chosenBefore.of === 0
       ? ''
-      : `Chosen ${chosenBefore.times} of ${chosenBefore.of} times here.`;
+      : `Used ${chosenBefore.times} of ${chosenBefore.of} times for this counterparty.`;
   // The reason may already contain it.
   return before === '' || reason.includes(`${chosenBefore?.times} of ${chosenBefore?.of}`)
     ? reason

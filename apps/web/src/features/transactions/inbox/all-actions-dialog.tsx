@@ -29,10 +29,10 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
   const listId = useId();
   const [text, setText] = useState('');
   const [activeAt, setActiveAt] = useState(0);
-  const words = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const groups = ACTION_GROUPS.map((group) => ({
     ...group,
-    actions: group.actions.filter((action) => `${labelOfAction(action)} ${group.label}`.toLowerCase().includes(words)),
+    actions: group.actions.filter((action) => `${labelOfAction(action)} ${group.label}`.toLowerCase().includes(query)),
   })).filter(({ actions }) => actions.length > 0);
   const found = groups.flatMap(({ actions }) => actions);
   const active = found[Math.min(activeAt, found.length - 1)];
@@ -76,7 +76,7 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
       />
       <Box id={listId} role="listbox" aria-label="Actions" tabIndex={-1} sx={{ overflowY: 'auto', mt: 3, height: 380 }}>
         {found.length === 0 ? (
-          <Box sx={{ py: 6, textAlign: 'center', color: 'text.secondary' }}>No action of that name</Box>
+          <Box sx={{ py: 6, textAlign: 'center', color: 'text.secondary' }}>No matching action</Box>
         ) : null}
         {groups.map((group) => (
           <Box key={group.label} role="group" aria-label={group.label} sx={{ mb: 2 }}>

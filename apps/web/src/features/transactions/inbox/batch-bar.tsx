@@ -82,7 +82,7 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         slotProps={{
-          list: { 'aria-label': 'Actions that fit everything selected' },
+          list: { 'aria-label': 'Actions for all selected transactions' },
           paper: { sx: { maxHeight: 380, minWidth: 232 } },
         }}
       >

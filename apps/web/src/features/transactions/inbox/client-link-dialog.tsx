@@ -13,7 +13,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
-import { REQUEST_TYPES, requestWords, summaryOf } from '../labels/transaction-labels.ts';
+import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 
 interface ClientLinkDialogProps {
   readonly isOpen: boolean;
@@ -41,7 +41,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
   );
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Link to a client</DialogTitle>
+      <DialogTitle id={titleId}>Link to client</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
           {summaryOf(transaction)}, {momentText(transaction.at)}
@@ -49,11 +49,11 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
         {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
         {isPending && !error ? <Skeleton variant="rounded" height={64} /> : null}
         {data?.clientTransaction ? (
-          <Alert severity="info">Linked already: {requestWords(data.clientTransaction)}</Alert>
+          <Alert severity="info">Linked already: {requestLabel(data.clientTransaction)}</Alert>
         ) : null}
         {data && data.candidates.length === 0 && !data.clientTransaction ? (
           <Typography>
-            No pending deposit, withdrawal or interest payment fits by coin, amount, time and address.
+            No pending deposit, withdrawal or interest payment matches the coin, amount, time and address.
           </Typography>
         ) : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -76,7 +76,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
                   {candidate.userEmail}
                 </Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {requestWords(candidate)}
+                  {requestLabel(candidate)}
                 </Typography>
               </Box>
               <Button

@@ -1,20 +1,5 @@
 /** Rows grouped by day in the reader's time zone: "Today, 14 November", "12 November", "3 May 2024". */
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-const DAY_MILLISECONDS = 86_400_000;
+import { DAY_MS, MONTH_NAMES } from '@holdfast/calendar';
 
 export interface DayGroup<Row> {
   /** The day, such as "2025-11-14". */
@@ -49,8 +34,8 @@ export function dayGroups<Row extends { readonly at: string }>(rows: readonly Ro
 
 function dayLabel(day: string, today: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const daysAgo = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MILLISECONDS);
-  const named = `${date} ${MONTHS[month - 1]}`;
+  const daysAgo = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+  const named = `${date} ${MONTH_NAMES[month - 1]}`;
   if (daysAgo === 0) return `Today, ${named}`;
   if (daysAgo === 1) return `Yesterday, ${named}`;
   return today.startsWith(`${year}-`) ? named : `${named} ${year}`;

@@ -79,7 +79,7 @@ export function EffectList({
         component="p"
         sx={{ m: 0, pt: 2, color: 'text.secondary', borderTop: '1px solid', borderColor: 'hairline' }}
       >
-        Which lots are taken, and so the gain, follows from the whole history and your cost-basis method.
+        The lots used, and the gain, depend on the whole history and your accounting method.
       </Typography>
     </Box>
   );

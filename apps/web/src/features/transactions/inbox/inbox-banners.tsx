@@ -81,7 +81,10 @@ function unclassifiedText(years: InboxSummary['lockedYears']): string {
   }));
   if (!first) return '';
   const others = rest.map(({ year, count }) => `, ${count} in ${year}`).join('');
-  return `${first.count} unclassified transaction${first.isOne ? ' is' : 's are'} in locked year ${first.year}${others}.`;
+  return (
+    `${first.count} unclassified transaction${first.isOne ? ' is' : 's are'} in locked year ` +
+    `${first.year}${others}.`
+  );
 }
 
 function SetAsideList() {
@@ -152,7 +155,7 @@ export function VanishedBanner({ count }: { readonly count: number }) {
           chain, which was reorganised. The books no longer count {count === 1 ? 'it' : 'them'}.
         </Box>
         <Button variant="text" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={levelWithText}>
-          {isOpen ? 'Hide' : 'Look'}
+          {isOpen ? 'Hide' : 'Show'}
         </Button>
       </Box>
       {isOpen ? <VanishedList /> : null}
@@ -168,7 +171,7 @@ function VanishedList() {
     try {
       await dismiss.mutateAsync({ params: { id } });
     } catch (refused) {
-      enqueueSnackbar(errorText(refused, 'The server did not say why this failed.'), { variant: 'error' });
+      enqueueSnackbar(errorText(refused, 'The server gave no reason.'), { variant: 'error' });
     }
   };
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;

@@ -11,35 +11,35 @@ export interface InboxKey {
   readonly caps: readonly string[];
   readonly label: string;
   /** The description in the dialog behind "?". */
-  readonly words: string;
+  readonly description: string;
   /** Left out of the hints below the list. */
   readonly isHidden?: boolean;
 }
 
 export const INBOX_KEYS = [
-  { id: 'next', keys: ['j'], caps: ['J'], label: 'Next', words: 'Next transaction' },
-  { id: 'previous', keys: ['k'], caps: ['K'], label: 'Previous', words: 'Previous transaction' },
+  { id: 'next', keys: ['j'], caps: ['J'], label: 'Next', description: 'Next transaction' },
+  { id: 'previous', keys: ['k'], caps: ['K'], label: 'Previous', description: 'Previous transaction' },
   {
     id: 'choose',
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
     caps: ['1', '–', '9'],
     label: 'Choose',
-    words: 'Choose one of the actions offered',
+    description: 'Choose one of the suggested actions',
   },
-  { id: 'all', keys: ['a'], caps: ['A'], label: 'All actions', words: 'Choose among all actions', isHidden: true },
+  { id: 'all', keys: ['a'], caps: ['A'], label: 'All actions', description: 'Choose from all actions', isHidden: true },
   {
     id: 'classify',
     keys: ['Enter'],
     caps: ['Enter'],
     label: 'Classify',
-    words: 'Classify as the chosen action and go on',
+    description: 'Classify as the selected action and continue',
   },
   {
     id: 'select',
     keys: ['x'],
     caps: ['X'],
     label: 'Select',
-    words: 'Select the transaction, or take it out of the selection',
+    description: 'Select or deselect the transaction',
   },
   {
     id: 'selectNext',
@@ -47,7 +47,7 @@ export const INBOX_KEYS = [
     needsShift: true,
     caps: ['Shift', 'J'],
     label: 'Select down',
-    words: 'Select and go down',
+    description: 'Select and move down',
     isHidden: true,
   },
   {
@@ -56,7 +56,7 @@ export const INBOX_KEYS = [
     needsShift: true,
     caps: ['Shift', 'K'],
     label: 'Select up',
-    words: 'Select and go up',
+    description: 'Select and move up',
     isHidden: true,
   },
   {
@@ -65,28 +65,28 @@ export const INBOX_KEYS = [
     needsShift: true,
     caps: ['Shift', 'Enter'],
     label: 'Classify selected',
-    words: 'Classify everything that is selected',
+    description: 'Classify all selected transactions',
     isHidden: true,
   },
-  { id: 'skip', keys: ['s'], caps: ['S'], label: 'Skip', words: 'Leave it for later and go on' },
+  { id: 'skip', keys: ['s'], caps: ['S'], label: 'Skip', description: 'Skip for now' },
   {
     id: 'link',
     keys: ['l'],
     caps: ['L'],
-    label: 'Link to a client',
-    words: 'Link to a deposit, withdrawal or interest payment of a client',
+    label: 'Link to client',
+    description: 'Link to a deposit, withdrawal or interest payment of a client',
   },
-  { id: 'note', keys: ['n'], caps: ['N'], label: 'Note', words: 'Write a note', isHidden: true },
+  { id: 'note', keys: ['n'], caps: ['N'], label: 'Note', description: 'Add note', isHidden: true },
   {
     id: 'undo',
     keys: ['u'],
     caps: ['U'],
     label: 'Undo',
-    words: 'Take the last classification back; again for the one before',
+    description: 'Undo the last classification; repeat for earlier ones',
   },
-  { id: 'search', keys: ['/'], caps: ['/'], label: 'Search', words: 'Search', isHidden: true },
-  { id: 'clear', keys: ['Escape'], caps: ['Esc'], label: 'Clear', words: 'Clear the selection', isHidden: true },
-  { id: 'help', keys: ['?'], needsShift: true, caps: ['?'], label: 'All keys', words: 'Show these keys' },
+  { id: 'search', keys: ['/'], caps: ['/'], label: 'Search', description: 'Search', isHidden: true },
+  { id: 'clear', keys: ['Escape'], caps: ['Esc'], label: 'Clear', description: 'Clear the selection', isHidden: true },
+  { id: 'help', keys: ['?'], needsShift: true, caps: ['?'], label: 'All keys', description: 'Show these keys' },
 ] as const satisfies readonly InboxKey[];
 
 export type InboxKeyId = (typeof INBOX_KEYS)[number]['id'];

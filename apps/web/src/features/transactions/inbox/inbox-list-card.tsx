@@ -128,7 +128,7 @@ function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
     return (
       <EmptyState
         title="No transactions match"
-        text="Try other words, or take a filter away."
+        text="Try another search or remove a filter."
         action={
           <Button variant="outlined" size="small" onClick={onClear}>
             Clear search and filters
@@ -141,8 +141,8 @@ function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
     syncedAt === undefined
       ? ''
       : syncedAt === null
-        ? 'Some wallets were never synced.'
-        : `All wallets were synced by ${momentText(syncedAt)}.`;
+        ? 'Some wallets have not been synced yet.'
+        : `Oldest sync: ${momentText(syncedAt)}.`;
   return (
     <EmptyState
       title="Nothing left to classify"

@@ -137,7 +137,7 @@ export function InboxPage() {
               Fetch by hash
             </Button>
             <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'add' })}>
-              Add by hand
+              Add manually
             </Button>
           </>
         }
@@ -221,7 +221,7 @@ function inboxSubtitle({
   readonly summary: InboxSummary | undefined;
   readonly rows: readonly Pick<Transaction, 'suggestion'>[];
 }): string {
-  if (!summary) return 'What was synced or written down and has no meaning yet.';
+  if (!summary) return 'Unclassified transactions.';
   if (summary.unclassified === 0) return 'Everything is classified.';
   const across =
     summary.wallets === 0 ? '' : ` across ${summary.wallets === 1 ? 'one wallet' : `${summary.wallets} wallets`}`;
@@ -231,7 +231,6 @@ function inboxSubtitle({
       suggestion.chosenBefore.of > 0 &&
       suggestion.chosenBefore.times === suggestion.chosenBefore.of,
   ).length;
-  const fitted =
-    proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a suggestion that fitted every time before.`;
+  const fitted = proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a high-confidence suggestion.`;
   return `${summary.unclassified.toLocaleString('en')} to classify${across}.${fitted}`;
 }

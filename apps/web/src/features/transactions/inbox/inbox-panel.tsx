@@ -95,7 +95,7 @@ export function InboxPanel({
           <FeeLines transfers={transfers} />
           {transaction.transfersTotal > transfers.length ? (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {`The first ${transfers.length} of ${transaction.transfersTotal} transfers; the others are on their way.`}
+              {`The first ${transfers.length} of ${transaction.transfersTotal} transfers; the others are loading.`}
             </Typography>
           ) : null}
         </Box>
@@ -168,7 +168,7 @@ function NoteField({
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
       }}
       slotProps={{ input: { maxLength: NOTE_LENGTH_MAX } }}
-      hint="Kept with the transaction. Escape goes back to the keys."
+      hint="Stored with the transaction. Press Escape to return to the shortcuts."
     />
   );
 }

@@ -75,7 +75,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
                 <Caps caps={key.caps} />
               </dt>
               <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
-                {key.words}
+                {key.description}
               </Box>
             </Box>
           ))}

@@ -61,13 +61,13 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
         />
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, minWidth: 0, justifyContent: 'flex-end' }}>
-        <Tooltip title="Write a note (N)">
-          <IconButton aria-label="Write a note" aria-keyshortcuts="n" onClick={choice.openNote}>
+        <Tooltip title="Add note (N)">
+          <IconButton aria-label="Add note" aria-keyshortcuts="n" onClick={choice.openNote}>
             <Icon path={mdiNotePlusOutline} />
           </IconButton>
         </Tooltip>
-        <Tooltip title="Link to a client (L)">
-          <IconButton aria-label="Link to a client" aria-keyshortcuts="l" onClick={onLink}>
+        <Tooltip title="Link to client (L)">
+          <IconButton aria-label="Link to client" aria-keyshortcuts="l" onClick={onLink}>
             <Icon path={mdiAccountOutline} />
           </IconButton>
         </Tooltip>

@@ -41,40 +41,40 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   const cache = useQueryClient();
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const stack = useUndoStack();
-  const inTurn = useInTurn();
+  const runSerially = useSerialQueue();
   const lastToast = useRef<SnackbarKey>(undefined);
   const queueKey = JSON.stringify(queue.queryKey);
 
   /** The list is updated locally, so that it neither jumps nor reloads at every keystroke. */
-  const readAnew = (options: { readonly withQueue: boolean }) =>
+  const reload = (options: { readonly withQueue: boolean }) =>
     makeStale(cache, {
       changes: CHANGES,
       except: (query) => !options.withQueue && JSON.stringify(query.queryKey) === queueKey,
     });
 
   const undo = (batchId?: number) => {
-    inTurn(async () => {
+    runSerially(async () => {
       const step = stack.take(batchId);
       if (!step) return;
       closeSnackbar(lastToast.current);
       try {
         const { changedSince } = await callApi(contract.undoClassification, { params: { id: step.batchId } });
-        await readAnew({ withQueue: true });
+        await reload({ withQueue: true });
         onReturned(step.transactionIds);
-        const since = changedSince > 0 ? ` ${changedSince} changed since and stay as they are.` : '';
-        enqueueSnackbar(`Undone: ${step.words}.${since}`, { variant: 'info' });
+        const since = changedSince > 0 ? ` ${changedSince} changed since and were kept.` : '';
+        enqueueSnackbar(`Undone: ${step.summary}.${since}`, { variant: 'info' });
       } catch (error) {
         stack.push(step);
-        enqueueSnackbar(`Could not undo ${step.words}: ${errorText(error, 'the server did not say why.')}`, {
+        enqueueSnackbar(`Could not undo ${step.summary}: ${errorText(error, 'the server gave no reason.')}`, {
           variant: 'error',
         });
       }
     });
   };
 
-  const tell = (words: string, batchId: number) => {
+  const showToast = (summary: string, batchId: number) => {
     closeSnackbar(lastToast.current);
-    lastToast.current = enqueueSnackbar(`${words}.`, {
+    lastToast.current = enqueueSnackbar(`${summary}.`, {
       variant: 'success',
       action: (
         <Button variant="text" size="small" onClick={() => undo(batchId)}>
@@ -87,11 +87,13 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   const classify = ({ transactions, action, note, clientTransactionId, clientId }: ClassifyRequest) => {
     const ids = transactions.map(({ id }) => id);
     const [first] = transactions;
-    const words = `${labelOfAction(action)} for ${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
+    const summary =
+      `${labelOfAction(action)} for ` +
+      `${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
     queue.hide(ids);
-    inTurn(async () => {
+    runSerially(async () => {
       try {
-        const answer = await callApi(contract.classifyTransaction, {
+        const response = await callApi(contract.classifyTransaction, {
           query: { ...(clientTransactionId !== undefined && { client_transaction_id: clientTransactionId }) },
           body: {
             transactionIds: ids,
@@ -101,13 +103,15 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
           },
         });
         queue.drop(ids);
-        stack.push({ batchId: answer.batchId, transactionIds: ids, words });
-        tell(words, answer.batchId);
-        void readAnew({ withQueue: false });
+        stack.push({ batchId: response.batchId, transactionIds: ids, summary });
+        showToast(summary, response.batchId);
+        void reload({ withQueue: false });
       } catch (error) {
         queue.show(ids);
         onReturned(ids);
-        enqueueSnackbar(`Not done: ${words}. ${errorText(error, 'The server did not say why.')}`, { variant: 'error' });
+        enqueueSnackbar(`Not done: ${summary}. ${errorText(error, 'The server gave no reason.')}`, {
+          variant: 'error',
+        });
       }
     });
   };
@@ -116,7 +120,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
 }
 
 /** Runs the given work serially: an undo right after a classification must find it done. */
-function useInTurn(): (work: () => Promise<void>) => void {
+function useSerialQueue(): (work: () => Promise<void>) => void {
   const last = useRef(Promise.resolve());
   return useCallback((work) => {
     last.current = last.current.then(work, work);
@@ -128,7 +132,7 @@ interface UndoStep {
   readonly batchId: number;
   readonly transactionIds: readonly number[];
   /** "Swap for 12,000.00 USDC to 3.76214309 WETH". */
-  readonly words: string;
+  readonly summary: string;
 }
 
 const STEPS_MAX = 50;

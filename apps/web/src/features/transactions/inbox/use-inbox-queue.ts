@@ -113,16 +113,16 @@ interface InboxQueue {
   readonly fromId: number | null;
 }
 
-type InboxPageAnswer = Omit<InboxQueue, 'rows'> & { readonly items: readonly Transaction[] };
+type InboxPageResponse = Omit<InboxQueue, 'rows'> & { readonly items: readonly Transaction[] };
 
-export function queueOf(pages: readonly InboxPageAnswer[]): InboxQueue {
+export function queueOf(pages: readonly InboxPageResponse[]): InboxQueue {
   const [first] = pages;
   const start: InboxQueue = { rows: [], total: 0, isTotalCapped: false, fromId: first?.fromId ?? null };
   return pages.reduce(withPage, start);
 }
 
 /** A row that moved to the next page, because others left the list, is included once. */
-export function withPage(queue: InboxQueue, page: InboxPageAnswer): InboxQueue {
+export function withPage(queue: InboxQueue, page: InboxPageResponse): InboxQueue {
   const known = new Set(queue.rows.map(({ id }) => id));
   return {
     ...queue,

@@ -62,8 +62,8 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
   },
   { label: 'Staking and farming', actions: ['stake', 'unstake', 'stakingReward', 'farmingReward'] },
   { label: 'Other income', actions: ['airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome'] },
-  { label: 'What leaves for good', actions: ['fee', 'purchase', 'giftSent', 'giftReceived', 'lost'] },
-  { label: 'Without meaning for the books', actions: ['noOp', 'spam'] },
+  { label: 'Disposals and expenses', actions: ['fee', 'purchase', 'giftSent', 'giftReceived', 'lost'] },
+  { label: 'Not in the books', actions: ['noOp', 'spam'] },
 ];
 
 const ICONS: Partial<Readonly<Record<Action, string>>> = {

@@ -128,7 +128,7 @@ export const REQUEST_TYPES = {
 } as const;
 
 /** "Deposit of 25,000.00 USDC, Arbitrum, 14 Nov 2025 11:37". */
-export function requestWords({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
+export function requestLabel({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
   return [
     `${REQUEST_TYPES[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`,
     networkName,

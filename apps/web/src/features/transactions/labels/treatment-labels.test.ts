@@ -43,7 +43,7 @@ test('income opens a lot at market value; a missing price is reported and never 
   expect(lines('stakingReward', reward)).toEqual([
     'Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10',
   ]);
-  expect(headlineOf('airdrop', [receivedFrom('1', 'NEW', uniswap)])).toBe('Income no price known');
+  expect(headlineOf('airdrop', [receivedFrom('1', 'NEW', uniswap)])).toBe('Income price missing');
 });
 
 test('own transfers carry their lots, and only spam and no-ops leave them out', () => {
@@ -60,7 +60,7 @@ test('own transfers carry their lots, and only spam and no-ops leave them out', 
 
 test('a direction that the action does not support is reported as an issue', () => {
   expect(lines('stakingReward', [givenTo('1', 'ETH', uniswap, { valueUsd: '2500' })])[0]).toContain(
-    'an issue to look at',
+    'an item to review',
   );
 });
 

@@ -19,8 +19,8 @@ export interface Effect {
   readonly result: string;
 }
 
-const NO_PRICE = 'no price known';
-const CUSTODY_WORDS: Readonly<Record<string, string>> = {
+const NO_PRICE = 'price missing';
+const CUSTODY_LABELS: Readonly<Record<string, string>> = {
   bridge: 'on the bridge',
   exchange: 'where they go',
   wrap: 'as the wrapped coin',
@@ -28,7 +28,7 @@ const CUSTODY_WORDS: Readonly<Record<string, string>> = {
   p2pLoan: 'as a loan given',
   stake: 'at stake',
 };
-const INCOME_WORDS: Readonly<Record<IncomeCategory, string>> = {
+const INCOME_LABELS: Readonly<Record<IncomeCategory, string>> = {
   staking: 'staking',
   farming: 'farming',
   airdrop: 'an airdrop',
@@ -38,7 +38,7 @@ const INCOME_WORDS: Readonly<Record<IncomeCategory, string>> = {
   poolFees: 'pool fees',
   other: 'elsewhere',
 };
-const OWED_WORDS: Readonly<Record<string, string>> = {
+const OWED_LABELS: Readonly<Record<string, string>> = {
   clientPrincipal: 'to the client',
   loan: 'to the lender',
   clientInterest: 'to the client as interest',
@@ -133,7 +133,7 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
         transfer,
         'out',
         'Settles ',
-        ` of what is owed ${OWED_WORDS[outgoing.settles] ?? ''}`.trimEnd(),
+        ` of what is owed ${OWED_LABELS[outgoing.settles] ?? ''}`.trimEnd(),
         usdOf(transfer),
       );
     case 'gift':
@@ -141,7 +141,7 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
     case 'lose':
       return plain(transfer, 'out', 'Writes ', ' off, for nothing', 'Proceeds $0.00');
     case 'setAside':
-      return plain(transfer, 'own', 'Sets ', ` aside ${CUSTODY_WORDS[outgoing.custody] ?? ''}; still ours`, 'No gain');
+      return plain(transfer, 'own', 'Sets ', ` aside ${CUSTODY_LABELS[outgoing.custody] ?? ''}; still ours`, 'No gain');
     case 'seize':
       return plain(transfer, 'out', 'Disposes of ', ' that was set aside', `Proceeds ${usdOf(transfer)}`);
     case 'ignore':
@@ -150,8 +150,8 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
       return plain(
         transfer,
         'out',
-        'Does not know ',
-        ' going out: market value, and an issue to look at',
+        'Does not support ',
+        ' going out: market value, and an item to review',
         usdOf(transfer),
       );
   }
@@ -169,7 +169,7 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
         transfer,
         'in',
         'Opens a lot of ',
-        ` at what it is worth, as income from ${INCOME_WORDS[incoming.category]}`,
+        ` at what it is worth, as income from ${INCOME_LABELS[incoming.category]}`,
         `Income ${usdOf(transfer)}`,
       );
     case 'borrow':
@@ -177,7 +177,7 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
         transfer,
         'in',
         'Opens a lot of ',
-        `, owed ${OWED_WORDS[incoming.owes] ?? ''}`.trimEnd(),
+        `, owed ${OWED_LABELS[incoming.owes] ?? ''}`.trimEnd(),
         `Cost ${usdOf(transfer)}`,
       );
     case 'gift':
@@ -190,8 +190,8 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
       return plain(
         transfer,
         'in',
-        'Does not know ',
-        ' coming in: market value, and an issue to look at',
+        'Does not support ',
+        ' coming in: market value, and an item to review',
         usdOf(transfer),
       );
   }

@@ -57,11 +57,11 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
     setRefusal(undefined);
     try {
       const rule = await addRule.mutateAsync({ body: { name: name.trim(), conditions, action } });
-      enqueueSnackbar(`The rule “${rule.name}” is added.`, { variant: 'success' });
+      enqueueSnackbar(`Rule “${rule.name}” added.`, { variant: 'success' });
       onAdded();
       if (isForAll && others > 0) jobWatch.note(await applyRule.mutateAsync({ params: { id: rule.id }, body: {} }));
     } catch (error) {
-      setRefusal(errorText(error, 'The server did not say why this failed.'));
+      setRefusal(errorText(error, 'The server gave no reason.'));
     }
   };
   return (
@@ -76,7 +76,9 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          {`${directionWords(conditions.direction)} ${otherName}${transaction.networkName === null ? '' : ` on ${transaction.networkName}`} become ${labelOfAction(action)} by themselves from now on, and say so.`}
+          {`${directionText(conditions.direction)} ` +
+            `${otherName}${transaction.networkName === null ? '' : ` on ${transaction.networkName}`} will be ` +
+            `classified as ${labelOfAction(action)} automatically and labelled.`}
         </Typography>
       }
     >
@@ -86,7 +88,7 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
         <Skeleton variant="rounded" height={88} />
       )}
       <LabelledField
-        label="Name of the rule"
+        label="Rule name"
         autoComplete="off"
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -95,14 +97,17 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       {others > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
-          label={`Also classify the ${others === 1 ? 'other one' : `${others.toLocaleString('en')} others`} that ${others === 1 ? 'is' : 'are'} there`}
+          label={
+            `Also classify the ${others === 1 ? 'other one' : `${others.toLocaleString('en')} others`} that ` +
+            `${others === 1 ? 'is' : 'are'} there`
+          }
         />
       ) : null}
     </FormDialog>
   );
 }
 
-function directionWords(direction: RuleConditions['direction']): string {
+function directionText(direction: RuleConditions['direction']): string {
   if (direction === 'in') return 'Coins that come from';
   if (direction === 'out') return 'Coins that go to';
   return direction === 'both' ? 'Exchanges with' : 'Calls without a transfer to';

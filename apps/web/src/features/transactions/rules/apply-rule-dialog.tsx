@@ -38,13 +38,13 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
       onStarted(job.id);
       onClose();
     } catch (error) {
-      setRefusal(errorText(error, 'The server did not say why this failed.'));
+      setRefusal(errorText(error, 'The server gave no reason.'));
     }
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title={`Apply “${rule.name}” to what is there?`}
+      title={`Apply “${rule.name}” to existing transactions?`}
       submitLabel="Apply"
       isBusy={apply.isPending}
       error={refusal ?? (preview.error ? errorText(preview.error) : undefined)}
@@ -58,8 +58,8 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
         <Skeleton variant="rounded" height={88} />
       )}
       <LabelledSwitch
-        label="Also change what is classified otherwise"
-        hint="Without it, only unclassified transactions are touched."
+        label="Also change transactions that are already classified"
+        hint="Otherwise only unclassified transactions are changed."
         isOn={replaceExisting}
         onChange={setReplaceExisting}
       />
@@ -72,15 +72,15 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
   const { data: job } = useCall(contract.getJob, { params: { id: jobId } });
   const undo = useChange(contract.undoClassification);
   const [outcome, setOutcome] = useState<string>();
-  if (!job || !hasEnded(job)) return <Alert severity="info">At work. The progress shows among the jobs.</Alert>;
-  if (job.status !== 'succeeded') return <Alert severity="warning">{job.error ?? 'It was stopped.'}</Alert>;
+  if (!job || !hasEnded(job)) return <Alert severity="info">Running. See the job tray for progress.</Alert>;
+  if (job.status !== 'succeeded') return <Alert severity="warning">{job.error ?? 'Stopped.'}</Alert>;
   const batchId = batchOf(job.result);
   const takeBack = async (id: number) => {
     try {
       const { restored, changedSince } = await undo.mutateAsync({ params: { id } });
-      setOutcome(outcomeWords({ restored, changedSince }));
+      setOutcome(outcomeText({ restored, changedSince }));
     } catch (error) {
-      setOutcome(errorText(error, 'The server did not say why this failed.'));
+      setOutcome(errorText(error, 'The server gave no reason.'));
     }
   };
   return (
@@ -99,17 +99,15 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
   );
 }
 
-function outcomeWords({
-  restored,
-  changedSince,
-}: {
-  readonly restored: number;
-  readonly changedSince: number;
-}): string {
-  const back =
-    restored === 1 ? 'One is as it was before.' : `${restored.toLocaleString('en')} are as they were before.`;
+function outcomeText({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
+  const back = restored === 1 ? 'One restored.' : `${restored.toLocaleString('en')} restored.`;
   if (changedSince === 0) return back;
-  return `${back} ${changedSince === 1 ? 'One was changed since and stays.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
+  return (
+    `${back} ` +
+    (changedSince === 1
+      ? 'One was changed since and was kept.'
+      : `${changedSince.toLocaleString('en')} were changed since and were kept.`)
+  );
 }
 
 /** The kind of the job determines the shape of its result; without a batch, nothing was classified. */

@@ -34,7 +34,7 @@ const DIRECTIONS = [
 ] as const;
 const COIN_STATES = [
   { value: ANY, label: 'Any' },
-  { value: 'unreviewed', label: 'New to us' },
+  { value: 'unreviewed', label: 'New' },
   { value: 'spam', label: 'Spam' },
 ] as const;
 const STATUSES = [
@@ -91,10 +91,9 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         rule === null
           ? await addRule.mutateAsync({ body })
           : await updateRule.mutateAsync({ params: { id: rule.id }, body });
-      enqueueSnackbar(
-        `“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It decides on what comes in from now on.`,
-        { variant: 'success' },
-      );
+      enqueueSnackbar(`“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It applies to new transactions.`, {
+        variant: 'success',
+      });
       onClose();
     } catch (error) {
       showRefusal(form, error, RULE_FIELDS);
@@ -118,12 +117,12 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           autoFocus
           autoComplete="off"
           error={errors.name?.message}
-          {...fieldProps(form.register('name', { required: 'A name is needed' }))}
+          {...fieldProps(form.register('name', { required: 'Enter a name' }))}
         />
         <LabelledField
           label="Priority"
           inputMode="numeric"
-          hint="The lowest decides first"
+          hint="The lowest applies first"
           error={errors.priority?.message}
           {...fieldProps(
             form.register('priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } }),
@@ -138,7 +137,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         optionKey={(action) => action}
         optionLabel={labelOfAction}
         renderStart={(action) => <Icon path={iconOfAction(action)} size={18} />}
-        placeholder="What it means"
+        placeholder="Classification"
         error={errors.action?.message}
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
@@ -149,7 +148,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           onChange={(wallet) => set('walletId', wallet?.id ?? null)}
         />
         <LabelledField
-          label="Other side"
+          label="Counterparty"
           placeholder="Address or contract"
           autoComplete="off"
           spellCheck={false}
@@ -164,7 +163,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           {...fieldProps(form.register('methodId', { onChange: preview.reset }))}
         />
         <LabelledField
-          label="Words in the coin’s name"
+          label="Text in the coin’s name"
           placeholder="claim, visit"
           autoComplete="off"
           {...fieldProps(form.register('coinWords', { onChange: preview.reset }))}
@@ -175,7 +174,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         options={DIRECTIONS}
         value={values.direction}
         onChange={(value) => set('direction', value)}
-        hint="Seen from our wallets."
+        hint="From the perspective of your wallets."
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
         <LabelledChoice

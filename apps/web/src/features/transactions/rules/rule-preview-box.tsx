@@ -49,8 +49,8 @@ export function RulePreviewBox({ preview, action }: { readonly preview: RulePrev
 
 function matchedText({ matched }: RulePreview): string {
   return matched === 0
-    ? 'It fits nothing that is there'
-    : `It fits ${matched.toLocaleString('en')} ${matched === 1 ? 'transaction' : 'transactions'}`;
+    ? 'Matches no existing transactions'
+    : `Matches ${matched.toLocaleString('en')} ${matched === 1 ? 'transaction' : 'transactions'}`;
 }
 
 export function changesText(
@@ -59,7 +59,7 @@ export function changesText(
 ): string {
   const parts = [
     wouldClassify > 0 ? `${wouldClassify.toLocaleString('en')} would become ${labelOfAction(action)}` : '',
-    wouldChange > 0 ? `${wouldChange.toLocaleString('en')} would change from something else` : '',
+    wouldChange > 0 ? `${wouldChange.toLocaleString('en')} would be reclassified` : '',
     alreadySo > 0 ? `${alreadySo.toLocaleString('en')} ${alreadySo === 1 ? 'is' : 'are'} so already` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing would change.' : `${parts.join(', ')}.`;

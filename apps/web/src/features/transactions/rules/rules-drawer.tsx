@@ -1,17 +1,7 @@
 import { contract, type Rule } from '@holdfast/contract';
-import {
-  mdiArrowDown,
-  mdiArrowUp,
-  mdiClose,
-  mdiPencilOutline,
-  mdiPlayOutline,
-  mdiPlus,
-  mdiTrashCanOutline,
-} from '@mdi/js';
+import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
@@ -25,6 +15,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -37,16 +28,9 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'apply' | 'de
 export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const titleId = useId();
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
-      }}
-    >
+    <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={560}>
       <Rules titleId={titleId} onClose={onClose} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -58,37 +42,22 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
   const rules = data?.items ?? [];
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 3,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderBottom: '1px solid',
-          borderColor: 'hairlineRaised',
-        }}
-      >
-        <Box sx={{ flexGrow: 1 }}>
-          <Typography id={titleId} variant="h2">
-            Rules
-          </Typography>
-          <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-            The first that fits decides on what comes in.
-          </Typography>
-        </Box>
-        <Button
-          variant="outlined"
-          size="small"
-          startIcon={<Icon path={mdiPlus} size={16} />}
-          onClick={() => open({ kind: 'add' })}
-        >
-          Add rule
-        </Button>
-        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
-          <Icon path={mdiClose} />
-        </IconButton>
-      </Box>
+      <DrawerHeader
+        titleId={titleId}
+        title="Rules"
+        subtitle="The first matching rule applies."
+        action={
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiPlus} size={16} />}
+            onClick={() => open({ kind: 'add' })}
+          >
+            Add rule
+          </Button>
+        }
+        onClose={onClose}
+      />
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
         {jobId === undefined ? null : (
           <Box sx={{ py: 4 }}>
@@ -131,8 +100,8 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
           key={opening}
           isOpen={isOpen}
           title={`Delete “${content.rule.name}”?`}
-          text="What it has classified stays as it is. New transactions are no longer decided by it."
-          done={`“${content.rule.name}” is deleted.`}
+          text="Existing classifications are kept. The rule no longer applies to new transactions."
+          done={`“${content.rule.name}” deleted.`}
           onDelete={() => deleteRule.mutateAsync({ params: { id: content.rule.id } })}
           onClose={close}
         />
@@ -161,19 +130,19 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
       enqueueSnackbar(errorText(error, 'The rule could not be moved.'), { variant: 'error' });
     }
   };
-  const builtIn = rule.isBuiltIn ? 'A built-in rule can only be switched and moved.' : undefined;
+  const builtIn = rule.isBuiltIn ? 'A built-in rule can only be turned on or off and moved.' : undefined;
   const actions = (): RowAction[] => [
     { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
     {
-      label: 'Decide earlier',
+      label: 'Move up',
       icon: mdiArrowUp,
-      refusal: before ? undefined : 'It is the first.',
+      refusal: before ? undefined : 'Already first.',
       onSelect: () => void moveTo((before?.priority ?? 0) - 1),
     },
     {
-      label: 'Decide later',
+      label: 'Move down',
       icon: mdiArrowDown,
-      refusal: after ? undefined : 'It is the last.',
+      refusal: after ? undefined : 'Already last.',
       onSelect: () => void moveTo((after?.priority ?? 0) + 1),
     },
     { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
@@ -214,7 +183,10 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {rule.words}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {`Priority ${rule.priority}. ${rule.classifiedTotal === 0 ? 'Has classified nothing yet.' : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`}`}
+          {`Priority ${rule.priority}. ` +
+            (rule.classifiedTotal === 0
+              ? 'No classifications yet.'
+              : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />

@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** Tables, chips, badges, people. Figures stand right-aligned and tabular. */
+/** Tables, chips, badges, avatars. Figures are right-aligned and tabular. */
 export const dataStyles: Components<Theme> = {
   MuiTableCell: {
     styleOverrides: {

@@ -1,11 +1,11 @@
 /**
- * The page the popup ends on. It hands the ID token, or what went wrong, to the page that opened it and closes itself.
+ * The last page of the popup. It passes the ID token, or the error, to the page that opened it and closes the popup.
  *
- * It speaks over a BroadcastChannel because the provider's own opener policy may have cut `window.opener` on the way;
- * the channel reaches every page of our origin and none of any other. The content security policy forbids inline
- * scripts, so the script is a file of its own and finds the data in a <meta> element, never in an address.
+ * It uses a BroadcastChannel because the provider's opener policy may have cleared `window.opener`; the channel reaches
+ * pages of the same origin only. The content security policy forbids inline scripts, so the script is a separate file
+ * and reads the data from a <meta> element, never from the address.
  */
-export const SIGN_IN_CHANNEL = 'holdfast-provider-sign-in';
+const SIGN_IN_CHANNEL = 'holdfast-provider-sign-in';
 export const CALLBACK_SCRIPT_PATH = '/api/auth/provider/callback.js';
 
 export type CallbackMessage = { readonly idToken: string } | { readonly error: string };
@@ -14,7 +14,7 @@ export const CALLBACK_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function renderCallbackPage(message: CallbackMessage): string {
-  const words = 'error' in message ? message.error : 'You are signed in. This window can be closed.';
+  const text = 'error' in message ? message.error : 'You are signed in. This window can be closed.';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,12 +25,12 @@ export function renderCallbackPage(message: CallbackMessage): string {
 <title>Sign-in</title>
 <script src="${CALLBACK_SCRIPT_PATH}" defer></script>
 </head>
-<body><p>${escapeHtml(words)}</p></body>
+<body><p>${escapeHtml(text)}</p></body>
 </html>
 `;
 }
 
-/** The popup closes a moment after the message, so that the browser has passed it on before the sender is gone. */
+/** The popup closes a moment after the message, so that the browser delivers it first. */
 export const CALLBACK_SCRIPT = `'use strict';
 const holder = document.querySelector('meta[name="holdfast-sign-in"]');
 const message = JSON.parse(holder.content);

@@ -1,6 +1,6 @@
 /**
- * The pages of the sign-in popup: start sends the browser to the provider, callback takes it back. They are no calls of
- * the contract, since a browser visits them.
+ * The pages of the sign-in popup: start redirects the browser to the provider, callback receives it back. They are not
+ * calls of the contract, because a browser visits them.
  */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -22,7 +22,7 @@ import type { Provider } from './provider.ts';
 export const START_PATH = '/api/auth/provider/start';
 export const CALLBACK_PATH = '/api/auth/provider/callback';
 
-export interface ProviderPluginDependencies {
+interface ProviderPluginDependencies {
   readonly pool: pg.Pool;
   readonly config: { readonly publicUrl: string | null };
   readonly provider: Provider | null;
@@ -41,7 +41,7 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
 
   type Step = (request: FastifyRequest, reply: FastifyReply, provider: Provider) => Promise<FastifyReply>;
 
-  /** Whatever goes wrong is told to the page that opened the popup, which waits for an answer. */
+  /** Errors are passed to the page that opened the popup, which waits for a result. */
   async function answer({
     request,
     reply,
@@ -86,7 +86,7 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
     return sendPage(reply, { status: 200, message: { idToken: await redeem(provider, { ...flow, callbackUrl }) } });
   }
 
-  /** The operator's word counts; without it only this machine's own names, since anyone can send any Host header. */
+  /** PUBLIC_URL if it is set; otherwise only loopback host names, because anyone can send any Host header. */
   function publicOrigin(request: FastifyRequest): string {
     if (dependencies.config.publicUrl !== null) return dependencies.config.publicUrl;
     if (isLoopbackHost(request.hostname)) return `${request.protocol}://${request.host}`;
@@ -115,7 +115,7 @@ async function redeem(provider: Provider, flow: Parameters<Provider['redeem']>[0
   }
 }
 
-/** The provider's own words are not shown: anyone could put words into that address. */
+/** The provider's description is not shown, because anyone can put text into that address. */
 function refusedByProvider(code: string | null, label: string): AppError {
   if (code === 'access_denied') return new AppError('malformed', `The sign-in at ${label} was cancelled.`);
   return new AppError('malformed', `${label} refused the sign-in. Try again.`, {
@@ -135,7 +135,7 @@ function sendPage(reply: FastifyReply, page: { status: number; message: Callback
     .send(renderCallbackPage(page.message));
 }
 
-/** A provider's error can carry the whole answer, tokens included; only its name and sentence go into the log. */
+/** A provider's error can contain the whole response, tokens included; only its name and message are logged. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown';
 }
@@ -143,7 +143,7 @@ function reasonOf(cause: unknown): string {
 const NAME = 'holdfast_sign_in';
 const SECRET = /^[\w-]{43}$/;
 
-/** The secret that ties a flow to the browser that started it. Two popups of one browser share it. */
+/** The secret that binds a flow to the browser that started it. Two popups of one browser share it. */
 function browserSecretOf(request: FastifyRequest): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   const value = pairs.find(([name]) => name === NAME)?.[1] ?? '';

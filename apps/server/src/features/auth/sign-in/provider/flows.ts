@@ -1,11 +1,11 @@
-/** A flow is one popup's journey to the provider and back. Each of its secrets works once. */
+/** A flow is one sign-in of a popup at the provider. Each of its secrets works once. */
 import { randomPKCECodeVerifier } from 'openid-client';
 import type { Queries } from '../../../../db/queries.ts';
 import { AppError } from '../../../../http/app-error.ts';
 import { createSecretToken, hashSecret } from '../../sessions/secret-token.ts';
 import type { FlowSecrets } from './provider.ts';
 
-/** Long enough to find one's telephone and confirm there. */
+/** Long enough to confirm the sign-in on a phone. */
 export const FLOW_SECONDS = 10 * 60;
 
 export async function createFlow(
@@ -28,7 +28,7 @@ export async function createFlow(
   return flow;
 }
 
-/** Takes the flow back, once, in the browser that started it; null otherwise. */
+/** Redeems the flow once, in the browser that started it; returns null otherwise. */
 export async function redeemFlow(
   client: Queries,
   { state, browserSecret, now }: { state: string; browserSecret: string; now: Date },
@@ -43,7 +43,7 @@ export async function redeemFlow(
   return row ? { state, nonce: row.nonce, codeVerifier: row.code_verifier, redirectUri: row.redirect_uri } : null;
 }
 
-/** Makes an ID token good for one exchange: its nonce must be one of ours that came back and was not used yet. */
+/** Makes an ID token usable once: its nonce must belong to a redeemed flow and must not be used yet. */
 export async function consumeNonce(client: Queries, { nonce, now }: { nonce: string; now: Date }): Promise<void> {
   const consumed = await client.query(
     `UPDATE provider_flows SET consumed_at = $2
@@ -58,7 +58,7 @@ export async function consumeNonce(client: Queries, { nonce, now }: { nonce: str
   throw new AppError(
     'unauthorized',
     usedBefore === 1
-      ? 'The ID token was used already. Sign in again.'
+      ? 'The ID token was already used. Sign in again.'
       : 'The ID token does not belong to a sign-in that was started here, or it took too long. Sign in again.',
   );
 }

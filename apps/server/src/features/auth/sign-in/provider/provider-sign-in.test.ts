@@ -137,7 +137,7 @@ describe('the popup', () => {
     expect(await findCaller(world.pool, 'authToken' in result ? result.authToken : '')).not.toBeNull();
     expect(await refusalOf(exchange(idToken))).toMatchObject({
       code: 'unauthorized',
-      detail: 'The ID token was used already. Sign in again.',
+      detail: 'The ID token was already used. Sign in again.',
     });
     expect(logged.map((line) => JSON.stringify(line)).join()).not.toContain(idToken);
   });
@@ -191,7 +191,7 @@ describe('the popup', () => {
     expect(response.body).not.toContain('Call this number');
   });
 
-  test('error: a forged code is refused in words', async () => {
+  test('error: a forged code is refused with a message', async () => {
     const { location, cookie } = await start();
     const back = await visitIssuer(location, { email: 'ada@example.com' });
     back.searchParams.set('code', 'forged');
@@ -232,7 +232,7 @@ describe('the popup', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('error: a provider that is down, and none at all, are told in words', async () => {
+  test('error: an unavailable provider and a missing one are explained', async () => {
     const down = createProvider({
       issuer: 'http://127.0.0.1:9',
       clientId: 'x',
@@ -312,7 +312,7 @@ describe('the exchange refuses', () => {
     });
   });
 
-  test('error: a nonce that was never issued, one whose popup never came back, and none', async () => {
+  test('error: a nonce that was never issued, one with a popup that never returned, and none', async () => {
     const detail = expect.stringContaining('does not belong to a sign-in that was started here');
     expect(await refusalWith({ nonce: 'made-up' })).toMatchObject({ code: 'unauthorized', detail });
     const { location } = await start();

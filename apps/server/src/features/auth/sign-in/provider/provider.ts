@@ -1,6 +1,6 @@
 /**
- * The OpenID provider as we need it: send someone there, redeem what they come back with, check an ID token. Nothing is
- * fetched until the first sign-in, so a provider that is down does not keep the server from starting.
+ * The OpenID provider: the address to redirect to, the exchange of the code, and the check of an ID token. Nothing is
+ * fetched until the first sign-in, so an unavailable provider does not prevent the server from starting.
  */
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import {
@@ -18,7 +18,7 @@ import {
 import { AppError } from '../../../../http/app-error.ts';
 import { type ProviderIdentity, verifyIdToken } from './verify-id-token.ts';
 
-export interface ProviderProfile {
+interface ProviderProfile {
   readonly issuer: string;
   readonly clientId: string;
   /** Null for a public client, which proves itself by PKCE alone. */
@@ -54,7 +54,7 @@ export function createProvider(profile: ProviderProfile): Provider {
   let known: Metadata | null = null;
   let fetching: Promise<Metadata> | null = null;
 
-  /** Many sign-ins at once share one request. What is known stays in use while the provider cannot be asked again. */
+  /** Concurrent sign-ins share one request. Old metadata stays in use while the provider is unavailable. */
   async function metadata(): Promise<Metadata> {
     if (known && performance.now() - known.fetchedAtMs < METADATA_AGE_MS_MAX) return known;
     fetching ??= fetchMetadata(profile).finally(() => {
@@ -89,7 +89,7 @@ export function createProvider(profile: ProviderProfile): Provider {
         expectedNonce: nonce,
         idTokenExpected: true,
       });
-      if (tokens.id_token === undefined) throw new Error('The provider answered no ID token.');
+      if (tokens.id_token === undefined) throw new Error('The provider returned no ID token.');
       return tokens.id_token;
     },
     verify: async (idToken, now) => {
@@ -101,7 +101,7 @@ export function createProvider(profile: ProviderProfile): Provider {
 
 async function fetchMetadata({ issuer, clientId, clientSecret }: ProviderProfile): Promise<Metadata> {
   const url = new URL(issuer);
-  // The configuration admits a plain http issuer on this machine only.
+  // The configuration accepts a plain http issuer on this machine only.
   const configuration = await discovery(url, clientId, undefined, clientAuthOf(clientSecret), {
     timeout: REQUEST_SECONDS_MAX,
     execute: url.protocol === 'http:' ? [allowInsecureRequests] : [],
@@ -114,19 +114,19 @@ async function fetchMetadata({ issuer, clientId, clientSecret }: ProviderProfile
 }
 
 /**
- * The secret goes the way that the provider names first. Its list is known only after discovery, and one that says
- * nothing expects it in the header.
+ * Uses the first supported client authentication method of the provider. Its list is known after discovery; a provider
+ * without a list expects the secret in the header.
  */
 function clientAuthOf(clientSecret: string | null): ClientAuth {
   if (clientSecret === null) return None();
-  const ways = new Map([
+  const methods = new Map([
     ['client_secret_basic', ClientSecretBasic(clientSecret)],
     ['client_secret_post', ClientSecretPost(clientSecret)],
   ]);
-  const usual = ClientSecretBasic(clientSecret);
+  const byDefault = ClientSecretBasic(clientSecret);
   return (server, client, body, headers) => {
-    const named = server.token_endpoint_auth_methods_supported?.find((method) => ways.has(method));
-    return (ways.get(named ?? '') ?? usual)(server, client, body, headers);
+    const named = server.token_endpoint_auth_methods_supported?.find((method) => methods.has(method));
+    return (methods.get(named ?? '') ?? byDefault)(server, client, body, headers);
   };
 }
 

@@ -2,7 +2,7 @@ import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../../../http/app-error.ts';
 
-/** Whom the provider vouches for. */
+/** The identity in an ID token. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -11,7 +11,7 @@ export interface ProviderIdentity {
   readonly nonce: string;
 }
 
-export interface IdTokenExpectations {
+interface IdTokenExpectations {
   readonly issuer: string;
   readonly clientId: string;
   readonly label: string;
@@ -34,7 +34,7 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const CLOCK_SKEW_SECONDS = 30;
-/** The page exchanges the token within moments; an older one was kept by somebody. */
+/** The page exchanges the token at once; an older one was kept and is refused. */
 const AGE_SECONDS_MAX = 10 * 60;
 
 const claims = z.object({
@@ -46,19 +46,17 @@ const claims = z.object({
   azp: z.string().optional(),
 });
 
-/**
- * Throws AppError with its own sentence for each way in which a token can be no good. The nonce is checked elsewhere.
- */
+/** Throws an AppError with its own message for each kind of invalid token. The nonce is checked by consumeNonce. */
 export async function verifyIdToken(token: string, expected: IdTokenExpectations): Promise<ProviderIdentity> {
   const payload = await verifySignatureAndTimes(token, expected);
   const parsed = claims.safeParse(payload);
   if (!parsed.success) {
     const missing = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw refuse(`The ID token from ${expected.label} lacks what is needed to sign in: ${missing}.`);
+    throw refuse(`The ID token from ${expected.label} is missing: ${missing}.`);
   }
   const { sub, email, email_verified: isEmailVerified, nonce, aud, azp } = parsed.data;
-  const isForUsAlone = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === expected.clientId;
-  if (!isForUsAlone) throw wrongAudience();
+  const isAudienceValid = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === expected.clientId;
+  if (!isAudienceValid) throw wrongAudience();
   if (!isEmailVerified)
     throw refuse(
       `The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`,
@@ -82,11 +80,11 @@ async function verifySignatureAndTimes(
     });
     return payload;
   } catch (error) {
-    throw inWords(error, label);
+    throw toRefusal(error, label);
   }
 }
 
-function inWords(error: unknown, label: string): AppError {
+function toRefusal(error: unknown, label: string): AppError {
   if (error instanceof errors.JWTExpired) return refuse('The ID token has expired. Sign in again.');
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'aud') return wrongAudience();
@@ -112,7 +110,7 @@ function wrongAudience(): AppError {
   return refuse('The ID token is meant for another application.');
 }
 
-/** Without the library's error as its cause: that one carries all claims of the token, and causes are logged. */
+/** The library's error is not the cause, because it contains all claims of the token, and causes are logged. */
 function refuse(detail: string): AppError {
   return new AppError('unauthorized', detail);
 }

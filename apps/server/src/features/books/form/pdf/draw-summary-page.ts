@@ -44,8 +44,8 @@ const ROUNDING_NOTES: Readonly<Record<FormRounding, string>> = {
 const FILING_NOTE =
   'This statement contains the same information as Form 8949 in a similar format. Attach it to Form 8949 ' +
   '(instructions, exception 2 to reporting each transaction on a separate row). For each box, enter one line on Form ' +
-  '8949 with "See attached statement" in column (a), columns (b) and (c) blank, and columns (d) to (h) as above. It is ' +
-  'not a form issued by the Internal Revenue Service.';
+  '8949 with "See attached statement" in column (a), columns (b) and (c) blank, and columns (d) to (h) as above. ' +
+  'It is not a form issued by the Internal Revenue Service.';
 
 export function drawSummaryPage(statement: Statement, form: Form8949): void {
   const { document } = statement;

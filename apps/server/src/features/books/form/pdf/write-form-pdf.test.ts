@@ -1,3 +1,4 @@
+import type { BooksDay } from '@holdfast/calendar';
 import {
   accountIdOf,
   coinIdOf,
@@ -26,8 +27,8 @@ function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = '
       coinId: coinIdOf('btc'),
       accountId: accountIdOf('hot'),
       amount: parseAmount(`${index + 1}.5`),
-      acquiredDay: 20_000 + index,
-      disposedDay: 20_100 + (index % 200),
+      acquiredDay: (20_000 + index) as BooksDay,
+      disposedDay: (20_100 + (index % 200)) as BooksDay,
       year: 2025,
       proceedsUsd: parseUsd(`${1000 + index}.125`),
       costUsd: parseUsd(`${(index * 37) % 2000}.005`),

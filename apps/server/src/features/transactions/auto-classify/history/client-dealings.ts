@@ -1,4 +1,4 @@
-/** What clients announced, asked for and lent, as far as it can explain a transaction. */
+/** Loads the client requests and loans that can explain a transaction. */
 import type { HistoryView } from '@holdfast/classification';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import { assetOf } from '../../../../catalogue/coins.ts';
@@ -7,14 +7,13 @@ import { isOwn } from '../../../../catalogue/ownership.ts';
 import type { Queries } from '../../../../db/queries.ts';
 import { type OneSided, oneSidedOf } from './one-sided.ts';
 
-/** An announcement and its transaction are not further apart. */
+/** The longest time between a client transaction and the transaction that carries it. */
 const APART_MAX = `interval '30 days'`;
 
 type Expected = HistoryView['expectedFromClients'][number];
 
 /**
- * Pending client transactions of the same asset and amount: of the client at the other end, or, for deposits, of
- * anyone.
+ * Pending client transactions of the same asset and amount: those of the counterparty, or, for deposits, of any client.
  */
 export async function loadExpectedFromClients(
   queries: Queries,
@@ -29,9 +28,12 @@ export async function loadExpectedFromClients(
   if (asked.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; type: Expected }>(
     `SELECT DISTINCT q.id AS transaction_id, p.type
-       FROM unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) AS q (id, is_in, asset_id, amount, user_id, at)
-       JOIN client_transactions p ON p.status = 'pending' AND p.amount = q.amount AND (p.type = 'deposit') = q.is_in AND (q.user_id IS NULL OR p.user_id = q.user_id)
-      WHERE ${assetOf('p.coin_id')} = q.asset_id AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
+       FROM unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) AS q (id,
+             is_in, asset_id, amount, user_id, at)
+       JOIN client_transactions p ON p.status = 'pending' AND p.amount = q.amount AND (p.type = 'deposit') = q.is_in
+           AND (q.user_id IS NULL OR p.user_id = q.user_id)
+      WHERE ${assetOf('p.coin_id')} = q.asset_id
+          AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
     [
       asked.map(({ transactionId }) => transactionId),
       asked.map(({ direction }) => direction === 'in'),
@@ -44,9 +46,7 @@ export async function loadExpectedFromClients(
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.type);
 }
 
-/**
- * What a client has sent us in this asset before, less what went back: the measure of whether a payment is interest.
- */
+/** What a client has lent in this asset so far, net of repayments: shows whether a payment is interest. */
 export async function loadLentByClient(
   queries: Queries,
   facts: readonly TransactionFacts[],
@@ -61,7 +61,8 @@ export async function loadLentByClient(
   if (asked.length === 0) return () => null;
   const sumOf = (theirs: string, ours: string): string =>
     `coalesce((SELECT sum(x.amount) FROM wallets w JOIN transfers x ON x.${theirs} = w.account_id AND x.at < q.at
-                WHERE w.user_id = q.user_id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)} AND ${assetOf('x.coin_id')} = q.asset_id), 0)`;
+                WHERE w.user_id = q.user_id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}
+                    AND ${assetOf('x.coin_id')} = q.asset_id), 0)`;
   const { rows } = await queries.query<{ id: number; lent: string }>(
     `SELECT q.id, ${sumOf('from_account_id', 'to_account_id')} - ${sumOf('to_account_id', 'from_account_id')} AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, user_id, asset_id)`,
@@ -75,7 +76,7 @@ export async function loadLentByClient(
   return amountsAboveZero(rows);
 }
 
-/** What we lent to a private borrower by people's own classification, less what was classified as paid back. */
+/** What was lent to a private borrower, net of repayments, by the classifications so far. */
 export async function loadLentToSender(
   queries: Queries,
   facts: readonly TransactionFacts[],
@@ -88,13 +89,14 @@ export async function loadLentToSender(
       : [];
   });
   if (asked.length === 0) return () => null;
-  // From the few loans there are to the parties, never from all that a busy party ever moved.
+  // Starts from the few loans, not from the many transfers of a busy counterparty.
   const movedAs = (action: string, theirs: string, sign: string): string =>
     `SELECT x.${theirs} AS party_id, ${assetOf('x.coin_id')} AS asset_id, x.at, ${sign}x.amount AS amount
        FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id
       WHERE c.action = '${action}' AND x.role = 'transfer' AND x.${theirs} = ANY ($3)`;
   const { rows } = await queries.query<{ id: number; lent: string }>(
-    `WITH loans AS MATERIALIZED (${movedAs('lendOut', 'to_account_id', '')} UNION ALL ${movedAs('p2pRepayment', 'from_account_id', '-')})
+    `WITH loans AS MATERIALIZED (${movedAs('lendOut', 'to_account_id', '')}
+                                 UNION ALL ${movedAs('p2pRepayment', 'from_account_id', '-')})
      SELECT q.id, sum(loans.amount) AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, party_id, asset_id)
        JOIN loans ON loans.party_id = q.party_id AND loans.asset_id = q.asset_id AND loans.at < q.at

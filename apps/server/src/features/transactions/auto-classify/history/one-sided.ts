@@ -1,5 +1,6 @@
 /**
- * A transaction in which coins of one asset only came or only went: what can be compared with loans, clients and moves.
+ * A transaction with incoming or outgoing transfers only, which can be compared with loans, client transactions and
+ * linked transfers.
  */
 import { type NetMove, NO_HISTORY, readMoves } from '@holdfast/classification';
 import type { AccountFacts, TransactionFacts } from '../load-facts.ts';
@@ -7,11 +8,11 @@ import type { AccountFacts, TransactionFacts } from '../load-facts.ts';
 export interface OneSided {
   readonly transactionId: number;
   readonly direction: 'in' | 'out';
-  /** What moved, when it was one coin; null for several. */
+  /** The movement if it was of one coin; null for several. */
   readonly move: NetMove | null;
-  /** The accounts at the other end. */
+  /** The accounts of the counterparties. */
   readonly partyIds: readonly number[];
-  /** Both ends of the transfers that moved. */
+  /** The accounts on both sides of the transfers. */
   readonly others: readonly AccountFacts[];
   readonly own: readonly AccountFacts[];
 }

@@ -1,7 +1,7 @@
 /**
- * What people chose before, where things were alike: for the same contract, method and direction; and for coins that
- * came from, or went to, the same party. What programs decided does not count, or they would confirm themselves; nor do
- * the transactions that are asked about.
+ * Loads the actions that people chose for similar transactions: with the same contract, method and direction, or with
+ * the same counterparty. Automatic classifications do not count, because they would confirm themselves, and neither do
+ * the transactions to classify.
  */
 import { type Action, isAction } from '@holdfast/accounting';
 import type { PastChoices } from '@holdfast/classification';
@@ -10,10 +10,10 @@ import { isOwn } from '../../../../catalogue/ownership.ts';
 import type { Queries } from '../../../../db/queries.ts';
 import { oneSidedOf } from './one-sided.ts';
 
-/** The newest so many of each likeness are looked at: older habits fade, and the work is bounded. */
-const LOOKED_AT_MAX = 100;
+/** How many of the newest similar transactions are examined, which bounds the query. */
+const EXAMINED_MAX = 100;
 const PARTIES_MAX = 3;
-/** Calls of a token itself tell nothing: its contract is everyone's. */
+/** Calls of a token contract are ignored, because everyone calls it. */
 const TOKEN_METHODS: ReadonlySet<string> = new Set([
   '0xa9059cbb',
   '0x23b872dd',
@@ -28,7 +28,7 @@ export interface Choices {
   readonly answeredActions: Action[];
 }
 
-/** Choices by what makes them alike. */
+/** Counts of actions, by the key of similar transactions. */
 type ChoicesByKey = ReadonlyMap<string, ReadonlyMap<Action, number>>;
 
 export async function loadPastChoices(
@@ -84,7 +84,9 @@ async function loadByContract(queries: Queries, facts: readonly TransactionFacts
   ];
   if (distinct.length === 0) return new Map();
   const moved = (ours: string, theirs: string): string =>
-    `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = recent.id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)} AND NOT ${isOwn(`x.${theirs}`)})`;
+    `EXISTS (SELECT FROM transfers x
+             WHERE x.transaction_id = recent.id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}
+                 AND NOT ${isOwn(`x.${theirs}`)})`;
   const { rows } = await queries.query<{
     network_id: number;
     target: string;
@@ -97,11 +99,14 @@ async function loadByContract(queries: Queries, facts: readonly TransactionFacts
     `SELECT q.network_id, q.target, q.method_id, past.has_in, past.has_out, past.action, count(*) AS times
        FROM unnest($1::bigint[], $2::text[], $3::text[]) AS q (network_id, target, method_id)
       CROSS JOIN LATERAL (
-        SELECT recent.action, ${moved('to_account_id', 'from_account_id')} AS has_in, ${moved('from_account_id', 'to_account_id')} AS has_out
+        SELECT recent.action, ${moved('to_account_id', 'from_account_id')} AS has_in,
+               ${moved('from_account_id', 'to_account_id')} AS has_out
           FROM (SELECT t.id, c.action
-                  FROM transactions t JOIN classifications c ON c.transaction_id = t.id JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'
-                 WHERE t.network_id = q.network_id AND t.target = q.target AND t.method_id = q.method_id AND t.is_classified AND t.id <> ALL ($4)
-                 ORDER BY t.at DESC LIMIT ${LOOKED_AT_MAX}) AS recent) AS past
+                  FROM transactions t JOIN classifications c ON c.transaction_id = t.id
+                  JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'
+                 WHERE t.network_id = q.network_id AND t.target = q.target AND t.method_id = q.method_id
+                     AND t.is_classified AND t.id <> ALL ($4)
+                 ORDER BY t.at DESC LIMIT ${EXAMINED_MAX}) AS recent) AS past
       GROUP BY 1, 2, 3, 4, 5, 6`,
     [
       distinct.map(({ networkId }) => networkId),
@@ -134,9 +139,12 @@ async function loadByParty(queries: Queries, facts: readonly TransactionFacts[])
   if (partyIds.length === 0) return new Map();
   const past = (party: string, ours: string): string =>
     `SELECT c.transaction_id, c.action
-       FROM (SELECT x.transaction_id FROM transfers x WHERE x.${party} = q.party_id AND x.role = 'transfer' AND x.transaction_id <> ALL ($2) AND ${isOwn(`x.${ours}`)}
-              ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${LOOKED_AT_MAX}) AS recent
-       JOIN classifications c ON c.transaction_id = recent.transaction_id JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'`;
+       FROM (SELECT x.transaction_id FROM transfers x
+             WHERE x.${party} = q.party_id AND x.role = 'transfer' AND x.transaction_id <> ALL ($2)
+                 AND ${isOwn(`x.${ours}`)}
+              ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${EXAMINED_MAX}) AS recent
+       JOIN classifications c ON c.transaction_id = recent.transaction_id
+       JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'`;
   const { rows } = await queries.query<{ party_id: number; is_in: boolean; action: string; times: number }>(
     `SELECT q.party_id, past.is_in, past.action, count(DISTINCT past.transaction_id) AS times
        FROM unnest($1::bigint[]) AS q (party_id)

@@ -1,14 +1,18 @@
-/** Transactions that may be one end of a move through a bridge or an exchange, as `matchMoves` wants them. */
+/**
+ * Finds transactions that may be one side of a transfer through a bridge or an exchange, as `matchMoves` needs them.
+ */
 import { type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
 import { assetOf } from '../../../../catalogue/coins.ts';
 import { oneSidedOf } from '../history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from '../load-facts.ts';
 import type { Queries } from '../../../../db/queries.ts';
 
-/** Bridges, exchanges, and own accounts at exchanges: few, and read once. */
+/** Bridges, exchanges and own accounts at exchanges. They are few, and the database reads them once. */
 const MIDDLEMEN = `SELECT a.id FROM accounts a WHERE a.kind IN ('bridge', 'exchange') AND a.counterparty_id IS NOT NULL
   UNION ALL SELECT w.account_id FROM operator_wallets w WHERE w.purpose = 'exchange'`;
-const MEETS_MIDDLEMAN = `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND (x.from_account_id IN (${MIDDLEMEN}) OR x.to_account_id IN (${MIDDLEMEN})))`;
+const MEETS_MIDDLEMAN = `EXISTS (SELECT FROM transfers x
+                                 WHERE x.transaction_id = t.id AND x.role = 'transfer'
+                                     AND (x.from_account_id IN (${MIDDLEMEN}) OR x.to_account_id IN (${MIDDLEMEN})))`;
 const HAS_NAMESAKE =
   't.hash IS NOT NULL AND EXISTS (SELECT FROM transactions other WHERE other.hash = t.hash AND other.id <> t.id)';
 const HAS_LINK = 'EXISTS (SELECT FROM transaction_links l WHERE t.id IN (l.out_transaction_id, l.in_transaction_id))';
@@ -16,7 +20,9 @@ const HAS_LINK = 'EXISTS (SELECT FROM transaction_links l WHERE t.id IN (l.out_t
 export async function findMoveEnds(queries: Queries, transactionIds: readonly number[]): Promise<MoveEnd[]> {
   if (transactionIds.length === 0) return [];
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND t.status = 'success' AND (${MEETS_MIDDLEMAN} OR ${HAS_NAMESAKE}) AND NOT ${HAS_LINK} ORDER BY t.id`,
+    `SELECT t.id FROM transactions t
+       WHERE t.id = ANY ($1) AND t.status = 'success' AND (${MEETS_MIDDLEMAN} OR ${HAS_NAMESAKE}) AND NOT ${HAS_LINK}
+       ORDER BY t.id`,
     [transactionIds],
   );
   const facts = await loadFacts(
@@ -26,7 +32,7 @@ export async function findMoveEnds(queries: Queries, transactionIds: readonly nu
   return [...facts.values()].flatMap((each) => toMoveEnd(each) ?? []);
 }
 
-/** One coin, one own wallet, one party: anything else is no plain move. */
+/** Only one coin between one own wallet and one counterparty can be matched. */
 function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   const side = oneSidedOf(facts);
   const own = [...new Map(side?.own.map((account) => [account.accountId, account])).values()];
@@ -57,37 +63,45 @@ function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   };
 }
 
-/** More candidates than this for one end leave it ambiguous anyway. */
+/** A transfer with more candidates is ambiguous anyway. */
 const PARTNERS_MAX = 50;
 
 /**
- * The ids of transactions that could be the other end: through the same bridge or exchange in time, in the file of the
- * own account at an exchange, or with the same hash in another ledger. Amounts are compared later.
+ * Returns the ids of transactions that may be the counterpart: through the same bridge or exchange within the time
+ * limit, in the statement of the own exchange account, or with the same hash in another ledger. Amounts are compared
+ * later.
  */
 export async function findPartners(queries: Queries, ends: readonly MoveEnd[]): Promise<number[]> {
   if (ends.length === 0) return [];
   const hours = Math.max(MATCH_SETTINGS.bridgeHours, MATCH_SETTINGS.exchangeHours);
-  // What comes in is looked for after what went out, and the other way round.
+  // The incoming side comes after the outgoing side.
   const { rows } = await queries.query<{ id: number }>(
     `WITH q AS (
        SELECT q.id, q.hash, q.is_in, q.asset_id, q.counterparty_id, q.is_account,
-              CASE WHEN q.is_in THEN q.at - interval '${hours} hours' ELSE q.at END AS since, CASE WHEN q.is_in THEN q.at ELSE q.at + interval '${hours} hours' END AS until
-         FROM unnest($1::bigint[], $2::text[], $3::boolean[], $4::timestamptz[], $5::bigint[], $6::bigint[], $7::boolean[]) AS q (id, hash, is_in, at, asset_id, counterparty_id, is_account)
+              CASE WHEN q.is_in THEN q.at - interval '${hours} hours' ELSE q.at END AS since,
+                  CASE WHEN q.is_in THEN q.at ELSE q.at + interval '${hours} hours' END AS until
+         FROM unnest($1::bigint[], $2::text[], $3::boolean[], $4::timestamptz[], $5::bigint[], $6::bigint[],
+                     $7::boolean[]) AS q (id, hash, is_in, at, asset_id, counterparty_id, is_account)
      ), reached AS (
-       SELECT q.*, a.id AS account_id, false AS needs_nobody FROM q JOIN accounts a ON a.counterparty_id = q.counterparty_id
+       SELECT q.*, a.id AS account_id, false AS needs_nobody FROM q
+       JOIN accounts a ON a.counterparty_id = q.counterparty_id
        UNION ALL
-       SELECT q.*, a.id, false FROM q JOIN accounts a ON q.is_account AND a.kind = 'exchange' AND a.counterparty_id IS NOT NULL
+       SELECT q.*, a.id, false FROM q
+       JOIN accounts a ON q.is_account AND a.kind = 'exchange' AND a.counterparty_id IS NOT NULL
        UNION ALL
-       SELECT q.*, w.account_id, true FROM q JOIN counterparties c ON c.id = q.counterparty_id AND c.kind = 'exchange' JOIN operator_wallets w ON w.purpose = 'exchange'
+       SELECT q.*, w.account_id, true FROM q JOIN counterparties c ON c.id = q.counterparty_id AND c.kind = 'exchange'
+       JOIN operator_wallets w ON w.purpose = 'exchange'
      )
      SELECT DISTINCT found.transaction_id AS id
        FROM reached r
       CROSS JOIN LATERAL (
         SELECT x.transaction_id, x.coin_id FROM transfers x
-         WHERE r.is_in <> r.needs_nobody AND x.to_account_id = r.account_id AND x.at BETWEEN r.since AND r.until AND x.role = 'transfer' AND (NOT r.needs_nobody OR x.from_account_id IS NULL)
+         WHERE r.is_in <> r.needs_nobody AND x.to_account_id = r.account_id AND x.at BETWEEN r.since AND r.until
+             AND x.role = 'transfer' AND (NOT r.needs_nobody OR x.from_account_id IS NULL)
          UNION ALL
         SELECT x.transaction_id, x.coin_id FROM transfers x
-         WHERE r.is_in = r.needs_nobody AND x.from_account_id = r.account_id AND x.at BETWEEN r.since AND r.until AND x.role = 'transfer' AND (NOT r.needs_nobody OR x.to_account_id IS NULL)
+         WHERE r.is_in = r.needs_nobody AND x.from_account_id = r.account_id AND x.at BETWEEN r.since AND r.until
+             AND x.role = 'transfer' AND (NOT r.needs_nobody OR x.to_account_id IS NULL)
          LIMIT ${PARTNERS_MAX}) AS found
       WHERE found.transaction_id <> r.id AND ${assetOf('found.coin_id')} = r.asset_id
       UNION

@@ -1,6 +1,6 @@
 /**
- * Ties the two ends of moves together and says what they are: "Bridge out" here and "Bridge in" there. Only pairs
- * without another candidate on either side are tied, and only where nobody has said otherwise.
+ * Links the two sides of transfers through bridges and exchanges, and classifies them, for example as "Bridge out" and
+ * "Bridge in". Only unambiguous pairs are linked, and only where no person decided otherwise.
  */
 import type { Action } from '@holdfast/accounting';
 import { type MatchedMove, matchMoves, type MoveEnd } from '@holdfast/classification';
@@ -14,18 +14,18 @@ export async function linkMoves(client: pg.PoolClient, transactionIds: readonly 
   const ends = await findMoveEnds(client, transactionIds);
   if (ends.length === 0) return;
   const partners = await findMoveEnds(client, without(await findPartners(client, ends), ends));
-  // Whoever could also claim a partner makes it ambiguous.
+  // Other transactions that match a partner make it ambiguous.
   const rivals = await findMoveEnds(client, without(await findPartners(client, partners), [...ends, ...partners]));
   const isNew = new Set(ends.map(({ transactionId }) => transactionId));
   const all = new Map([...ends, ...partners, ...rivals].map((end) => [end.transactionId, end]));
   const pairs = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
-  const standing = await lockEnds(
+  const actionsById = await lockEnds(
     client,
     pairs.flatMap(({ outId, inId }) => [outId, inId]),
   );
   for (const pair of pairs) {
     const [out, arrival] = [all.get(pair.outId), all.get(pair.inId)];
-    if (out && arrival) await link(client, { pair, out, in: arrival, standing });
+    if (out && arrival) await link(client, { pair, out, in: arrival, actionsById });
   }
 }
 
@@ -34,17 +34,18 @@ function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {
   return ids.filter((id) => !known.has(id));
 }
 
-/** What stands at each end: an action, or null for none. */
-type Standing = ReadonlyMap<number, Action | null>;
+/** The action of each side; null for unclassified. */
+type ActionsById = ReadonlyMap<number, Action | null>;
 
 /**
- * Ends that someone else is busy with are left alone: waiting for them, while others wait for the transactions of this
- * batch, could end in a circle. So are ends in locked years: a link decides which lots moved.
+ * Transactions that another writer has locked are skipped: waiting for them, while others wait for this batch, could
+ * deadlock. Transactions of locked years are skipped too, because a link decides which lots moved.
  */
-async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<Standing> {
+async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<ActionsById> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; is_open: boolean }>(
-    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS} ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS}
+       ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
     [ids],
   );
   const decided = await client.query<{ id: number; action: Action }>(
@@ -61,18 +62,19 @@ interface Link {
   readonly pair: MatchedMove;
   readonly out: MoveEnd;
   readonly in: MoveEnd;
-  readonly standing: Standing;
+  readonly actionsById: ActionsById;
 }
 
-async function link(client: pg.PoolClient, { pair, out, in: arrival, standing }: Link): Promise<void> {
+async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById }: Link): Promise<void> {
   const actions = actionsOf(pair, { out, in: arrival });
   const ends = [
     { id: pair.outId, action: actions.out },
     { id: pair.inId, action: actions.in },
   ];
-  if (!ends.every(({ id, action }) => standing.has(id) && [null, action].includes(standing.get(id) ?? null))) return;
+  if (!ends.every(({ id, action }) => actionsById.has(id) && [null, action].includes(actionsById.get(id) ?? null)))
+    return;
   let batchId: number | null = null;
-  for (const { id, action } of ends.filter((end) => standing.get(end.id) === null)) {
+  for (const { id, action } of ends.filter((end) => actionsById.get(end.id) === null)) {
     const classified = await classify(client, {
       transactionIds: [id],
       action,
@@ -98,7 +100,7 @@ async function link(client: pg.PoolClient, { pair, out, in: arrival, standing }:
   });
 }
 
-/** The file of an exchange and the chain show one and the same deposit, or one and the same withdrawal. */
+/** An exchange's statement and the chain show the same deposit, or the same withdrawal. */
 function actionsOf(
   { kind }: MatchedMove,
   ends: { readonly out: MoveEnd; readonly in: MoveEnd },
@@ -119,11 +121,11 @@ const THROUGH = {
 function reasonOf({ kind }: MatchedMove, { isOut, waitedMs }: { isOut: boolean; waitedMs: number }): string {
   const [left, arrived] = THROUGH[kind];
   return isOut
-    ? `The same coins ${arrived} ${inWords(waitedMs)} later.`
-    : `The same coins ${left} ${inWords(waitedMs)} earlier.`;
+    ? `The same coins ${arrived} ${formatDuration(waitedMs)} later.`
+    : `The same coins ${left} ${formatDuration(waitedMs)} earlier.`;
 }
 
-function inWords(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
   if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return `${Math.round(minutes / 60)} hours`;

@@ -65,7 +65,7 @@ const fill = (id: string, given: object = {}) => ({
   ...given,
 });
 
-test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk; the other way round when it sells', async () => {
+test('a buy becomes coins in, dollars out and a fee in the desk’s wallet; a sale the reverse', async () => {
   replies = [
     {
       body: {
@@ -97,7 +97,8 @@ test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk
     'f2 quote: 25000.125 USD nobody > desk',
   ]);
   const { rows } = await jobs.pool.query(
-    `SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`,
+    `SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t
+       JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`,
   );
   expect(rows).toEqual([
     {
@@ -114,7 +115,7 @@ test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk
   expect(asked).toEqual([{ path: '/api/fills', key: 'Bearer desk-key' }]);
 });
 
-test('pages are followed, duplicates and a second reading add nothing, and the second asks only for what is recent', async () => {
+test('pages are followed, repetition adds nothing, and the second sync reads only recent fills', async () => {
   replies = [
     { body: { fills: [fill('f1'), fill('f2')], next: 'c 1' } },
     { body: { fills: [fill('f2'), fill('f3')], next: 'c2' } },
@@ -141,7 +142,7 @@ test.each<[string, Reply[], string]>([
   [
     'a desk that stays busy',
     Array.from({ length: 3 }, () => ({ status: 429, body: '' })),
-    'BlockFills asks us to slow down. Try again later.',
+    'BlockFills limits the request rate. Try again later.',
   ],
   [
     'a desk that stays broken',
@@ -151,7 +152,7 @@ test.each<[string, Reply[], string]>([
   [
     'another address',
     [{ body: '<html>' }],
-    'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?',
+    'BlockFills returned an unknown format. Check that BLOCK_FILLS_URL is the address of its API.',
   ],
   [
     'a redirect',
@@ -163,7 +164,7 @@ test.each<[string, Reply[], string]>([
     [{ body: { fills: [fill('f1', { size: '1e5' })], next: null } }],
     'BlockFills sent a fill (f1) that cannot be read: its size makes no sense. Nothing after it was read.',
   ],
-])('error: %s is told in words and stores nothing', async (_, given, words) => {
+])('error: %s is reported and stores nothing', async (_, given, words) => {
   replies = given;
   expect(await sync()).toMatchObject({ status: 'failed', error: words });
   expect(await storedTransfers(jobs.pool)).toEqual([]);
@@ -173,13 +174,14 @@ test('error: a coin that nobody knows leaves its fill out and says so; the other
   replies = [{ body: { fills: [fill('f1', { pair: 'XYZ/USD' }), fill('f2')], next: null } }];
   expect(await sync()).toMatchObject({
     status: 'succeeded',
-    message: '1 new fill of 2 read. 1 transfer could not be understood: No coin has the symbol XYZ.',
+    message: '1 new fill of 2 read. 1 transfer could not be resolved: No coin has the symbol XYZ.',
   });
 });
 
 test('error: without a wallet for the desk the job says which one to add', async () => {
   await jobs.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [wallet]);
   expect((await sync()).error).toBe(
-    'No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose exchange.',
+    'The BlockFills desk has no wallet. Add a wallet of your own with the name BlockFills and the purpose ' +
+      'exchange.',
   );
 });

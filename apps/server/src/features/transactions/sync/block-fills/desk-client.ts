@@ -1,15 +1,16 @@
 /**
- * Reads fills from the BlockFills desk. Its interface is not public: this is the shape that we expect of it, and it was
- * never tried against the live service (docs/sync.md says so to the operator).
+ * Reads fills from the BlockFills desk. Its API is not public: this is the expected shape, not tested against the live
+ * service (docs/sync.md informs the operator).
  *
  *   GET {url}/fills?since=2024-03-07T00:00:00.000Z&cursor=…     Authorization: Bearer {key}
- *   {"fills": [{"id", "time", "pair": "BTC/USD", "side": "buy", "size", "price", "fee", "feeCurrency"}], "next": cursor | null}
+ *   {"fills": [{"id", "time", "pair": "BTC/USD", "side": "buy", "size", "price", "fee", "feeCurrency"}],
+ *    "next": cursor | null}
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type DeskSettings, JobError } from '../../../../jobs/job-kind.ts';
 
-/** Figures come as text, or as numbers that are exactly what was written. */
+/** Amounts are text, or numbers that print exactly as they were written. */
 const figure = z.union([z.string(), z.number().transform(String)]).pipe(z.string().regex(/^\d{1,40}(\.\d{1,24})?$/));
 
 const fill = z.object({
@@ -31,9 +32,9 @@ const page = z.object({ fills: z.array(z.unknown()), next: z.string().max(2000).
 
 const TIMEOUT_MS = 30_000;
 const RETRY_AFTER_SECONDS_MAX = 60;
-const ANSWER_CHARACTERS_MAX = 20_000_000;
+const RESPONSE_CHARACTERS_MAX = 20_000_000;
 
-export interface FillPage {
+interface FillPage {
   readonly fills: readonly Fill[];
   readonly next: string | null;
 }
@@ -52,44 +53,43 @@ export async function readFills({
   const url = new URL(`${desk.url.replace(/\/+$/, '')}/fills`);
   if (since) url.searchParams.set('since', since.toISOString());
   if (cursor !== null) url.searchParams.set('cursor', cursor);
-  const answer = page.safeParse(await ask({ url, desk, signal }));
+  const answer = page.safeParse(await request({ url, desk, signal }));
   if (!answer.success)
-    throw new JobError(
-      'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?',
-    );
+    throw new JobError('BlockFills returned an unknown format. Check that BLOCK_FILLS_URL is the address of its API.');
   return { fills: answer.data.fills.map(readFill), next: answer.data.next ?? null };
 }
 
-/** One that cannot be read stops the reading: to leave it out would be to lose a trade in silence. */
+/** A fill that cannot be read stops the sync: skipping it would lose a trade silently. */
 function readFill(given: unknown): Fill {
   const read = fill.safeParse(given);
   if (read.success) return read.data;
   const name = z.object({ id: z.union([z.string(), z.number()]) }).safeParse(given);
   const where = read.error.issues[0]?.path.join('.') ?? '';
   throw new JobError(
-    `BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`,
+    `BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be ` +
+      `read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`,
   );
 }
 
-async function ask({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<unknown> {
+async function request({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
-    const failure = await once({ url, desk, signal });
+    const failure = await tryOnce({ url, desk, signal });
     if (failure.ok) return failure.body;
     const pauseMs = desk.retryPausesMs[attempt];
-    if (!failure.mayWorkLater || pauseMs === undefined) throw new JobError(failure.words);
+    if (!failure.isRetryable || pauseMs === undefined) throw new JobError(failure.words);
     await pause(failure.retryAfterMs ?? pauseMs, undefined, { signal });
   }
 }
 
 type Answer =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly words: string; readonly mayWorkLater: boolean; readonly retryAfterMs?: number };
+  | { readonly ok: false; readonly words: string; readonly isRetryable: boolean; readonly retryAfterMs?: number };
 
-async function once({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Answer> {
+async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
-    // A redirect is not followed: the key would travel with it.
+    // Redirects are not followed, because the key would be sent along.
     response = await fetch(url, {
       headers: { authorization: `Bearer ${desk.apiKey}`, accept: 'application/json' },
       redirect: 'manual',
@@ -98,11 +98,11 @@ async function once({ url, desk, signal }: { url: URL; desk: DeskSettings; signa
     text = await response.text();
   } catch {
     signal.throwIfAborted();
-    return { ok: false, words: 'BlockFills could not be reached.', mayWorkLater: true };
+    return { ok: false, words: 'BlockFills could not be reached.', isRetryable: true };
   }
   const { status } = response;
   if (status === 401 || status === 403)
-    return { ok: false, words: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', mayWorkLater: false };
+    return { ok: false, words: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', isRetryable: false };
   if (status === 429 || status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const retryAfter =
@@ -113,14 +113,14 @@ async function once({ url, desk, signal }: { url: URL; desk: DeskSettings; signa
       ok: false,
       words:
         status === 429
-          ? 'BlockFills asks us to slow down. Try again later.'
+          ? 'BlockFills limits the request rate. Try again later.'
           : `BlockFills answered with status ${status}. Try again later.`,
-      mayWorkLater: true,
+      isRetryable: true,
       ...retryAfter,
     };
   }
-  if (!response.ok) return { ok: false, words: `BlockFills answered with status ${status}.`, mayWorkLater: false };
-  return { ok: true, body: text.length > ANSWER_CHARACTERS_MAX ? null : parseJson(text) };
+  if (!response.ok) return { ok: false, words: `BlockFills answered with status ${status}.`, isRetryable: false };
+  return { ok: true, body: text.length > RESPONSE_CHARACTERS_MAX ? null : parseJson(text) };
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * The job that reads new fills from the BlockFills desk into the wallet that stands for our account there: the first
- * own wallet with the purpose "exchange" and the name BlockFills.
+ * The job that reads new fills from the BlockFills desk into the wallet of the account there: the first own wallet with
+ * the purpose "exchange" and the name BlockFills.
  */
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, multiply, parseAmount, parsePrice, type Usd } from '@holdfast/money';
@@ -13,11 +13,13 @@ import { count, lockedYearNotes } from '../sync-tally.ts';
 import { readFills, type Fill } from './desk-client.ts';
 
 export const BLOCK_FILLS_LEDGER = 'block-fills';
-export const BLOCK_FILLS_WALLET = 'BlockFills';
+const BLOCK_FILLS_WALLET = 'BlockFills';
 export const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
-export const NO_DESK_WALLET = `No wallet stands for the BlockFills desk. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and the purpose exchange.`;
+export const NO_DESK_WALLET =
+  `The BlockFills desk has no wallet. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and ` +
+  `the purpose exchange.`;
 
-/** Fills that a desk books late are still found; those that are known are recognised. */
+/** Finds fills that the desk books late. Stored fills are recognised. */
 const OVERLAP_DAYS = 7;
 const PAGES_MAX = 100_000;
 const ISSUES_KEPT = 100;
@@ -45,7 +47,7 @@ export const syncBlockFills = defineJobKind({
       tally.setAside += outcome.setAside;
       tally.issues.push(...outcome.issues.slice(0, ISSUES_KEPT - tally.issues.length));
       context.progress({ done: tally.read, total: null, message: `${count(tally.read, 'fill')} read` });
-      // A desk that hands out the same cursor again would keep us forever.
+      // A repeated cursor would loop forever.
       if (next === null || next === cursor) break;
       cursor = next;
     }
@@ -55,7 +57,7 @@ export const syncBlockFills = defineJobKind({
     ]);
     const left =
       tally.issues.length > 0
-        ? ` ${count(tally.issues.length, 'transfer')} could not be understood: ${tally.issues[0]?.detail ?? ''}`
+        ? ` ${count(tally.issues.length, 'transfer')} could not be resolved: ${tally.issues[0]?.detail ?? ''}`
         : '';
     return {
       message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${lockedYearNotes(tally)
@@ -79,7 +81,8 @@ function store(
 
 export async function findDeskWallet(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT id FROM operator_wallets WHERE is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id LIMIT 1`,
+    `SELECT id FROM operator_wallets WHERE is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id
+       LIMIT 1`,
     [BLOCK_FILLS_WALLET],
   );
   return rows[0]?.id ?? null;
@@ -96,8 +99,8 @@ async function readSince(queries: Queries): Promise<Date | null> {
 const CASH = 'USD';
 
 /**
- * A fill as movements of the desk's wallet: buying 2 BTC/USD at 50,000 is 2 BTC in and 100,000 USD out, with nobody in
- * particular on the other side. What the desk says it was worth stands beside the coin, so no market price is needed.
+ * Converts a fill to transfers of the desk's wallet: buying 2 BTC/USD at 50,000 is 2 BTC in and 100,000 USD out,
+ * without a counterparty. The fill states the value of the coin, so no market price is needed.
  */
 function fillToTransaction(fill: Fill, walletId: number): FoundTransaction {
   const [base = '', quote = ''] = fill.pair.toUpperCase().split(/[/-]/);
@@ -130,7 +133,7 @@ function fillToTransaction(fill: Fill, walletId: number): FoundTransaction {
     sender: null,
     target: null,
     methodId: null,
-    // A fee of nothing, or a fill so small that its total is nothing, moves nothing.
+    // A zero fee, or a total that rounds to zero, is not a transfer.
     transfers: legs.filter(({ amount }) => amount > 0n),
     events: [],
     note: `${isBuy ? 'Bought' : 'Sold'} ${fill.size} ${base} at ${fill.price} ${quote}`,

@@ -1,0 +1,151 @@
+import {
+  ACTIONS,
+  ALLOCATION_KEYS,
+  CLAIM_CUSTODIES,
+  CLAIM_KINDS,
+  CUSTODIES,
+  DISPOSAL_KINDS,
+  EXPENSE_CATEGORIES,
+  FLAGS,
+  INCOME_CATEGORIES,
+  ISSUE_CODES,
+  LIABILITY_KINDS,
+  METHODS,
+  TERMS,
+} from '@holdfast/accounting';
+import type { MatchedMove } from '@holdfast/classification';
+import {
+  ACCOUNT_KINDS,
+  ALERT_STATES,
+  BROKER_FORMS,
+  classification,
+  CLIENT_TRANSACTION_STATUSES,
+  CLIENT_TRANSACTION_TYPES,
+  coinClaim,
+  contract,
+  CONTRACT_ROLES,
+  CONTRACT_STATES,
+  COVERAGE_KINDS,
+  DEFI_PROTOCOLS,
+  DEPOSIT_ADDRESS_STATES,
+  JOB_STATUSES,
+  MAIL_STATES,
+  NETWORK_KINDS,
+  RANGE_STATES,
+  ROLES,
+  setAsideChange,
+  transaction,
+  transfer,
+  TRANSFER_ROLES,
+  TRANSACTION_EVENT_KINDS,
+  WALLET_PURPOSES,
+} from '@holdfast/contract';
+import { SOURCE_KINDS } from '@holdfast/facts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  CONTRACT_ORIGINS,
+  INCIDENT_KINDS,
+  POOL_PROTOCOLS,
+  POSITION_KINDS,
+  UNREADABLE_REASONS,
+  UNVERIFIED_REASONS,
+} from '../positions/protocols.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+/** The lists of TypeScript by the constraint that repeats each of them in the database. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  accounts_kind_check: ACCOUNT_KINDS,
+  allocation_rules_lot_order_check: ALLOCATION_KEYS,
+  allocation_units_custody_key_check: CUSTODIES,
+  book_flows_custody_key_check: CUSTODIES,
+  book_flows_expense_category_check: ['expense', ...EXPENSE_CATEGORIES],
+  book_flows_flags_check: FLAGS,
+  book_flows_income_category_check: ['income', ...INCOME_CATEGORIES],
+  book_flows_side_check: ['income', 'expense'],
+  book_gains_term_check: TERMS,
+  book_holdings_custody_key_check: CUSTODIES,
+  book_issues_code_check: ISSUE_CODES,
+  book_issues_custody_key_check: CUSTODIES,
+  book_liabilities_kind_check: LIABILITY_KINDS,
+  book_open_lots_custody_key_check: CUSTODIES,
+  book_open_lots_flags_check: FLAGS,
+  book_positions_custody_key_check: CUSTODIES,
+  book_positions_flags_check: FLAGS,
+  book_positions_kind_check: DISPOSAL_KINDS,
+  book_positions_method_check: METHODS,
+  book_positions_term_check: TERMS,
+  broker_reports_coverage_check: COVERAGE_KINDS,
+  broker_reports_form_check: BROKER_FORMS,
+  classifications_action_check: ACTIONS,
+  client_transactions_status_check: CLIENT_TRANSACTION_STATUSES,
+  client_transactions_type_check: CLIENT_TRANSACTION_TYPES,
+  coins_claim_custody_check: CLAIM_CUSTODIES,
+  coins_claim_kind_check: CLAIM_KINDS,
+  defi_contracts_origin_check: CONTRACT_ORIGINS,
+  defi_contracts_protocol_check: DEFI_PROTOCOLS,
+  defi_contracts_reason_check: UNVERIFIED_REASONS,
+  defi_contracts_role_check: CONTRACT_ROLES,
+  defi_contracts_state_check: CONTRACT_STATES,
+  defi_pools_protocol_check: POOL_PROTOCOLS,
+  defi_pools_range_state_check: RANGE_STATES,
+  defi_positions_kind_check: POSITION_KINDS,
+  defi_positions_protocol_check: DEFI_PROTOCOLS,
+  defi_positions_reason_check: UNREADABLE_REASONS,
+  defi_totals_kind_check: POSITION_KINDS,
+  pool_incidents_kind_check: INCIDENT_KINDS,
+  pool_price_alerts_state_check: ALERT_STATES,
+  deposit_addresses_state_check: DEPOSIT_ADDRESS_STATES,
+  jobs_status_check: JOB_STATUSES,
+  mails_state_check: MAIL_STATES,
+  networks_kind_check: NETWORK_KINDS,
+  rules_action_check: ACTIONS,
+  transaction_events_kind_check: TRANSACTION_EVENT_KINDS,
+  transfers_role_check: TRANSFER_ROLES,
+  users_role_check: ROLES,
+  vanished_transactions_action_check: ACTIONS,
+  wallets_purpose_check: WALLET_PURPOSES,
+  classification_batches_origin_check: classification.shape.origin.options,
+  transactions_source_kind_check: SOURCE_KINDS,
+  coins_claim_origin_check: coinClaim.shape.origin.options,
+  counterparties_kind_check: ACCOUNT_KINDS.filter((kind) => !['wallet', 'pool', 'unknown'].includes(kind)),
+  notice_kinds_audience_check: ['client', 'admin'] satisfies readonly (typeof ROLES)[number][],
+  set_aside_changes_kind_check: setAsideChange.shape.kind.options,
+  transaction_links_kind_check: ['bridge', 'exchange', 'ownTransfer'] satisfies readonly MatchedMove['kind'][],
+  transactions_status_check: transaction.shape.status.options,
+  transfers_origin_check: transfer.shape.origin.options,
+  user_pictures_content_type_check: contract.getPicture.response.file,
+};
+/** Checks that name some values of a list and are no list themselves. */
+const RULES = ['accounts_counterparty_by_kind', 'jobs_finished_whole', 'price_dailies_source_check'];
+
+let database: TestDatabase;
+/** The texts of each check that lists some, by the name of its constraint. */
+const checks = new Map<string, string[]>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await database.pool.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+      WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(oid) LIKE '%ARRAY[%'`,
+  );
+  for (const { name, definition } of rows)
+    checks.set(
+      name,
+      [...definition.matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text).filter((text) => text !== ':'),
+    );
+});
+afterAll(() => database.close());
+
+it.each(Object.entries(LISTS))('%s allows exactly the list of TypeScript', (name, list) => {
+  expect(checks.get(name)?.toSorted()).toEqual([...list].toSorted());
+});
+
+it('no check of a list lacks its line here', () => {
+  expect([...checks.keys()].filter((name) => LISTS[name] === undefined).toSorted()).toEqual(RULES);
+});
+
+it('error: a value outside its list is refused', async () => {
+  await expect(
+    database.pool.query(`INSERT INTO book_liabilities VALUES ('a', 'grant', now(), 1, 1, 1, 1, 1)`),
+  ).rejects.toThrow('book_liabilities_kind_check');
+});

@@ -1,0 +1,144 @@
+/** Locks a filed year: its rows, its settings, and a hash of its content are kept. */
+import { booksDayOf, yearOf } from '@holdfast/calendar';
+import { bookSettings, type YearLock } from '@holdfast/contract';
+import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
+import type pg from 'pg';
+import { loadRecordedSettings } from '../../../books/book-settings.ts';
+import {
+  hashOf,
+  loadManualContent,
+  loadYearContent,
+  yearContent,
+  type YearContent,
+} from '../../../books/year-content.ts';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { lockBooks } from '../regenerate/regenerate-books.ts';
+import { areBooksFresh } from '../settings/book-state.ts';
+import { countOpenWork } from '../worklist/list-work.ts';
+
+const WRITERS_SECONDS_MAX = 10;
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
+const BUSY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+
+export async function lockYear(
+  pool: pg.Pool,
+  { year, userId, timeZone, now }: { year: number; userId: number; timeZone: string; now: Date },
+): Promise<YearLock> {
+  return transaction(pool, async (client) => {
+    await waitForWriters(client);
+    await lockBooks(client);
+    const locked = await client.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL', [year]);
+    if (locked.rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked already.`);
+    if (!(await areBooksFresh(client, { timeZone, now })))
+      throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then lock the year.');
+    const settings = await loadRecordedSettings(client);
+    if (!isOver(year, { timeZone: settings.timeZone, now }))
+      throw new AppError('conflict', `The year ${year} is not over yet.`);
+    const open = await countOpenWork(client, { timeZone: settings.timeZone, untilYear: year });
+    if (open > 0)
+      throw new AppError(
+        'conflict',
+        `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ` +
+          `${open === 1 ? 'it' : 'them'} first.`,
+      );
+    const { positions, flows } = await loadYearContent(client, year);
+    const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
+    await client.query(
+      `INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+      [year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now],
+    );
+    const lock = (await listYearLocks(client)).find((one) => one.year === year);
+    if (!lock) throw new Error('The lock was not stored.');
+    return lock;
+  });
+}
+
+function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
+  return yearOf(booksDayOf(now.getTime(), timeZone)) > year;
+}
+
+/**
+ * Waits until every writer of the tables that the books depend on has committed. Later writers wait until the year is
+ * locked and are then checked against it. The wait has a timeout, so a long import makes it fail.
+ */
+async function waitForWriters(client: pg.PoolClient): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '${WRITERS_SECONDS_MAX}s'`);
+  try {
+    for (const key of [ADVISORY_KEYS.transactionWrites, ADVISORY_KEYS.lockedYears])
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, key]);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && BUSY.has(error.code))) throw error;
+    throw new AppError(
+      'conflict',
+      'An import or a sync is being saved at this moment. Try again when it has finished.',
+      {
+        cause: error,
+      },
+    );
+  }
+  await client.query('SET LOCAL lock_timeout = DEFAULT');
+}
+
+interface LockRow {
+  year: number;
+  settings: unknown;
+  content_hash: string;
+  content: unknown;
+  locked_at: Date;
+  locked_by_name: string | null;
+}
+
+export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
+  const { rows } = await queries.query<LockRow>(
+    `SELECT s.year, s.settings, s.content_hash, s.content, s.locked_at,
+       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS locked_by_name
+       FROM year_locks s LEFT JOIN users u ON u.id = s.locked_by WHERE s.unlocked_at IS NULL ORDER BY s.year`,
+  );
+  return rows.map((row) => ({
+    year: row.year,
+    lockedAt: row.locked_at.toISOString(),
+    lockedByName: row.locked_by_name,
+    settings: bookSettings.parse(row.settings),
+    contentHash: row.content_hash,
+    ...figuresOf(yearContent.parse(row.content)),
+  }));
+}
+
+function figuresOf({
+  positions,
+  flows,
+}: YearContent): Pick<YearLock, 'disposals' | 'shortUsd' | 'longUsd' | 'incomeUsd' | 'expensesUsd'> {
+  const taxable = positions.filter(({ isTaxable }) => isTaxable);
+  const gain = (term: 'short' | 'long'): string =>
+    total(taxable.filter((row) => row.term === term).map(({ gainUsd }) => gainUsd));
+  const flow = (side: 'income' | 'expense'): string =>
+    total(flows.filter((row) => row.side === side).map(({ valueUsd }) => valueUsd));
+  return {
+    disposals: taxable.length,
+    shortUsd: gain('short'),
+    longUsd: gain('long'),
+    incomeUsd: flow('income'),
+    expensesUsd: flow('expense'),
+  };
+}
+
+function total(values: readonly string[]): string {
+  return formatDecimal(values.reduce((sum, value) => add(sum, parseDecimal(value)), 0n as Decimal));
+}
+
+/** The filed rows are kept, for comparison and as a record of who unlocked the year and why. */
+export async function unlockYear(
+  pool: pg.Pool,
+  { year, reason, userId, now }: { year: number; reason: string; userId: number; now: Date },
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
+       AND unlocked_at IS NULL`,
+    [year, now, userId, reason],
+  );
+  if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);
+}

@@ -1,0 +1,93 @@
+import type { BookSettings, BookState } from '@holdfast/contract';
+import type pg from 'pg';
+import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
+import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
+import { loadBookTerms } from '../../../books/book-terms.ts';
+import { listLockedYears } from '../../../books/locked-years.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { regenerateBooks } from '../regenerate/regenerate-books.ts';
+import { countOpenWork } from '../worklist/list-work.ts';
+
+const BEGINNING = new Date(0);
+
+export async function getBookState(
+  queries: Queries,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<BookState> {
+  const { settings, recordedAt } = await loadBookSettings(queries, { timeZone });
+  const generation = await loadGeneration(queries);
+  const { fingerprint } = await loadBookTerms(queries, { settings, now });
+  const isOtherwise = generation !== null && generation.fingerprint !== fingerprint;
+  const staleFrom = generation === null ? null : isOtherwise ? BEGINNING : await findStaleFrom(queries);
+  const counts = await queries.query<{ transactions: number; unclassified: number }>(
+    `SELECT coalesce(sum(transactions), 0)::bigint AS transactions,
+       coalesce(sum(unclassified), 0)::bigint AS unclassified FROM transaction_days`,
+  );
+  const { transactions = 0, unclassified = 0 } = counts.rows[0] ?? {};
+  return {
+    generatedAt: generation?.finishedAt.toISOString() ?? null,
+    staleFrom: staleFrom?.toISOString() ?? null,
+    transactions: transactions - unclassified,
+    unclassified,
+    settings,
+    settingsRecordedAt: recordedAt?.toISOString() ?? null,
+    jobId: await findJob(queries),
+    years: await listYears(queries),
+    worklist: await countOpenWork(queries, { timeZone: settings.timeZone }),
+  };
+}
+
+/** True when the books are up to date with the transactions, prices and settings. */
+export async function areBooksFresh(queries: Queries, given: { timeZone: string; now: Date }): Promise<boolean> {
+  const { generatedAt, staleFrom } = await getBookState(queries, given);
+  return generatedAt !== null && staleFrom === null;
+}
+
+async function findJob(queries: Queries): Promise<number | null> {
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM jobs WHERE kind = $1 AND status IN ('queued', 'running') ORDER BY id LIMIT 1`,
+    [regenerateBooks.kind],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** From the first to the last year in the books; both ends are read from an index. */
+async function listYears(queries: Queries): Promise<BookState['years']> {
+  const locked = new Set((await listLockedYears(queries)).map(({ year }) => year));
+  const { rows } = await queries.query<{ first: number | null; last: number | null }>(
+    `SELECT min(year) AS first, max(year) AS last
+       FROM ((SELECT year FROM book_positions ORDER BY year LIMIT 1)
+       UNION ALL (SELECT year FROM book_positions ORDER BY year DESC LIMIT 1)
+             UNION ALL (SELECT year FROM book_flows ORDER BY at LIMIT 1)
+             UNION ALL (SELECT year FROM book_flows ORDER BY at DESC LIMIT 1)) AS ends`,
+  );
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  const years = new Set([
+    ...locked,
+    ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)),
+  ]);
+  return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isLocked: locked.has(year) }));
+}
+
+/** Records other settings. They apply from the next regeneration on. */
+export async function setBookSettings(
+  pool: pg.Pool,
+  { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number },
+): Promise<void> {
+  checkBookSettings(settings);
+  await transaction(pool, async (client) => {
+    const inForce = await loadBookSettings(client, { timeZone });
+    if (inForce.recordedAt !== null && isSame(inForce.settings, settings)) return;
+    await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [
+      JSON.stringify(settings),
+      userId,
+    ]);
+  });
+}
+
+function isSame(left: BookSettings, right: BookSettings): boolean {
+  const inOrder = (settings: BookSettings): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return inOrder(left) === inOrder(right);
+}

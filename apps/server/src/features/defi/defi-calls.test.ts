@@ -1,0 +1,197 @@
+/** The calls over HTTP: refusals, alerts and pages of long lists. */
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+const POOLS = 10_000;
+let server: TestServer;
+let admin: TestPerson;
+let poolId: number;
+let loanId: number;
+const coins: number[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.addPerson({ role: 'admin', hasAgreed: false });
+  const { pool } = server;
+  for (const symbol of ['WETH', 'USDC', 'DAI']) {
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO coins (symbol, name, decimals) VALUES ($1, $1 || ' of the test', 18) RETURNING id`,
+      [symbol],
+    );
+    coins.push(rows[0]!.id);
+  }
+  await pool.query(
+    `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Test network', 'evm', 31337, 0)`,
+  );
+  await pool.query(
+    `INSERT INTO accounts (network_id, address, kind) SELECT (SELECT id FROM networks
+       WHERE chain_id = 31337), '0x' || lpad(to_hex(n), 40, '0'), 'unknown'
+       FROM generate_series(1, ${POOLS + 1}) AS n`,
+  );
+  await pool.query(
+    `INSERT INTO defi_contracts (account_id, network_id, protocol, role, state, origin, first_seen_at)
+     SELECT id, network_id, 'uniswap-v2', 'pool', 'confirmed', 'registry', now() FROM accounts
+       WHERE address LIKE '0x%' AND network_id = (SELECT id FROM networks WHERE chain_id = 31337)`,
+  );
+  const figures = {
+    feeMillionths: null,
+    coins: coins
+      .slice(0, 2)
+      .map((coinId) => ({ coinId, amount: '1', priceUsd: '1', valueUsd: '1', fees: '0', pending: '0', held: '1' })),
+    positions: 1,
+    isStaked: false,
+    range: null,
+    valueUsd: '1',
+    heldUsd: '1',
+    impermanentLossUsd: '0',
+    feesUsd: '0',
+    differenceUsd: '0',
+    roi: null,
+    share: null,
+    reasons: [],
+  };
+  await pool.query(
+    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd,
+       impermanent_loss_usd, difference_usd, figures)
+     SELECT account_id, network_id, protocol, 'WETH / USDC', 'full', account_id, 0, account_id, 0, 0, $1
+       FROM defi_contracts ORDER BY account_id LIMIT ${POOLS}`,
+    [JSON.stringify(figures)],
+  );
+  await pool.query(
+    `WITH own AS (UPDATE accounts SET kind = 'wallet' WHERE id = (SELECT max(account_id) FROM defi_contracts)
+       RETURNING id, network_id)
+     INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Hot', 'hot' FROM own`,
+  );
+  const { rows } = await pool.query<{ id: number; contract_id: number }>(
+    `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block,
+       block_hash, read_at, first_read_at, state, figures, health_factor)
+     SELECT c.network_id, 'loan', 'aave-v3', c.account_id, w.id, true, true, 1, '0x1', now(), now(), '{}', $1, 1.2
+       FROM defi_contracts c, wallets w ORDER BY c.account_id LIMIT 1 RETURNING id, contract_id`,
+    [
+      JSON.stringify({
+        collateral: [],
+        otherDeposits: [],
+        debt: [],
+        collateralUsd: '100',
+        debtUsd: '70',
+        ltv: '0.7',
+        threshold: '0.8',
+        healthFactor: '1.142857142857142857',
+        closeFactor: '0.5',
+        ladder: [],
+        rate: null,
+        interestUsd: null,
+        eModeCategory: null,
+        account: null,
+        reasons: [],
+      }),
+    ],
+  );
+  loanId = rows[0]!.id;
+  poolId = rows[0]!.contract_id;
+});
+afterAll(() => server.close());
+
+async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) {
+  const response = await server.app.inject({
+    method,
+    url: `/api/indexer/admin/${path}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    ...(payload && { payload }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+const fieldOf = (body: { detail: { loc: string[] }[] }): string[] => body.detail[0]!.loc;
+
+it('an alert is created, changed and removed, one for each pool and coin', async () => {
+  const path = `pools/${poolId}/price-alerts/${coins[0]}`;
+  expect(await call('PUT', path, { minPriceUsd: '1900', maxPriceUsd: null })).toMatchObject({
+    status: 200,
+    body: { minPriceUsd: '1900' },
+  });
+  expect(await call('PUT', path, { maxPriceUsd: '2100.5' })).toMatchObject({
+    status: 200,
+    body: { accountId: poolId, coinId: coins[0], minPriceUsd: null, maxPriceUsd: '2100.5', state: null },
+  });
+  expect((await call('GET', `pools/${poolId}/price-alerts`)).body.items).toHaveLength(1);
+  expect((await call('DELETE', path)).body).toEqual({ done: true });
+  expect((await call('DELETE', path)).status).toBe(404);
+});
+
+it.each([
+  ['a minimum that is not below the maximum', { minPriceUsd: '5', maxPriceUsd: '5' }, ['body', 'maxPriceUsd']],
+  ['no bound', { minPriceUsd: null, maxPriceUsd: null }, ['body', 'minPriceUsd']],
+  ['zero', { minPriceUsd: '0', maxPriceUsd: '1' }, ['body', 'minPriceUsd']],
+  ['a zero above', { minPriceUsd: null, maxPriceUsd: '0.0' }, ['body', 'maxPriceUsd']],
+])('error: %s is refused with the field', async (_, body, field) => {
+  const answer = await call('PUT', `pools/${poolId}/price-alerts/${coins[0]}`, body);
+  expect(answer.status).toBe(422);
+  expect(fieldOf(answer.body)).toEqual(field);
+});
+
+it('error: a coin that is not in the pool is refused with the field', async () => {
+  const answer = await call('PUT', `pools/${poolId}/price-alerts/${coins[2]}`, { minPriceUsd: '1' });
+  expect(answer.status).toBe(422);
+  expect(fieldOf(answer.body)).toEqual(['path', 'coinId']);
+});
+
+it.each([
+  ['GET', 'pools/999999999'],
+  ['GET', 'pools/999999999/price-alerts'],
+  ['PUT', 'pools/999999999/price-alerts/1', { minPriceUsd: '1' }],
+  ['GET', 'loans/999999999'],
+  ['PUT', 'loans/999999999', { liquidationThreshold: null }],
+  ['GET', 'stake/999999999'],
+  ['POST', 'positions/contracts/999999999/confirm'],
+  ['POST', 'positions/contracts/999999999/ignore'],
+] as const)('error: %s %s of an unknown id is not found', async (method, path, payload?) => {
+  expect((await call(method, path, payload)).status).toBe(404);
+});
+
+it('error: an alarm above the protocol’s own threshold is refused, at it or below it is set', async () => {
+  const put = (liquidationThreshold: string | null) => call('PUT', `loans/${loanId}`, { liquidationThreshold });
+  const refused = await put('0.8000001');
+  expect(refused.status).toBe(422);
+  expect(fieldOf(refused.body)).toEqual(['body', 'liquidationThreshold']);
+  expect((await put('1.5')).status).toBe(422);
+  expect((await put('0.8')).body.loan).toMatchObject({
+    alertThreshold: '0.8',
+    isAlertDefault: false,
+    isPastAlert: false,
+  });
+  expect((await put(null)).body.loan).toMatchObject({
+    alertThreshold: '0.72',
+    isAlertDefault: true,
+    isPastAlert: false,
+  });
+  expect((await put('0.69')).body.loan).toMatchObject({ isPastAlert: true });
+});
+
+it('a page of 10,000 pools has 25 of them, the largest first, and counts no further than it must', async () => {
+  const { body } = await call('GET', 'pools');
+  const ids = (body.items as { id: number }[]).map(({ id }) => id);
+  expect(ids).toHaveLength(25);
+  expect(ids).toEqual(ids.toSorted((left, right) => right - left));
+  expect(body).toMatchObject({ total: 1_000, isTotalCapped: true });
+  const next = (await call('GET', 'pools?page=2')).body.items as { id: number }[];
+  expect(next[0]!.id).toBe(ids.at(-1)! - 1);
+  const plan = await server.pool.query<{ 'QUERY PLAN': string }>(
+    'EXPLAIN SELECT q.account_id FROM defi_pools q ORDER BY q.value_usd DESC NULLS LAST, q.account_id LIMIT 25',
+  );
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('defi_pools_value_idx');
+});
+
+it('an ignored contract leaves the list at once and is no longer unverified', async () => {
+  const { body } = await call('POST', `positions/contracts/${poolId}/ignore`);
+  expect(body).toMatchObject({ accountId: poolId, state: 'ignored' });
+  expect((await call('GET', `pools/${poolId}`)).status).toBe(404);
+  expect((await call('GET', `loans/${loanId}`)).status).toBe(404);
+});
+
+it('a refresh returns the job, and a second request the same one', async () => {
+  const first = await call('POST', 'positions/refresh');
+  expect(first.body).toMatchObject({ kind: 'refresh-positions' });
+  expect((await call('POST', 'positions/refresh')).body.id).toBe(first.body.id);
+  expect(contract.refreshPositions.access).toBe('admin');
+});

@@ -1,0 +1,205 @@
+/** The history of positions, from the indexed events, with every amount at the price of its moment. */
+import { type DefiHistoryItem, POOL_DAYS_MAX, type PoolDay } from '@holdfast/contract';
+import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
+import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
+import type { IncidentKind } from '../../positions/protocols.ts';
+import { findPrices } from '../../prices/find-price.ts';
+import { loadCoinNames } from './names.ts';
+
+export const HISTORY_MAX = 200;
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** Which coins the amounts of an event are of. */
+export interface EventCoins {
+  readonly coin0?: string;
+  readonly coin1?: string;
+  readonly staked?: string;
+  readonly reward?: string;
+}
+
+type Kind = DefiHistoryItem['kind'];
+type Amounts = (
+  values: DefiEvent['values'],
+  coins: EventCoins,
+) => readonly (readonly [string | undefined, string | undefined])[];
+
+const pair: Amounts = ({ amount0, amount1 }, { coin0, coin1 }) => [
+  [coin0, amount0],
+  [coin1, amount1],
+];
+const reserve: Amounts = ({ reserve: asset, amount }) => [[asset, amount]];
+const staked: Amounts = ({ amount }, { staked: coin }) => [[coin, amount]];
+
+const EVENTS: Partial<Record<DefiEvent['name'], readonly [Kind, Amounts]>> = {
+  'uniswapV2.mint': ['liquidityAdded', pair],
+  'uniswapV2.burn': ['liquidityRemoved', pair],
+  'uniswapV3.increaseLiquidity': ['liquidityAdded', pair],
+  'uniswapV3.decreaseLiquidity': ['liquidityRemoved', pair],
+  'uniswapV3.collectFees': ['feesCollected', pair],
+  'aaveV3.supply': ['supplied', reserve],
+  'aaveV3.withdraw': ['withdrawn', reserve],
+  'aaveV3.borrow': ['borrowed', reserve],
+  'aaveV3.repay': ['repaid', reserve],
+  'aaveV3.liquidation': [
+    'liquidated',
+    ({ collateralAsset, liquidatedCollateralAmount, debtAsset, debtToCover }) => [
+      [collateralAsset, liquidatedCollateralAmount],
+      [debtAsset, debtToCover],
+    ],
+  ],
+  'stakingRewards.staked': ['staked', staked],
+  'stakingRewards.withdrawn': ['unstaked', staked],
+  'stakingRewards.rewardPaid': ['rewardClaimed', ({ reward: units }, { reward }) => [[reward, units]]],
+  'uniswapV3Staker.tokenStaked': ['staked', () => []],
+  'uniswapV3Staker.tokenUnstaked': ['unstaked', () => []],
+  'uniswapV3Staker.rewardClaimed': ['rewardClaimed', ({ reward: units }, { reward }) => [[reward, units]]],
+  'aaveStake.staked': ['staked', staked],
+  'aaveStake.redeemed': ['unstaked', staked],
+  'aaveStake.rewardsClaimed': ['rewardClaimed', ({ amount }, { reward }) => [[reward, amount]]],
+  'aaveStake.cooldown': ['cooldownStarted', () => []],
+};
+
+/** The newest events of positions, the newest first. */
+export async function loadHistory(
+  queries: Queries,
+  given: {
+    readonly networkId: number;
+    readonly contracts: readonly string[];
+    readonly isShown: (position: FoundPosition) => boolean;
+    readonly coinsOf: (position: FoundPosition) => EventCoins;
+  },
+): Promise<DefiHistoryItem[]> {
+  const { networkId, contracts, isShown, coinsOf } = given;
+  const { positions } = await findPositions(queries, { networkId, block: NEWEST, contracts });
+  const found = positions
+    .filter(isShown)
+    .flatMap((position) => position.events.map((event) => ({ position, event })))
+    .sort(
+      (left, right) => right.event.at.getTime() - left.event.at.getTime() || right.event.logIndex - left.event.logIndex,
+    )
+    .slice(0, HISTORY_MAX);
+  const rows = found.flatMap(({ position, event }) => {
+    const [kind, amounts] = EVENTS[event.name] ?? [];
+    if (!kind || !amounts) return [];
+    const coins = amounts(event.values, coinsOf(position)).flatMap(([address, units]) =>
+      address === undefined || units === undefined || units === '0' ? [] : [{ address, units: BigInt(units) }],
+    );
+    return [{ position, event, kind, coins }];
+  });
+  const coinOf = await loadCoinsByAddress(queries, {
+    networkId,
+    addresses: rows.flatMap(({ coins }) => coins.map(({ address }) => address)),
+  });
+  const asked = rows.flatMap(({ event, coins }) =>
+    coins.flatMap(({ address }) => {
+      const coin = coinOf.get(address);
+      return coin ? [{ coinId: coin.coinId, at: event.at }] : [];
+    }),
+  );
+  const prices = await findPrices(queries, asked);
+  const priceOf = new Map(asked.map(({ coinId, at }, index) => [`${coinId}/${at.getTime()}`, prices[index]]));
+  const names = await loadCoinNames(
+    queries,
+    asked.map(({ coinId }) => coinId),
+  );
+  return rows.map(({ position, event, kind, coins }) => ({
+    kind,
+    at: event.at.toISOString(),
+    transactionId: event.transactionId,
+    hash: event.hash,
+    walletName: position.wallet.name,
+    tokenId: position.tokenId || null,
+    coins: coins.flatMap(({ address, units }) => {
+      const coin = coinOf.get(address);
+      if (!coin) return [];
+      const answer = priceOf.get(`${coin.coinId}/${event.at.getTime()}`);
+      const price = answer?.found ? answer.price : null;
+      const amount = fromSmallestUnits(units, coin.decimals);
+      const value = valueAt(amount, price);
+      return [
+        names.figure({
+          coinId: coin.coinId,
+          amount: formatDecimal(amount),
+          priceUsd: price === null ? null : formatDecimal(price),
+          valueUsd: value === null ? null : formatDecimal(value),
+        }),
+      ];
+    }),
+    priceUsd: null,
+    boundUsd: null,
+  }));
+}
+
+async function loadCoinsByAddress(
+  queries: Queries,
+  { networkId, addresses }: { networkId: number; addresses: readonly string[] },
+): Promise<Map<string, { coinId: number; decimals: number }>> {
+  const { rows } = await queries.query<{ address: string; coin_id: number; decimals: number }>(
+    'SELECT address, coin_id, decimals FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
+    [networkId, [...new Set(addresses)]],
+  );
+  return new Map(rows.map(({ address, coin_id, decimals }) => [address, { coinId: coin_id, decimals }]));
+}
+
+/** Ranges that were left and alerts that fired. */
+export async function loadIncidents(queries: Queries, accountId: number): Promise<DefiHistoryItem[]> {
+  const { rows } = await queries.query<{
+    kind: IncidentKind;
+    at: Date;
+    token_id: string | null;
+    coin_id: number | null;
+    price_usd: string | null;
+    bound_usd: string | null;
+  }>(
+    `SELECT kind, at, token_id, coin_id, trim_scale(price_usd) AS price_usd, trim_scale(bound_usd) AS bound_usd
+       FROM pool_incidents WHERE account_id = $1 ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
+    [accountId],
+  );
+  const names = await loadCoinNames(
+    queries,
+    rows.flatMap(({ coin_id }) => coin_id ?? []),
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    at: row.at.toISOString(),
+    transactionId: null,
+    hash: null,
+    walletName: null,
+    tokenId: row.token_id,
+    coins:
+      row.coin_id === null
+        ? []
+        : [names.figure({ coinId: row.coin_id, amount: '1', priceUsd: row.price_usd, valueUsd: row.price_usd })],
+    priceUsd: row.price_usd,
+    boundUsd: row.bound_usd,
+  }));
+}
+
+/** The figures of each day of a pool, the oldest first. */
+export async function loadPoolDays(queries: Queries, accountId: number): Promise<PoolDay[]> {
+  const { rows } = await queries.query<{
+    day: string;
+    value_usd: string | null;
+    held_usd: string | null;
+    fees_usd: string | null;
+    impermanent_loss_usd: string | null;
+    price: string | null;
+    is_inside: boolean | null;
+  }>(
+    `SELECT day, trim_scale(value_usd) AS value_usd, trim_scale(held_usd) AS held_usd,
+       trim_scale(fees_usd) AS fees_usd, trim_scale(impermanent_loss_usd) AS impermanent_loss_usd,
+       trim_scale(price) AS price, is_inside
+       FROM pool_days WHERE account_id = $1 ORDER BY day DESC LIMIT ${POOL_DAYS_MAX}`,
+    [accountId],
+  );
+  return rows.toReversed().map((row) => ({
+    day: row.day,
+    valueUsd: row.value_usd,
+    heldUsd: row.held_usd,
+    feesUsd: row.fees_usd,
+    impermanentLossUsd: row.impermanent_loss_usd,
+    price: row.price,
+    isInside: row.is_inside,
+  }));
+}

@@ -1,0 +1,161 @@
+/** What every page states besides its positions: readings of networks and contracts that nobody confirmed. */
+import type { DefiProtocol, NetworkReading, UnverifiedContract } from '@holdfast/contract';
+import { formatDecimal, parseAmount, parsePrice, valueAt } from '@holdfast/money';
+import type pg from 'pg';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Queries } from '../../db/queries.ts';
+import { type ContractRole, PROTOCOL_NAMES, type UnverifiedReason } from '../../positions/protocols.ts';
+import { markPoolAccounts } from '../../positions/write-reading.ts';
+import { writeTotals } from '../../positions/write-totals.ts';
+import { findPrices } from '../../prices/find-price.ts';
+import { coinIdsIn, loadCoinNames } from './names.ts';
+import { REFRESH_POSITIONS, type RefreshPositions } from './refresh-positions.ts';
+
+/** More than anyone reviews at once. */
+const UNVERIFIED_MAX = 100;
+
+export async function loadPageState(queries: Queries, roles: readonly ContractRole[], now: Date) {
+  const networks = await loadNetworkReadings(queries);
+  const read = networks.filter(({ block }) => block !== null).map(({ readAt }) => readAt);
+  return {
+    updatedAt: read.length === 0 ? null : read.reduce((left, right) => (left < right ? left : right)),
+    networks,
+    unverified: await loadUnverified(queries, roles, now),
+  };
+}
+
+export async function loadNetworkReadings(queries: Queries): Promise<NetworkReading[]> {
+  const { rows } = await queries.query<{
+    network_id: number;
+    name: string;
+    block: number | null;
+    block_at: Date | null;
+    read_at: Date;
+    error: string | null;
+  }>(
+    `SELECT d.network_id, n.name, d.block, d.block_at, d.read_at, d.error FROM defi_networks d
+       JOIN networks n ON n.id = d.network_id ORDER BY n.name`,
+  );
+  return rows.map((row) => ({
+    networkId: row.network_id,
+    networkName: row.name,
+    block: row.block,
+    blockAt: row.block_at?.toISOString() ?? null,
+    readAt: row.read_at.toISOString(),
+    error: row.error,
+  }));
+}
+
+interface ContractRow {
+  account_id: number;
+  network_id: number;
+  network_name: string;
+  explorer_url: string | null;
+  address: string;
+  protocol: DefiProtocol;
+  role: ContractRole;
+  state: UnverifiedContract['state'];
+  registry: string | null;
+  reason: UnverifiedReason | null;
+  reported: { coinId: number; amount: string }[];
+  first_seen_at: Date;
+  first_transaction_id: number | null;
+}
+
+const REASONS: Readonly<Record<UnverifiedReason, string>> = {
+  'registry-unknown': 'The registry that the contract names is not a published registry of the protocol.',
+  'registry-disagrees': 'The registry that the contract names does not list the contract.',
+  'not-readable': 'The contract does not have the functions of the protocol.',
+  'no-registry':
+    'Contracts of this kind have no registry. Compare the address with the one that the protocol publishes.',
+};
+
+const READ_CONTRACTS = `SELECT c.account_id, c.network_id, n.name AS network_name, n.explorer_url, a.address,
+   c.protocol, c.role, c.state, c.registry, c.reason, c.reported, c.first_seen_at, c.first_transaction_id
+  FROM defi_contracts c JOIN accounts a ON a.id = c.account_id JOIN networks n ON n.id = c.network_id`;
+
+async function loadUnverified(
+  queries: Queries,
+  roles: readonly ContractRole[],
+  now: Date,
+): Promise<UnverifiedContract[]> {
+  const { rows } = await queries.query<ContractRow>(
+    `${READ_CONTRACTS} WHERE c.state = 'unverified' AND c.role = ANY ($1)
+       ORDER BY c.first_seen_at DESC, c.account_id LIMIT ${UNVERIFIED_MAX}`,
+    [roles],
+  );
+  return showContracts(queries, rows, now);
+}
+
+async function showContracts(queries: Queries, rows: readonly ContractRow[], now: Date): Promise<UnverifiedContract[]> {
+  const coinIds = [...new Set(rows.flatMap(({ reported }) => coinIdsIn(reported)))];
+  const names = await loadCoinNames(queries, coinIds);
+  const found = await findPrices(
+    queries,
+    coinIds.map((coinId) => ({ coinId, at: now })),
+  );
+  const priceOf = new Map(
+    coinIds.map((coinId, index) => {
+      const answer = found[index];
+      return [coinId, answer?.found ? formatDecimal(answer.price) : null] as const;
+    }),
+  );
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    explorerUrl: row.explorer_url,
+    protocol: row.protocol,
+    protocolName: PROTOCOL_NAMES[row.protocol],
+    address: row.address,
+    role: row.role,
+    state: row.state,
+    registry: row.registry,
+    reason: row.reason === null ? '' : REASONS[row.reason],
+    coins: row.reported.map(({ coinId, amount }) => {
+      const priceUsd = priceOf.get(coinId) ?? null;
+      const value = valueAt(parseAmount(amount), priceUsd === null ? null : parsePrice(priceUsd));
+      return names.figure({ coinId, amount, priceUsd, valueUsd: value === null ? null : formatDecimal(value) });
+    }),
+    firstSeenAt: row.first_seen_at.toISOString(),
+    firstTransactionId: row.first_transaction_id,
+  }));
+}
+
+/**
+ * What an ignored contract holds leaves every sum at once; what a confirmed one holds is read by the job that follows.
+ */
+export async function decideContract(
+  { pool, now, refresh }: { pool: pg.Pool; now: () => Date; refresh: RefreshPositions },
+  { accountId, state, userId }: { accountId: number; state: 'confirmed' | 'ignored'; userId: number },
+): Promise<UnverifiedContract> {
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ network_id: number }>(
+      `UPDATE defi_contracts SET state = $2, origin = 'person', decided_by = $3, decided_at = $4
+         WHERE account_id = $1 RETURNING network_id`,
+      [accountId, state, userId, now()],
+    );
+    const [contract] = rows;
+    if (!contract) throw new AppError('not_found', 'There is no such contract.');
+    if (state === 'ignored') {
+      await client.query(
+        `WITH uncounted AS (
+           UPDATE defi_positions SET is_counted = false WHERE $1 IN (contract_id, manager_id) RETURNING id, contract_id
+         ), gone AS (
+           DELETE FROM defi_position_coins WHERE position_id IN (SELECT id FROM uncounted)
+         )
+         DELETE FROM defi_pools WHERE account_id = $1 OR account_id IN (SELECT contract_id FROM uncounted)`,
+        [accountId],
+      );
+      await writeTotals(client, now());
+    }
+    await markPoolAccounts(client, contract.network_id);
+  });
+  await enqueueJob(pool, refresh, { ...REFRESH_POSITIONS, createdBy: userId });
+  const { rows } = await pool.query<ContractRow>(`${READ_CONTRACTS} WHERE c.account_id = $1`, [accountId]);
+  const [shown] = await showContracts(pool, rows, now());
+  if (!shown) throw new AppError('not_found', 'There is no such contract.');
+  return shown;
+}

@@ -1,0 +1,277 @@
+/**
+ * The job that reads every position from its contracts: started by a person, after each sync, and by the clock. Each
+ * network is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the
+ * reason.
+ */
+import { readUtcDay } from '@holdfast/calendar';
+import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
+import { parsePrice } from '@holdfast/money';
+import type pg from 'pg';
+import { z } from 'zod';
+import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import { LockedYearError } from '../../books/locked-years.ts';
+import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
+import { type FigureContext, loadFigureContext } from '../../positions/figure-context.ts';
+import {
+  type BlockReading,
+  listPositionNetworks,
+  loadDecisions,
+  type PositionNetwork,
+  readNetwork,
+} from '../../positions/read-network.ts';
+import {
+  claimContractAccounts,
+  deleteReplaced,
+  listContracts,
+  listOwnPrices,
+  writeNetworkError,
+  writeReading,
+} from '../../positions/write-reading.ts';
+import { writeTotals } from '../../positions/write-totals.ts';
+import { writeDailies, writeSpots } from '../../prices/write-prices.ts';
+import { checkLoanAlarms, checkPriceAlerts } from './check-alarms.ts';
+
+/** Makes coins of tokens that were met for the first time; it belongs to the feature that reads wallets. */
+export type AddTokenCoins = (
+  client: pg.PoolClient,
+  given: {
+    networkId: number;
+    coins: readonly { readonly address: string; readonly contract: TokenFacts; readonly tokenId: null }[];
+  },
+) => Promise<unknown>;
+
+export const REFRESH_POSITIONS = { key: 'all', payload: {} } as const;
+const POSITION_SOURCE = 'position';
+
+type Context = JobContext<Record<string, never>>;
+export type RefreshPositions = JobKind<Record<string, never>>;
+
+export function createRefreshPositions({ addTokenCoins }: { addTokenCoins: AddTokenCoins }): RefreshPositions {
+  return defineJobKind({
+    kind: 'refresh-positions',
+    payload: z.object({}) as z.ZodType<Record<string, never>>,
+    run: async (context) => {
+      // A decision that is made while the job runs finds it in the queue and starts no second one, so it is read here.
+      for (let round = 1; ; round += 1) {
+        const decisions = await readDecisions(context.pool);
+        const found = await refreshNetworks(context, addTokenCoins);
+        if (round === ROUNDS_MAX || decisions === (await readDecisions(context.pool))) return finish(context, found);
+      }
+    },
+  });
+}
+
+const ROUNDS_MAX = 5;
+
+async function readDecisions(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ decisions: string | null }>(
+    `SELECT string_agg(account_id || state, ',' ORDER BY account_id) AS decisions FROM defi_contracts
+       WHERE origin = 'person'`,
+  );
+  return rows[0]?.decisions ?? null;
+}
+
+interface Found {
+  readonly networks: number;
+  readonly positions: number;
+  readonly errors: string[];
+}
+
+async function refreshNetworks(context: Context, addTokenCoins: AddTokenCoins): Promise<Found> {
+  const networks = await listPositionNetworks(context.pool);
+  const errors: string[] = [];
+  let positions = 0;
+  for (const [index, network] of networks.entries()) {
+    context.signal.throwIfAborted();
+    context.progress({ done: index, total: networks.length, message: `Reading positions on ${network.name}` });
+    try {
+      positions += await refreshNetwork(context, { network, addTokenCoins });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (!(error instanceof ChainError)) throw error;
+      errors.push(`${network.name}: ${error.message}`);
+      await context.transaction((client) =>
+        writeNetworkError(client, { networkId: network.id, error: error.message, now: context.services.now() }),
+      );
+    }
+  }
+  return { networks: networks.length, positions, errors };
+}
+
+/** Every ten minutes besides the syncs: prices move loans and alerts while no wallet does anything. */
+export function positionSchedules(kind: RefreshPositions): Schedule[] {
+  return [{ name: 'refresh-positions', match: '*/10 * * * *', kind, ...REFRESH_POSITIONS }] as Schedule[];
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+async function finish(context: Context, found: Found): Promise<void> {
+  const { networks, positions, errors } = found;
+  await context.transaction(async (client) => {
+    const now = context.services.now();
+    await deleteUnreadNetworks(client);
+    await writeTotals(client, now);
+    const alerts = await checkPriceAlerts(client, now);
+    const alarms = await checkLoanAlarms(client, now);
+    const unread = errors.length === 0 ? '' : ` ${errors.length} could not be read: ${errors.join(' ')}`;
+    await context.succeed(client, {
+      message: `${count(positions, 'position')} on ${count(networks, 'network')}.${unread}`,
+      result: { networks, positions, alerts, alarms, errors },
+    });
+  });
+}
+
+/** Networks that were switched off, or lost their last wallet, count no longer. */
+async function deleteUnreadNetworks(client: pg.PoolClient): Promise<void> {
+  const networks = await listPositionNetworks(client);
+  const known = networks.map(({ id }) => id);
+  for (const table of ['defi_pools', 'defi_positions', 'defi_networks'])
+    await client.query(`DELETE FROM ${table} WHERE NOT network_id = ANY ($1)`, [known]);
+}
+
+async function refreshNetwork(
+  context: Context,
+  { network, addTokenCoins }: { network: PositionNetwork; addTokenCoins: AddTokenCoins },
+): Promise<number> {
+  const { pool, services, signal } = context;
+  const chosen = services.chains.forContracts(network);
+  if (chosen.source === null) {
+    await context.transaction((client) =>
+      writeNetworkError(client, { networkId: network.id, error: chosen.reason, now: services.now() }),
+    );
+    return 0;
+  }
+  const { source } = chosen;
+  const decisions = await loadDecisions(pool, network.id);
+  const block = await readNetwork({ queries: pool, source, network, decisions, signal });
+  const isConfirmed = confirmedBy(block.reading, decisions);
+  const replacedFrom = await findReplaced(pool, { source, networkId: network.id });
+  const newCoins = await findNewCoins(pool, { source, network, block, isConfirmed, signal });
+  const stored = await context.transaction(async (client) => {
+    const now = services.now();
+    await addTokenCoins(client, { networkId: network.id, coins: newCoins });
+    if (replacedFrom !== null) await deleteReplaced(client, { networkId: network.id, fromBlock: replacedFrom });
+    const accountIds = await claimContractAccounts(client, {
+      networkId: network.id,
+      addresses: listContracts(block.reading),
+    });
+    const figures = await loadFigureContext(client, {
+      networkId: network.id,
+      ...listCoins(block.reading),
+      at: now,
+      isConfirmed,
+      accountIds,
+    });
+    const computed = computePositions(block.reading, figures);
+    await writeReading(client, { networkId: network.id, block, computed, context: figures, accountIds, now });
+    return { computed, figures, now };
+  });
+  await writeOwnPrices(context, { networkId: network.id, ...stored });
+  return stored.computed.filter(({ isOpen, isCounted }) => isOpen && isCounted).length;
+}
+
+/** The lowest block of the newest stored days that the chain has no longer; null where all are still there. */
+async function findReplaced(
+  pool: pg.Pool,
+  { source, networkId }: { source: ChainSource; networkId: number },
+): Promise<number | null> {
+  const { rows } = await pool.query<{ block: number; block_hash: string }>(
+    `SELECT DISTINCT d.block, d.block_hash FROM pool_days d JOIN accounts a ON a.id = d.account_id
+      WHERE a.network_id = $1 AND d.day > current_date - 7 ORDER BY d.block DESC LIMIT 64`,
+    [networkId],
+  );
+  let replaced: number | null = null;
+  for (const { block, block_hash } of rows) {
+    const answer = await source.blockHash(block);
+    if (answer.kind === 'unknown' || (answer.kind === 'found' && answer.hash === block_hash)) break;
+    replaced = block;
+  }
+  return replaced;
+}
+
+/** Tokens in positions that count and that the catalogue does not have. */
+async function findNewCoins(
+  pool: pg.Pool,
+  given: {
+    source: ChainSource;
+    network: PositionNetwork;
+    block: BlockReading;
+    isConfirmed: (address: string) => boolean;
+    signal: AbortSignal;
+  },
+): Promise<{ address: string; contract: TokenFacts; tokenId: null }[]> {
+  const { source, network, block, isConfirmed, signal } = given;
+  const positions = block.reading.positions.filter(({ contract, manager }) =>
+    [contract, manager].every((address) => address === null || isConfirmed(address)),
+  );
+  const { addresses } = listCoins({ ...block.reading, positions });
+  const { rows } = await pool.query<{ address: string }>(
+    'SELECT address FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
+    [network.id, addresses],
+  );
+  const known = new Set(rows.map(({ address }) => address));
+  const missing = addresses.filter((address) => !known.has(address));
+  if (missing.length === 0) return [];
+  const facts = await source.readTokens(missing, signal);
+  return facts
+    .filter(({ kind, address }) => kind === 'token' && !known.has(address) && missing.includes(address))
+    .map((contract) => ({ address: contract.address, contract, tokenId: null }));
+}
+
+/**
+ * What pool shares and v3 positions are worth: a latest price at each reading, and on the next day the last one of the
+ * day before as its close. A close is used for moments up to 36 hours before the end of its day, so the first two days
+ * have none: no price reaches back before the first reading.
+ */
+async function writeOwnPrices(
+  context: Context,
+  given: { networkId: number; computed: readonly ComputedPosition[]; figures: FigureContext; now: Date },
+): Promise<void> {
+  const { networkId, computed, figures, now } = given;
+  const prices = listOwnPrices({ computed, context: figures });
+  if (prices.length === 0) return;
+  const { rows } = await context.pool.query<{ coin_id: number; address: string }>(
+    'SELECT coin_id, address FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
+    [networkId, prices.map(({ address }) => address)],
+  );
+  const coinOf = new Map(rows.map(({ address, coin_id }) => [address, coin_id]));
+  const spots = prices.flatMap(({ address, priceUsd }) => {
+    const coinId = coinOf.get(address);
+    return coinId === undefined ? [] : [{ coinId, price: parsePrice(priceUsd), observedAtMs: now.getTime() }];
+  });
+  try {
+    await context.transaction((client) =>
+      closeDays(
+        client,
+        spots.map(({ coinId }) => coinId),
+        now,
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof LockedYearError)) throw error;
+    context.log.warn({ networkId, year: error.year }, 'Prices of positions are left out: a locked year would change');
+  }
+  await context.transaction((client) => writeSpots(client, { source: POSITION_SOURCE, rows: spots }));
+}
+
+async function closeDays(client: pg.PoolClient, coinIds: readonly number[], now: Date): Promise<void> {
+  const { rows } = await client.query<{ coin_id: number; price_usd: string; day: string }>(
+    `SELECT s.coin_id, s.price_usd, (s.observed_at AT TIME ZONE 'UTC')::date AS day FROM price_spots s
+      WHERE s.source = $2 AND s.coin_id = ANY ($1)
+        AND (s.observed_at AT TIME ZONE 'UTC')::date < ($3::timestamptz AT TIME ZONE 'UTC')::date
+        AND (s.observed_at AT TIME ZONE 'UTC')::date >= (SELECT min((p.first_read_at AT TIME ZONE 'UTC')::date) + 2
+          FROM defi_positions p
+              JOIN coin_addresses a ON a.coin_id = s.coin_id AND a.network_id = p.network_id
+                JOIN accounts c ON c.id = p.contract_id LEFT JOIN accounts m ON m.id = p.manager_id
+             WHERE p.kind = 'pool' AND a.address IN (c.address, m.address || '/' || p.token_id))`,
+    [coinIds, POSITION_SOURCE, now],
+  );
+  await writeDailies(client, {
+    source: POSITION_SOURCE,
+    rows: rows.flatMap(({ coin_id, price_usd, day: text }) => {
+      const day = readUtcDay(text);
+      return day === null ? [] : [{ coinId: coin_id, day, price: parsePrice(price_usd) }];
+    }),
+  });
+}

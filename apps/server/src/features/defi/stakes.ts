@@ -1,0 +1,218 @@
+/** Stakes in farms and stakers. */
+import type { FarmStakeState, StakedTokenState } from '@holdfast/chain';
+import type { CallParsed, Contract, DefiProtocol, Stake, StakeDetails, StakeList } from '@holdfast/contract';
+import { TOTAL_MAX } from '@holdfast/contract';
+import { parseUsd } from '@holdfast/money';
+import { AppError } from '../../http/app-error.ts';
+import type { Queries } from '../../db/queries.ts';
+import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
+import type { StoredStake } from '../../positions/stake-figures.ts';
+import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
+import { type PastReading, readAsOf } from './as-of.ts';
+import type { DefiDependencies } from './defi-dependencies.ts';
+import { loadHistory } from './history.ts';
+import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
+import { loadPageState } from './page-state.ts';
+
+interface StakeRow {
+  id: number;
+  contract_id: number;
+  network_id: number;
+  network_name: string;
+  explorer_url: string | null;
+  address: string;
+  protocol: DefiProtocol;
+  farm_name: string | null;
+  wallet_id: number;
+  wallet_name: string;
+  token_id: string;
+  figures: StoredStake;
+  block: number;
+  read_at: Date;
+}
+
+const STAKES_MAX = 200;
+const FROM = `FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id
+   JOIN wallets w ON w.id = p.wallet_id
+  LEFT JOIN counterparties o ON o.id = a.counterparty_id LEFT JOIN coins c ON c.id = (p.figures ->> 'coinId')::bigint`;
+const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network_name, n.explorer_url, a.address,
+   p.protocol, o.name AS farm_name, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block,
+   p.read_at ${FROM}`;
+
+type ListQuery = CallParsed<Contract['listStakes']>['query'];
+
+export async function listStakes(dependencies: DefiDependencies, query: ListQuery): Promise<StakeList> {
+  const { pool, now } = dependencies;
+  const past = await readAsOf(dependencies, query.as_of);
+  const state = await loadPageState(pool, ['farm'], now());
+  const found = past ? await pastPage(pool, past, query) : await storedPage(pool, query, now());
+  const names = await loadCoinNames(pool, coinIdsIn([found.rows.map(({ figures }) => figures), found.totals]));
+  const { rewardMonths, ...totals } = found.totals;
+  return {
+    items: found.rows.map((row) => showStake(row, names)),
+    total: Math.min(found.total, TOTAL_MAX * query.page),
+    isTotalCapped: found.total > TOTAL_MAX * query.page,
+    page: query.page,
+    limit: query.limit,
+    totals,
+    rewardMonths: rewardMonths.map(({ month, coinId, amount, valueUsd }) => ({
+      month,
+      ...names.of(coinId),
+      amount,
+      valueUsd,
+    })),
+    asOf: query.as_of ?? null,
+    ...state,
+    ...(past && { networks: [...past.networks] }),
+  };
+}
+
+async function storedPage(queries: Queries, { network_id, state, search, page, limit }: ListQuery, now: Date) {
+  const where = `WHERE p.kind = 'stake' AND p.is_open AND p.is_counted AND ($1::bigint IS NULL OR p.network_id = $1)
+     AND ($2::text IS NULL OR p.figures ->> 'state' = $2)`;
+  // The names are joined only where something is searched for: a page without a search stays within one index.
+  const from = search ? FROM : 'FROM defi_positions p';
+  const matches = search
+    ? `AND strpos(lower(concat_ws(' ', coalesce(o.name, ''), c.symbol, c.name, CASE p.protocol ${Object.entries(
+        PROTOCOL_NAMES,
+      )
+        .map(([protocol, name]) => `WHEN '${protocol}' THEN '${name}'`)
+        .join(' ')} END)), lower($3)) > 0`
+    : 'AND $3::text IS NULL';
+  const values = [network_id ?? null, state ?? null, search || null];
+  const { rows: ids } = await queries.query<{ id: number }>(
+    `SELECT p.id ${from} ${where} ${matches} ORDER BY p.value_usd DESC NULLS LAST, p.id
+       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    values,
+  );
+  const { rows } = await queries.query<StakeRow>(
+    `${READ_STAKES} WHERE p.id = ANY ($1) ORDER BY array_position($1::bigint[], p.id)`,
+    [ids.map(({ id }) => id)],
+  );
+  const counted = await queries.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT ${from} ${where} ${matches} LIMIT ${TOTAL_MAX * page + 1}) AS counted`,
+    values,
+  );
+  const stored = await queries.query<{ figures: StoredStakeTotals }>(
+    `SELECT figures FROM defi_totals WHERE kind = 'stake'`,
+  );
+  return {
+    rows,
+    total: counted.rows[0]?.total ?? 0,
+    totals: stored.rows[0]?.figures ?? (await totalStakes(queries, [], now)),
+  };
+}
+
+async function pastPage(queries: Queries, { positions }: PastReading, query: ListQuery) {
+  const all = positions.flatMap(
+    ({ id, contractId, networkId, networkName, explorerUrl, block, readAt, position }): StakeRow[] =>
+      position.kind !== 'stake' || id === null
+        ? []
+        : [
+            {
+              id,
+              contract_id: contractId,
+              network_id: networkId,
+              network_name: networkName,
+              explorer_url: explorerUrl,
+              address: position.read.contract,
+              protocol: position.read.found.protocol,
+              farm_name: null,
+              wallet_id: position.read.wallet.id,
+              wallet_name: position.read.wallet.name,
+              token_id: position.read.found.tokenId,
+              figures: position.figures,
+              block,
+              read_at: readAt,
+            },
+          ],
+  );
+  const names = await loadCoinNames(queries, coinIdsIn(all.map(({ figures }) => figures)));
+  const { network_id, state, search = '', page, limit } = query;
+  const value = ({ figures: { valueUsd } }: StakeRow): bigint => (valueUsd === null ? -1n : parseUsd(valueUsd));
+  const rows = all
+    .filter((row) => network_id === undefined || row.network_id === network_id)
+    .filter(({ figures }) => state === undefined || figures.state === state)
+    .filter(({ figures, protocol }) => {
+      const symbol = figures.coinId === null ? '' : names.of(figures.coinId).coinSymbol;
+      return `${PROTOCOL_NAMES[protocol]} ${symbol}`.toLowerCase().includes(search.toLowerCase());
+    })
+    .sort((left, right) => (value(left) > value(right) ? -1 : value(left) < value(right) ? 1 : left.id - right.id));
+  const at = all[0]?.read_at ?? new Date(0);
+  const totals = await totalStakes(
+    queries,
+    all.map((row) => ({ ...row, is_open: true })),
+    at,
+  );
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length, totals };
+}
+
+function showStake(row: StakeRow, names: CoinNames): Stake {
+  const { figures } = row;
+  return {
+    id: row.id,
+    stakeId: row.contract_id,
+    ...placeOf(row),
+    walletId: row.wallet_id,
+    walletName: row.wallet_name,
+    coin: figures.coinId === null ? null : names.of(figures.coinId),
+    pairCoins: figures.pairCoinIds.map((coinId) => names.of(coinId)),
+    tokenId: row.token_id || null,
+    staked: figures.staked,
+    valueUsd: figures.valueUsd,
+    poolAccountId: figures.poolAccountId,
+    claimable: figures.claimable.map((coin) => names.figure(coin)),
+    claimed: figures.claimed.map(({ coinId, amount, valueUsd }) => ({ ...names.of(coinId), amount, valueUsd })),
+    apr: figures.apr,
+    state: figures.state,
+    stateAt: figures.stateAt,
+    cooldown: figures.cooldown,
+    reasons: names.reasons(figures.reasons),
+    block: row.block,
+    readAt: row.read_at.toISOString(),
+  };
+}
+
+/** A farm of the address book has its name there. */
+const placeOf = (row: StakeRow) => ({
+  networkId: row.network_id,
+  networkName: row.network_name,
+  explorerUrl: row.explorer_url,
+  protocol: row.protocol,
+  protocolName: row.farm_name ?? PROTOCOL_NAMES[row.protocol],
+  address: row.address,
+});
+
+export async function getStake(
+  { pool }: DefiDependencies,
+  { stakeId, networkId, coinId }: { stakeId: number; networkId: number | undefined; coinId: number | undefined },
+): Promise<StakeDetails> {
+  const { rows } = await pool.query<StakeRow & { state: unknown }>(
+    `${READ_STAKES.replace('p.figures,', 'p.figures, p.state,')} WHERE p.kind = 'stake' AND p.is_counted
+       AND p.contract_id = $1
+        AND ($2::bigint IS NULL OR p.network_id = $2) AND ($3::bigint IS NULL OR (p.figures ->> 'coinId')::bigint = $3)
+      ORDER BY p.is_open DESC, p.value_usd DESC NULLS LAST, p.id LIMIT ${STAKES_MAX}`,
+    [stakeId, networkId ?? null, coinId ?? null],
+  );
+  const [first] = rows;
+  if (!first) throw new AppError('not_found', 'There is no such stake.');
+  const names = await loadCoinNames(pool, coinIdsIn(rows.map(({ figures }) => figures)));
+  const walletIds = new Set(rows.map(({ wallet_id }) => wallet_id));
+  const read = rows.find(({ state }) => state !== null)?.state;
+  const coins = read ? stateFromJson<{ state: Partial<FarmStakeState | StakedTokenState> | null }>(read).state : null;
+  return {
+    stakeId,
+    ...placeOf(first),
+    stakes: rows.map((row) => showStake(row, names)),
+    history: await loadHistory(pool, {
+      networkId: first.network_id,
+      contracts: [first.address],
+      isShown: ({ kind, contract, wallet }) =>
+        kind === 'stake' && contract === first.address && walletIds.has(wallet.id),
+      coinsOf: ({ incentive }) => {
+        const reward = incentive?.rewardCoin ?? coins?.rewardCoin;
+        return { ...(coins?.stakedCoin && { staked: coins.stakedCoin }), ...(reward && { reward }) };
+      },
+    }),
+  };
+}

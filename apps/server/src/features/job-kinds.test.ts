@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { createTestJobs } from '../jobs/testing.ts';
+import { JOB_KINDS } from './job-kinds.ts';
+import { addCoin, addNetwork, addressOf, addWallet } from './transactions/ingest/testing.ts';
+import { syncWallet } from './transactions/sync/sync-wallet.ts';
+import { FakeChain, sourcesOf } from './transactions/sync/testing.ts';
+
+it('positions are read after each sync', async () => {
+  const jobs = await createTestJobs();
+  try {
+    const nativeCoinId = await addCoin(jobs.pool, { symbol: 'ETH', name: 'Ether' });
+    const networkId = await addNetwork(jobs.pool, {
+      name: 'Ethereum',
+      chainId: 1,
+      nativeCoinId,
+      rpcUrl: 'http://node.example',
+    });
+    const walletId = await addWallet(jobs.pool, { networkId, name: 'Hot', address: addressOf('hot') });
+    await jobs.startWorker(JOB_KINDS, { chains: sourcesOf(new FakeChain().source) });
+    const { job } = await enqueueJob(jobs.pool, syncWallet, {
+      key: String(walletId),
+      payload: { walletId },
+      createdBy: null,
+    });
+    expect(await jobs.until(job.id, ({ finishedAt }) => finishedAt !== null)).toMatchObject({ status: 'succeeded' });
+    const followUp = async () =>
+      (await jobs.pool.query<{ id: number }>(`SELECT id FROM jobs WHERE kind = 'refresh-positions'`)).rows[0]?.id;
+    await expect.poll(followUp).toBeDefined();
+    expect(await jobs.until((await followUp())!, ({ finishedAt }) => finishedAt !== null)).toMatchObject({
+      status: 'succeeded',
+      message: expect.stringContaining('on 1 network'),
+    });
+  } finally {
+    await jobs.close();
+  }
+});

@@ -1,0 +1,59 @@
+import type { CallOutput, CallParsed, ClientAgreement, Contract } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
+import {
+  AGREEMENT_COLUMNS,
+  type AgreementRow,
+  findAgreement,
+  loadAgreementInForce,
+  toAgreementVersion,
+  VERSION_IN_FORCE,
+} from '../../lending/agreement-versions.ts';
+
+interface UsedRow extends AgreementRow {
+  is_in_force: boolean;
+  accepted_by: number;
+  deposits: number;
+}
+
+export async function listAgreementVersions(
+  queries: Queries,
+  { page, limit }: CallParsed<Contract['listAgreementVersions']>['query'],
+): Promise<CallOutput<Contract['listAgreementVersions']>> {
+  const { rows } = await queries.query<UsedRow>(
+    `SELECT ${AGREEMENT_COLUMNS}, v.version = ${VERSION_IN_FORCE} AS is_in_force,
+            (SELECT count(*) FROM users u WHERE u.agreement_version = v.version) AS accepted_by,
+            (SELECT count(*) FROM client_transactions x WHERE x.agreement_version = v.version
+            AND x.status <> 'cancelled') AS deposits
+       FROM agreement_versions v ORDER BY v.published_at DESC LIMIT $1 OFFSET $2`,
+    [limit, (page - 1) * limit],
+  );
+  const counted = await queries.query<{ total: number }>('SELECT count(*) AS total FROM agreement_versions');
+  return {
+    items: rows.map((row) => ({
+      ...toAgreementVersion(row),
+      isInForce: row.is_in_force,
+      acceptedBy: row.accepted_by,
+      deposits: row.deposits,
+    })),
+    total: counted.rows[0]?.total ?? 0,
+    page,
+    limit,
+  };
+}
+
+export async function getAgreement(queries: Queries, userId: number): Promise<ClientAgreement> {
+  const { rows } = await queries.query<{ agreement_version: string | null; agreement_accepted_at: Date | null }>(
+    'SELECT agreement_version, agreement_accepted_at FROM users WHERE id = $1',
+    [userId],
+  );
+  const acceptedVersion = rows[0]?.agreement_version ?? null;
+  const inForce = await loadAgreementInForce(queries);
+  const accepted = acceptedVersion === null ? null : await findAgreement(queries, acceptedVersion);
+  return {
+    currentVersion: inForce.version,
+    acceptedVersion,
+    acceptedAt: rows[0]?.agreement_accepted_at?.toISOString() ?? null,
+    isCurrent: acceptedVersion === inForce.version,
+    agreement: accepted ?? inForce,
+  };
+}

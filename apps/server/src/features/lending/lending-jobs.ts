@@ -1,0 +1,89 @@
+/**
+ * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
+ * notice of changed terms. Running it again changes nothing.
+ */
+import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
+import type pg from 'pg';
+import { z } from 'zod';
+import { defineJobKind } from '../../jobs/job-kind.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
+import { recomputeLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
+import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
+import { computeAssets } from './coverage/get-coverage.ts';
+import { publishRoots } from './proofs/liability-proofs.ts';
+
+export const closeLendingDay = defineJobKind({
+  kind: 'close-lending-day',
+  payload: z.object({}),
+  run: async (context) => {
+    const now = context.services.now();
+    const day = addUtcDays(utcDayOf(now.getTime()), -1);
+    const roots = await context.transaction(async (client) => {
+      await client.query(`SET LOCAL statement_timeout = '5min'`);
+      await refreshLoansWithin(client, { now });
+      const assets = await computeAssets(client, { day, now });
+      await writeCoverageDay(client, { day, assets });
+      await raiseAlarms(client, assets);
+      await tellOfTerms(client);
+      return publishRoots(client, day);
+    });
+    return {
+      message: `${formatDay(day)} is closed: ${roots} new roots.`,
+      result: { day: formatDay(day), roots },
+    };
+  },
+});
+
+/** Everyone who accepted an earlier version is notified of the one in force, once for each version. */
+async function tellOfTerms(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `SELECT write_notice(u.id, 'termsChanged', v.version, jsonb_build_object('version', v.version))
+       FROM users u, (SELECT ${VERSION_IN_FORCE} AS version) AS v
+      WHERE u.role <> 'admin' AND NOT u.is_disabled AND u.agreement_version IS NOT NULL
+        AND u.agreement_version <> v.version`,
+  );
+}
+
+export const interestRun = defineJobKind({
+  kind: 'interest-run',
+  payload: z.object({}),
+  run: async (context) => {
+    const now = context.services.now();
+    const tally = { clients: 0, added: 0, changed: 0, removed: 0 };
+    for (let afterUserId: number | null = 0; afterUserId !== null; ) {
+      context.signal.throwIfAborted();
+      const after: number = afterUserId;
+      const round = await context.transaction((client) => recomputeLoans(client, { now, afterUserId: after }));
+      for (const part of ['clients', 'added', 'changed', 'removed'] as const) tally[part] += round[part];
+      context.progress({ done: tally.clients, total: null, message: `${tally.clients} clients` });
+      afterUserId = round.lastUserId;
+    }
+    if (tally.added > 0) {
+      const day = now.toISOString().slice(0, 10);
+      await context.transaction((client) =>
+        client.query(`SELECT write_admin_notices('interestDue', $1, $2)`, [
+          `${day} ${context.jobId}`,
+          JSON.stringify({ payments: tally.added, day }),
+        ]),
+      );
+    }
+    return {
+      message:
+        `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no ` +
+        `longer owed.`,
+      result: tally,
+    };
+  },
+});
+
+export const INTEREST_RUN = { key: 'all', payload: {} } as const;
+export const CLOSE_DAY = { key: 'day', payload: {} } as const;
+
+/** Interest counts in UTC days, so both jobs run in the first minutes of a day. */
+export function lendingSchedules(): Schedule[] {
+  return [
+    { name: 'interest-run', match: '5 0 * * *', kind: interestRun, ...INTEREST_RUN },
+    { name: 'close-lending-day', match: '20 0 * * *', kind: closeLendingDay, ...CLOSE_DAY },
+  ] as Schedule[];
+}

@@ -1,0 +1,83 @@
+/** The single encoder of errors: every error is sent as {detail} with the status of its code. */
+import { contract } from '@holdfast/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';
+
+/** The messages for the HTTP library's own errors. */
+const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'wrong_content_type',
+    detail: 'The body must be JSON: send Content-Type: application/json.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request body is too large.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', detail: 'The body is not valid JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed', detail: 'The Content-Length does not match the body.' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'too_large', detail: 'The file is too large.' },
+  FST_FILES_LIMIT: { code: 'malformed', detail: 'Send one file only.' },
+  FST_FIELDS_LIMIT: { code: 'malformed', detail: 'The form has too many fields.' },
+  FST_PARTS_LIMIT: { code: 'malformed', detail: 'The form has too many parts.' },
+  FST_PROTO_VIOLATION: { code: 'malformed', detail: 'A field of the form has a name that is not permitted.' },
+  FST_MP_PREMATURE_CLOSE: { code: 'malformed', detail: 'The upload ended early. Send the file again.' },
+  FST_INVALID_JSON_FIELD_ERROR: { code: 'malformed', detail: 'A field of the form is not valid JSON.' },
+  FST_ERR_BAD_URL: { code: 'malformed', detail: 'The address is malformed.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'malformed', detail: 'A part of the address is too long.' },
+  FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
+};
+
+/**
+ * SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients, statement timeout.
+ */
+const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
+/** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
+const UNSTORABLE_TEXT = '22021';
+const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(asAppError(error, request), request, reply));
+}
+
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = STATUS_BY_CODE[error.code];
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed');
+  if (error.options.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(error.options.retryAfterSeconds));
+  if (error.options.allowedMethods) reply.header('allow', error.options.allowedMethods.join(', '));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.status(status).header('cache-control', 'no-store').send({ detail: error.detail });
+}
+
+export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {
+  if (error instanceof AppError) return error;
+  const locked = lockedYearRefusal(error);
+  if (locked) return locked;
+  const code = typeof error.code === 'string' ? error.code : '';
+  const refusal =
+    error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];
+  if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
+  if (code === UNSTORABLE_TEXT)
+    return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
+  if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code)) {
+    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  }
+  return new AppError('internal', `Something went wrong on the server. Its log has the details under ${request.id}.`, {
+    cause: error,
+  });
+}
+
+const callPaths = Object.values(contract).map((call) => ({
+  method: call.method,
+  pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** An undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
+export function unknownCall(request: FastifyRequest): AppError {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);
+  if (allowed.length === 0) return new AppError('not_found', `There is no ${path}.`);
+  return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, {
+    allowedMethods: allowed,
+  });
+}

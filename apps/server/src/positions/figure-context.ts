@@ -1,0 +1,141 @@
+/** What figures need besides the state of the contracts: the catalogue's coins, prices, and which contracts count. */
+import type { UnknownCode } from '@holdfast/contract';
+import { type Amount, formatDecimal, fromSmallestUnits, type Price, type Usd, valueAt } from '@holdfast/money';
+import { findPrices } from '../prices/find-price.ts';
+import type { Queries } from '../db/queries.ts';
+
+export interface PricedCoin {
+  readonly coinId: number;
+  readonly symbol: string;
+  /** On this network. */
+  readonly decimals: number;
+  readonly price: Price | null;
+}
+
+export interface FigureContext {
+  readonly at: Date;
+  /** Null where the coin is not in the catalogue. */
+  coinOf(address: string): PricedCoin | null;
+  /** At a past moment. */
+  priceAt(coinId: number, at: Date): Price | null;
+  /** Whether a contract counts. */
+  isConfirmed(address: string): boolean;
+  accountIdOf(address: string): number | null;
+}
+
+/** Why figures are null; the text is written when the figures are shown. */
+export interface StoredReason {
+  readonly code: UnknownCode;
+  readonly coinId: number | null;
+}
+
+export interface StoredCoin {
+  readonly coinId: number;
+  readonly amount: string;
+  readonly priceUsd: string | null;
+  readonly valueUsd: string | null;
+}
+
+export const textOf = (value: Parameters<typeof formatDecimal>[0] | null): string | null =>
+  value === null ? null : formatDecimal(value);
+
+export function amountOf(units: bigint, { decimals }: PricedCoin): Amount {
+  return fromSmallestUnits(units, decimals);
+}
+
+export function valueOfUnits(units: bigint, coin: PricedCoin): Usd | null {
+  return valueAt(amountOf(units, coin), coin.price);
+}
+
+export function storedCoin(units: bigint, coin: PricedCoin): StoredCoin {
+  return {
+    coinId: coin.coinId,
+    amount: formatDecimal(amountOf(units, coin)),
+    priceUsd: textOf(coin.price),
+    valueUsd: textOf(valueOfUnits(units, coin)),
+  };
+}
+
+export function missingPrices(coins: readonly PricedCoin[], isNeeded: (coin: PricedCoin) => boolean): StoredReason[] {
+  return coins
+    .filter((coin) => coin.price === null && isNeeded(coin))
+    .map(({ coinId }) => ({ code: 'priceMissing', coinId }));
+}
+
+interface CoinRow {
+  address: string;
+  id: number;
+  symbol: string;
+  decimals: number;
+}
+
+/** The coins of these contracts with their prices at a moment, and the prices of past moments that figures ask for. */
+export async function loadFigureContext(
+  queries: Queries,
+  given: {
+    readonly networkId: number;
+    readonly addresses: readonly string[];
+    readonly at: Date;
+    /** Moments of events in coins; one price a day and coin is enough. */
+    readonly moments: readonly { readonly address: string; readonly at: Date }[];
+    readonly isConfirmed: (address: string) => boolean;
+    readonly accountIds: ReadonlyMap<string, number>;
+  },
+): Promise<FigureContext> {
+  const { networkId, at, isConfirmed, accountIds } = given;
+  const { rows } = await queries.query<CoinRow>(
+    `SELECT lower(a.address) AS address, c.id, c.symbol, a.decimals FROM coin_addresses a
+       JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)`,
+    [networkId, [...new Set(given.addresses)]],
+  );
+  const coinIds = [...new Set(rows.map(({ id }) => id))];
+  const latest = await findPrices(
+    queries,
+    coinIds.map((coinId) => ({ coinId, at })),
+  );
+  const priceNow = new Map(
+    coinIds.map((coinId, index) => {
+      const answer = latest[index];
+      return [coinId, answer?.found ? answer.price : null] as const;
+    }),
+  );
+  const coins = new Map(
+    rows.map(({ address, id, symbol, decimals }): [string, PricedCoin] => [
+      address,
+      { coinId: id, symbol, decimals, price: priceNow.get(id) ?? null },
+    ]),
+  );
+  const past = await loadPastPrices(
+    queries,
+    given.moments.flatMap(({ address, at: moment }) => {
+      const coin = coins.get(address.toLowerCase());
+      return coin ? [{ coinId: coin.coinId, at: moment }] : [];
+    }),
+  );
+  return {
+    at,
+    coinOf: (address) => coins.get(address.toLowerCase()) ?? null,
+    priceAt: (coinId, moment) => past.get(dayKey(coinId, moment)) ?? null,
+    isConfirmed,
+    accountIdOf: (address) => accountIds.get(address) ?? null,
+  };
+}
+
+const dayKey = (coinId: number, at: Date): string => `${coinId}/${at.toISOString().slice(0, 10)}`;
+
+async function loadPastPrices(
+  queries: Queries,
+  moments: readonly { readonly coinId: number; readonly at: Date }[],
+): Promise<Map<string, Price | null>> {
+  const distinct = [...new Map(moments.map((moment) => [dayKey(moment.coinId, moment.at), moment])).entries()];
+  const found = await findPrices(
+    queries,
+    distinct.map(([, moment]) => moment),
+  );
+  return new Map(
+    distinct.map(([key], index) => {
+      const answer = found[index];
+      return [key, answer?.found ? answer.price : null];
+    }),
+  );
+}

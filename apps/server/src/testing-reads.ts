@@ -1,0 +1,98 @@
+/** A server in which every read of the contract finds something, for tests over all reads. */
+import { addUtcDays, utcDayOf } from '@holdfast/calendar';
+import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import { transaction } from './db/transaction.ts';
+import { createBooksWorld } from './features/books/testing.ts';
+import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
+import type { TestServerOptions } from './testing.ts';
+
+export interface ReadInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+}
+
+export const READS = (Object.entries(contract) as [CallName, Call][]).filter(([, call]) => call.method === 'GET');
+
+export async function createReadWorld(server: TestServerOptions = {}) {
+  const world = await createBooksWorld({ server });
+  const { api, pool, client } = world;
+  await world.enter({ at: '2022-01-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  await world.enter({ at: '2022-06-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
+  const swapId = await world.enter({
+    at: '2024-02-01T12:00:00Z',
+    action: 'swap',
+    transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
+  });
+  await world.regenerate();
+  await api(contract.lockYear, { params: { year: 2022 } });
+  const depositedAt = new Date(Date.now() - 400 * 86_400_000);
+  await transaction(pool, (each) =>
+    each.query(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+       VALUES ($1, $2, 'deposit', 100, $3, 'cleared', $3), ($1, $2, 'withdrawal', 1, now(), 'pending', NULL)`,
+      [client.userId, world.eth, depositedAt],
+    ),
+  );
+  await transaction(pool, (each) => publishRoots(each, addUtcDays(utcDayOf(Date.now()), -1)));
+  const { rows: pictures } = await pool.query<{ id: string }>(
+    `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at)
+     VALUES (gen_random_uuid(), $1, 'image/png', '\\x00', now()) RETURNING id`,
+    [client.userId],
+  );
+  const [job] = (await api(contract.listJobs, { query: {} })).items;
+  const [pending] = (await api(contract.listClientTransactions, { query: { only_pending: true } })).items;
+  const [position] = (await api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
+  const swap = await api(contract.getTransaction, { params: { id: swapId } });
+  const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
+  const ofClient = { query: { user_id: client.userId } };
+  const inputs: Partial<Record<CallName, ReadInput>> = {
+    getPicture: { params: { id: pictures[0]?.id } },
+    getJob: { params: { id: job?.id } },
+    getCoinPrices: { params: { id: world.eth } },
+    getCoin: { params: { id: world.eth } },
+    findAccount: { query: { address: `0x${'1'.repeat(40)}`, network_id: world.network } },
+    getTransaction: { params: { id: swapId } },
+    getTransactionClientTransaction: { params: { id: swapId } },
+    listPossibleActions: { params: { id: swapId } },
+    findBalanceDivergence: { query: { wallet_id: world.hot, coin_id: world.eth } },
+    getClientDashboard: ofClient,
+    listPendingClientTransactions: ofClient,
+    listClientActivity: ofClient,
+    getClientGrowth: ofClient,
+    previewWithdrawal: { query: { ...ofClient.query, coin_id: world.eth, amount: '1' } },
+    getClientStatement: { query: { ...ofClient.query, from: '2026-01-01', to: '2026-02-01' } },
+    getInterestSummary: { params: { year: 2025 }, ...ofClient },
+    getInterestSummaryFile: { params: { year: 2025 }, ...ofClient },
+    getClientAgreement: ofClient,
+    getLiabilityProof: { query: { ...ofClient.query, coin_id: world.eth } },
+    listTransactionMatches: { params: { id: pending?.id } },
+    getLotChoice: { params: { transferId: soldTransfer?.id } },
+    getFeeAllocation: { params: { transactionId: swapId } },
+    listBrokerReports: { params: { year: 2022 } },
+    listBrokerDisposals: { params: { year: 2022, walletId: world.hot } },
+    listCoinCapitalPositions: { params: { coinId: world.eth } },
+    getForm8949: { params: { year: 2022 }, query: { format: 'pdf' } },
+    getForm8949Summary: { params: { year: 2022 } },
+    listCoinOpenPositions: { params: { coinId: world.eth } },
+    listAssetHoldingTransactions: { params: { id: world.eth } },
+    explainPosition: { query: { kind: 'closed', id: position?.id } },
+    getLockDifference: { params: { year: 2022 } },
+    getYearReport: { params: { year: 2022 } },
+  };
+  // What a write has left to be refreshed: no read may do it.
+  await pool.query('INSERT INTO loan_changes (user_id, coin_id) VALUES ($1, $2)', [client.userId, world.eth]);
+  return { ...world, inputs };
+}
+
+export type ReadWorld = Awaited<ReturnType<typeof createReadWorld>>;
+
+/** The request for a read, as an admin sends it. */
+export function readRequest(world: ReadWorld, name: CallName, headers: Record<string, string> = {}) {
+  const { params = {}, query = {} } = world.inputs[name] ?? {};
+  return {
+    method: 'GET' as const,
+    url: `/api/${fillPath(contract[name].path, params)}`,
+    query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    headers: { authorization: `Bearer ${world.admin.token}`, ...headers },
+  };
+}

@@ -1,0 +1,77 @@
+/** The whole server without the network, for measurements of its calls. */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { readConfig } from '../../apps/server/src/config/read-config.ts';
+import { createPool } from '../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../apps/server/src/db/log.ts';
+import { createHandlers, findCaller } from '../../apps/server/src/features/handlers.ts';
+import { buildServer } from '../../apps/server/src/http/build-server.ts';
+import { createLog } from '../../apps/server/src/http/create-log.ts';
+import { createDatabase } from './database.ts';
+
+export interface BenchServer {
+  readonly pool: pg.Pool;
+  /** Returns the body of a response with status 200, and throws on any other status. */
+  readonly get: (path: string, token: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the server on the database of the pool. Closing the server ends the pool too. */
+export async function startServer(pool: pg.Pool): Promise<BenchServer> {
+  const [config, log, version] = [readConfig({}), createLog('silent'), '0.0.0'];
+  const handlers = createHandlers({
+    pool,
+    config,
+    log,
+    version,
+    now: () => new Date(),
+    provider: null,
+    setupCode: '',
+  });
+  const app = await buildServer({
+    config,
+    pool,
+    log,
+    version,
+    siteDirectory: '/nowhere',
+    plugins: [],
+    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+  });
+  return {
+    pool,
+    async get(path, token) {
+      const response = await app.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${token}` } });
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.payload}`);
+      return response.payload;
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Starts the server on a new database. One connection fills it, so that session settings apply to every statement. */
+export async function startFilledServer<Size extends { readonly name: string }>(
+  connection: pg.ClientConfig,
+  size: Size,
+  fill: (pool: pg.Pool, size: Size) => Promise<void>,
+): Promise<BenchServer> {
+  const database = `bench_${size.name}`;
+  const pool = await createDatabase(connection, database);
+  const filler = createPool({ connection: { ...connection, database }, log: silentLog });
+  filler.options.max = 1;
+  const startedAt = performance.now();
+  await fill(filler, size);
+  console.log(`${size.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  await filler.end();
+  return startServer(pool);
+}
+
+export async function addSession(pool: pg.Pool, { userId, token }: { userId: number; token: string }): Promise<void> {
+  await pool.query(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+     VALUES ($1, $2, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
+    [userId, createHash('sha256').update(token).digest()],
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * The closed lists of the books: methods, kinds, categories, flags, codes and the choices of the settings. They are
+ * declared here and nowhere else. The contract imports them through the entry `@holdfast/accounting/lists`, the checks
+ * of the database are compared with them by a test, and this file imports nothing, so that no page loads the engine for
+ * the sake of a list.
+ */
+export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
+export type Method = (typeof METHODS)[number];
+
+export const TERMS = ['short', 'long'] as const;
+export type Term = (typeof TERMS)[number];
+
+export const DISPOSAL_KINDS = [
+  'sale',
+  'swap',
+  'spend',
+  'fee',
+  'gift',
+  'lost',
+  'repayment',
+  'interestPaid',
+  'liquidation',
+] as const;
+export type DisposalKind = (typeof DISPOSAL_KINDS)[number];
+
+export const INCOME_CATEGORIES = [
+  'staking',
+  'farming',
+  'poolFees',
+  'interest',
+  'airdrop',
+  'fork',
+  'mining',
+  'other',
+] as const;
+export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
+
+export const EXPENSE_CATEGORIES = ['fee', 'purchase', 'interestPaid'] as const;
+export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
+
+export const LIABILITY_KINDS = ['clientPrincipal', 'clientInterest', 'loan'] as const;
+export type LiabilityKind = (typeof LIABILITY_KINDS)[number];
+
+/** Why another party holds own coins. */
+export const CUSTODIES = ['bridge', 'exchange', 'wrap', 'collateral', 'p2pLoan', 'stake'] as const;
+export type Custody = (typeof CUSTODIES)[number];
+
+/** A token that stands for coins which are somewhere else, and where those of a receipt are. */
+export const CLAIM_KINDS = ['receipt', 'debt'] as const;
+export const CLAIM_CUSTODIES = ['collateral', 'stake'] as const satisfies readonly Custody[];
+export type ClaimCustody = (typeof CLAIM_CUSTODIES)[number];
+
+/** What to check about a row before its figures are used. */
+export const FLAGS = ['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export const ISSUE_CODES = [
+  'missing_basis',
+  'missing_price',
+  'oversold_wallet',
+  'gift_basis_unknown',
+  'unknown_action',
+  'invalid_transaction',
+  'invalid_transfer',
+  'duplicate_id',
+  'transfer_does_not_fit',
+  'identification_late',
+  'identification_not_covered',
+  'fee_allocation_not_used',
+  'allocation_defaulted',
+  'allocation_incomplete',
+  'allocation_not_covered',
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** What decides which lot is allocated first. Basis is the cost of one unit. */
+export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
+export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
+
+/** The choices of each setting that is a choice; settings.ts explains them. */
+export const SETTING_CHOICES = {
+  unitCostOrder: ['withFees', 'withoutFees', 'marketPrice'],
+  transferLots: ['fifo', 'disposalMethod'],
+  transferFee: ['afterMove', 'beforeMove'],
+  sameWalletMoveFee: ['disposed', 'ignored'],
+  missingBasis: ['zeroCost', 'stop'],
+  borrowedCoins: ['marketValue', 'inKind'],
+  liquidity: ['swap', 'carryOver'],
+  giftsSent: ['noGain', 'marketValue'],
+  giftsReceived: ['giverCost', 'marketValue'],
+  lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
+} as const;
+export type SettingChoice<Name extends keyof typeof SETTING_CHOICES> = (typeof SETTING_CHOICES)[Name][number];

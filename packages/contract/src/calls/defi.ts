@@ -1,0 +1,174 @@
+/** Liquidity pools, loans and stakes. The first ten have the specification's paths. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { accountLoanFull, givenThreshold, loanList, stressInputs } from '../schemas/defi/loans.ts';
+import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from '../schemas/defi/pools.ts';
+import { defiProtocol, unverifiedContract } from '../schemas/defi/shared.ts';
+import { stakeDetails, stakeList, stakeState } from '../schemas/defi/stakes.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { utcDay } from '../schemas/price.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+/** As it was at the end of a past UTC day, read from archive nodes; the last reading unless given. */
+const asOf = { as_of: utcDay.optional() };
+const alertParams = z.strictObject({ accountId: id, coinId: id });
+const poolTags = ['Pool', 'AccountPool', 'AccountPoolFull'] as const;
+const loanTags = ['AccountLoan', 'AccountLoanFull'] as const;
+const allTags = [...poolTags, ...loanTags, 'PoolPriceAlert', 'StakeDetails'] as const;
+
+export const defiCalls = {
+  listPools: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/pools',
+    summary: 'What is in every liquidity pool, compared with holding the same coins.',
+    access: 'admin',
+    query: z.strictObject({
+      ...asOf,
+      network_id: id.optional(),
+      protocol: defiProtocol.optional(),
+      range: rangeFilter.optional(),
+      /** The beginning of a symbol or name of a coin in the pool. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['value', 'fees', 'difference', 'impermanentLoss', 'roi', 'name']).default('value'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...pageQuery,
+    }),
+    response: poolList,
+    reads: ['Pool', 'AccountPool', 'PoolPriceAlert', 'Price'],
+  }),
+  getPool: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/pools/{id}',
+    summary: 'One pool by its account: positions, history, and its days for the charts.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    query: z.strictObject(asOf),
+    response: accountPoolFull,
+    reads: ['AccountPoolFull', 'PoolPriceAlert', 'Price'],
+  }),
+  listPoolPriceAlerts: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/pools/{id}/price-alerts',
+    summary: 'The price alerts of a pool.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: z.object({ items: z.array(poolPriceAlert) }),
+    reads: ['PoolPriceAlert'],
+  }),
+  setPoolPriceAlert: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/pools/{accountId}/price-alerts/{coinId}',
+    summary: 'Create or change the alert of a coin in a pool. It notifies once each time the price leaves the bounds.',
+    access: 'admin',
+    params: alertParams,
+    body: givenAlert,
+    response: poolPriceAlert,
+    changes: ['PoolPriceAlert', 'AccountPool', 'AccountPoolFull'],
+  }),
+  deletePoolPriceAlert: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/pools/{accountId}/price-alerts/{coinId}',
+    summary: 'Remove the alert of a coin in a pool.',
+    access: 'admin',
+    params: alertParams,
+    response: done,
+    changes: ['PoolPriceAlert', 'AccountPool', 'AccountPoolFull'],
+  }),
+  listLoans: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/loans',
+    summary: 'Loans from protocols with their health, and private loans that were given.',
+    access: 'admin',
+    query: z.strictObject({
+      ...asOf,
+      /** True: only private loans. False: only protocols. Absent: both. */
+      p2p: z.boolean().optional(),
+      network_id: id.optional(),
+      ...pageQuery,
+    }),
+    response: loanList,
+    reads: ['AccountLoan', 'Transaction', 'Price'],
+  }),
+  getLoan: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/loans/{id}',
+    summary: 'One loan: its liquidation ladder, its state for what-if figures, and its history.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: accountLoanFull,
+    reads: ['AccountLoanFull', 'Transaction', 'Price'],
+  }),
+  setLoanThreshold: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/loans/{id}',
+    summary:
+      'Set the alarm threshold of a protocol loan, as debt ÷ collateral. Null: 90 % of the protocol’s threshold.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    body: givenThreshold,
+    response: accountLoanFull,
+    changes: [...loanTags, 'Notice'],
+  }),
+  listStakes: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/stake',
+    summary: 'What is staked, what it earns, and when it can be redeemed.',
+    access: 'admin',
+    query: z.strictObject({
+      ...asOf,
+      network_id: id.optional(),
+      state: stakeState.optional(),
+      /** The beginning of a symbol, a name or a farm. */
+      search: visibleSearch.optional(),
+      ...pageQuery,
+    }),
+    response: stakeList,
+    reads: ['StakeDetails', 'Price'],
+  }),
+  getStake: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/stake/{stakeId}',
+    summary: 'One farm by its account: the stakes in it and their history.',
+    access: 'admin',
+    params: z.strictObject({ stakeId: id }),
+    query: z.strictObject({ network_id: id.optional(), coin_id: id.optional() }),
+    response: stakeDetails,
+    reads: ['StakeDetails', 'Price'],
+  }),
+
+  getStressInputs: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/loan-stress',
+    summary: 'The states of loans and pools that a stress test starts from.',
+    access: 'admin',
+    response: stressInputs,
+    reads: ['AccountLoan', 'AccountPool', 'Price'],
+  }),
+  refreshPositions: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/positions/refresh',
+    summary: 'Read all positions from their contracts. Returns the job; a second request returns the same one.',
+    access: 'admin',
+    response: jobSummary,
+    changes: [...allTags, 'Job', 'Notice', 'Coverage'],
+  }),
+  confirmContract: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/positions/contracts/{accountId}/confirm',
+    summary: 'Trust a contract that no known registry confirms: its positions count from the next reading on.',
+    access: 'admin',
+    params: z.strictObject({ accountId: id }),
+    response: unverifiedContract,
+    changes: [...allTags, 'Job', 'Coverage'],
+  }),
+  ignoreContract: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/positions/contracts/{accountId}/ignore',
+    summary: 'Hide a contract: it counts nowhere and is not listed as unverified.',
+    access: 'admin',
+    params: z.strictObject({ accountId: id }),
+    response: unverifiedContract,
+    changes: [...allTags, 'Job', 'Coverage'],
+  }),
+};

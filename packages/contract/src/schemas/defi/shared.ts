@@ -1,0 +1,173 @@
+/** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
+import { z } from 'zod';
+import { decimals } from '../coin.ts';
+import { id, instant } from '../fields.ts';
+import { utcDay } from '../price.ts';
+
+export const DEFI_PROTOCOLS = [
+  'uniswap-v2',
+  'uniswap-v3',
+  'aave-v3',
+  'staking-rewards',
+  'uniswap-v3-staker',
+  'aave-stake',
+] as const;
+export const defiProtocol = z.enum(DEFI_PROTOCOLS);
+export type DefiProtocol = z.infer<typeof defiProtocol>;
+
+/**
+ * Why a figure is null.
+ *
+ * priceMissing        a coin has no price
+ * pastPriceMissing    a coin has no price at the time of a deposit, a withdrawal or a claim
+ * historyIncomplete   the indexed events do not add up to what the contract holds
+ * unverifiedFarm      shares are in a farm that nobody confirmed
+ * refused             the contract reverts: the position is gone or the contract is not what it seems
+ * noArchive           the node does not have the state of that block
+ * notRead             the network was not read; the network's reading has the reason
+ * noFixedRate         the protocol pays no fixed rate
+ * noInterest          no interest payment is recorded, so no rate follows
+ */
+export const UNKNOWN_CODES = [
+  'priceMissing',
+  'pastPriceMissing',
+  'historyIncomplete',
+  'unverifiedFarm',
+  'refused',
+  'noArchive',
+  'notRead',
+  'noFixedRate',
+  'noInterest',
+] as const;
+export type UnknownCode = (typeof UNKNOWN_CODES)[number];
+
+/** A reason belongs to every figure of its object that is null. */
+export const unknownReason = z
+  .object({
+    code: z.enum(UNKNOWN_CODES),
+    /** A sentence: what is missing and what to do. */
+    text: z.string(),
+    /** priceMissing: the coin to price. */
+    coinId: id.nullable(),
+    coinSymbol: z.string().nullable(),
+  })
+  .meta({ id: 'UnknownReason' });
+export type UnknownReason = z.infer<typeof unknownReason>;
+
+export const defiCoin = {
+  coinId: id,
+  coinSymbol: z.string(),
+  coinName: z.string(),
+  coinDecimals: decimals,
+  /** For the icon. */
+  marketId: z.string().nullable(),
+};
+
+export const coinFigure = z
+  .object({
+    ...defiCoin,
+    amount: z.string(),
+    priceUsd: z.string().nullable(),
+    valueUsd: z.string().nullable(),
+  })
+  .meta({ id: 'CoinFigure' });
+export type CoinFigure = z.infer<typeof coinFigure>;
+
+/** Where a position is. */
+export const defiPlace = {
+  networkId: id,
+  networkName: z.string(),
+  explorerUrl: z.string().nullable(),
+  protocol: defiProtocol,
+  /** "Uniswap v3" */
+  protocolName: z.string(),
+  address: z.string(),
+};
+
+/** At which block, and when, the contracts were read; null where they were not. */
+export const defiReading = { block: z.int().nullable(), readAt: instant.nullable() };
+
+export const networkReading = z
+  .object({
+    networkId: id,
+    networkName: z.string(),
+    block: z.int().nullable(),
+    blockAt: instant.nullable(),
+    readAt: instant,
+    /** Why the network could not be read, and the remedy; the figures are then those of the reading before. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'NetworkReading' });
+export type NetworkReading = z.infer<typeof networkReading>;
+
+export const CONTRACT_ROLES = ['pool', 'positionManager', 'lendingPool', 'farm'] as const;
+export const CONTRACT_STATES = ['confirmed', 'unverified', 'ignored'] as const;
+
+/** A contract that counts in no total until an admin confirms it. */
+export const unverifiedContract = z
+  .object({
+    /** The contract's account. */
+    accountId: id,
+    ...defiPlace,
+    role: z.enum(CONTRACT_ROLES),
+    state: z.enum(CONTRACT_STATES),
+    /** The registry that the contract names, where it names one. */
+    registry: z.string().nullable(),
+    /** Why it is not verified, in a sentence. */
+    reason: z.string(),
+    /** What the contract itself reports; nobody has confirmed it. */
+    coins: z.array(coinFigure),
+    firstSeenAt: instant,
+    firstTransactionId: id.nullable(),
+  })
+  .meta({ id: 'UnverifiedContract' });
+export type UnverifiedContract = z.infer<typeof unverifiedContract>;
+
+/** What every page of positions states besides the positions. */
+export const defiPage = {
+  /** Null: the last reading. Otherwise the end of this UTC day, read from archive nodes. */
+  asOf: utcDay.nullable(),
+  /** The oldest of the last readings; null before the first. */
+  updatedAt: instant.nullable(),
+  networks: z.array(networkReading),
+  unverified: z.array(unverifiedContract),
+};
+
+export const HISTORY_KINDS = [
+  'liquidityAdded',
+  'liquidityRemoved',
+  'feesCollected',
+  'staked',
+  'unstaked',
+  'rewardClaimed',
+  'cooldownStarted',
+  'supplied',
+  'withdrawn',
+  'borrowed',
+  'repaid',
+  'liquidated',
+  'lentOut',
+  'repaymentReceived',
+  'interestReceived',
+  'leftRange',
+  'backInRange',
+  'priceAlert',
+] as const;
+
+export const defiHistoryItem = z
+  .object({
+    kind: z.enum(HISTORY_KINDS),
+    at: instant,
+    /** Null for what the chain does not record: ranges that were left, alerts. */
+    transactionId: id.nullable(),
+    hash: z.string().nullable(),
+    walletName: z.string().nullable(),
+    tokenId: z.string().nullable(),
+    /** At the prices of that moment. */
+    coins: z.array(coinFigure),
+    /** Ranges and alerts: the price, and the bound that it passed. */
+    priceUsd: z.string().nullable(),
+    boundUsd: z.string().nullable(),
+  })
+  .meta({ id: 'DefiHistoryItem' });
+export type DefiHistoryItem = z.infer<typeof defiHistoryItem>;
