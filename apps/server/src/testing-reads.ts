@@ -1,9 +1,14 @@
 /** A server in which every read of the contract finds something, for tests over all reads. */
 import { addUtcDays, utcDayOf } from '@holdfast/calendar';
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import { insertReturningId } from './db/queries.ts';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
 import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
+import { combinePool } from './positions/combine-pool.ts';
+import { unreadLoan } from './positions/loan-figures.ts';
+import { unreadPool } from './positions/pool-figures.ts';
+import { unreadStake } from './positions/stake-figures.ts';
 import type { TestServerOptions } from './testing.ts';
 
 export interface ReadInput {
@@ -39,6 +44,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
      VALUES (gen_random_uuid(), $1, 'image/png', '\\x00', now()) RETURNING id`,
     [client.userId],
   );
+  const defi = await addPositions(world);
   const [job] = (await api(contract.listJobs, { query: {} })).items;
   const [pending] = (await api(contract.listClientTransactions, { query: { only_pending: true } })).items;
   const [position] = (await api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
@@ -76,12 +82,46 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     listCoinOpenPositions: { params: { coinId: world.eth } },
     listAssetHoldingTransactions: { params: { id: world.eth } },
     explainPosition: { query: { kind: 'closed', id: position?.id } },
+    getPool: { params: { id: defi.contractId } },
+    listPoolPriceAlerts: { params: { id: defi.contractId } },
+    getLoan: { params: { id: defi.loanId } },
+    getStake: { params: { stakeId: defi.contractId } },
     getLockDifference: { params: { year: 2022 } },
     getYearReport: { params: { year: 2022 } },
   };
   // What a write has left to be refreshed: no read may do it.
   await pool.query('INSERT INTO loan_changes (user_id, coin_id) VALUES ($1, $2)', [client.userId, world.eth]);
   return { ...world, inputs };
+}
+
+/** A pool, a loan and a stake in one contract, as they are stored when the node has no archive. */
+async function addPositions({ pool, network, hot }: Awaited<ReturnType<typeof createBooksWorld>>) {
+  const contractId = await insertReturningId(
+    pool,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0x${'d'.repeat(40)}', 'unknown') RETURNING id`,
+    [network],
+  );
+  await pool.query(
+    `INSERT INTO defi_contracts (account_id, network_id, protocol, role, state, origin, first_seen_at)
+     VALUES ($1, $2, 'uniswap-v2', 'pool', 'confirmed', 'registry', now())`,
+    [contractId, network],
+  );
+  await pool.query(
+    `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, figures)
+     VALUES ($1, $2, 'uniswap-v2', 'ETH / USDC', 'full', $3)`,
+    [contractId, network, JSON.stringify(combinePool([unreadPool('noArchive')]))],
+  );
+  const addPosition = (kind: 'loan' | 'stake', protocol: string, figures: object): Promise<number> =>
+    insertReturningId(
+      pool,
+      `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block,
+         block_hash, read_at, first_read_at, reason, figures)
+       VALUES ($1, $2, $3, $4, $5, true, true, 1, '0x1', now(), now(), 'unknown', $6) RETURNING id`,
+      [network, kind, protocol, contractId, hot, JSON.stringify(figures)],
+    );
+  const loanId = await addPosition('loan', 'aave-v3', unreadLoan('noArchive'));
+  await addPosition('stake', 'staking-rewards', unreadStake('noArchive'));
+  return { contractId, loanId };
 }
 
 export type ReadWorld = Awaited<ReturnType<typeof createReadWorld>>;

@@ -88,6 +88,10 @@ const UNREAD: Omit<StoredLoan, 'reasons'> = {
   account: null,
 };
 
+export function unreadLoan(code: StoredReason['code']): StoredLoan {
+  return { ...UNREAD, reasons: [{ code, coinId: null }] };
+}
+
 const HEALTH_DECIMALS = 18;
 const BPS_DECIMALS = 4;
 const RAY_DECIMALS = 27;
@@ -103,7 +107,7 @@ export function computeLoan(
   if (reading.kind !== 'read' || reading.value.protocol !== 'aave-v3') {
     const isUnknown = reading.kind !== 'read' && reading.reason === 'unknown';
     return {
-      figures: { ...UNREAD, reasons: [{ code: isUnknown ? 'noArchive' : 'refused', coinId: null }] },
+      figures: unreadLoan(isUnknown ? 'noArchive' : 'refused'),
       isOpen: isUnknown,
     };
   }

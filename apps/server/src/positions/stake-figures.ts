@@ -69,6 +69,10 @@ const UNREAD: Omit<StoredStake, 'reasons'> = {
   cooldown: null,
 };
 
+export function unreadStake(code: StoredReason['code']): StoredStake {
+  return { ...UNREAD, reasons: [{ code, coinId: null }] };
+}
+
 export function computeStake(
   { found, reading }: ReadPosition,
   context: StakeContext,
@@ -76,7 +80,7 @@ export function computeStake(
   if (reading.kind !== 'read') {
     const isUnknown = reading.reason === 'unknown';
     return {
-      figures: { ...UNREAD, reasons: [{ code: isUnknown ? 'noArchive' : 'refused', coinId: null }] },
+      figures: unreadStake(isUnknown ? 'noArchive' : 'refused'),
       isOpen: isUnknown,
     };
   }
