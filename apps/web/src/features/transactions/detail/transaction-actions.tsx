@@ -108,7 +108,7 @@ export function TransactionActions({
             void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'Already matches its chain.')
           }
         >
-          Read again
+          Sync again
         </Button>
       ) : null}
       <Button
