@@ -252,7 +252,8 @@ async function writePools(
   });
   const given = JSON.stringify(rows);
   const columns = `account_id bigint, protocol text, name text, range_state text, value_usd numeric, fees_usd numeric,
-     held_usd numeric, impermanent_loss_usd numeric, difference_usd numeric, roi numeric, price numeric, is_inside boolean, figures jsonb`;
+     held_usd numeric, impermanent_loss_usd numeric, difference_usd numeric,
+     roi numeric, price numeric, is_inside boolean, figures jsonb`;
   await client.query('DELETE FROM defi_pools WHERE network_id = $1', [networkId]);
   await client.query(
     `INSERT INTO defi_pools (account_id, network_id, protocol, name, range_state, value_usd, fees_usd, held_usd,

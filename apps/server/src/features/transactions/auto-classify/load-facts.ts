@@ -47,7 +47,8 @@ export async function loadFacts(
 ): Promise<Map<number, TransactionFacts>> {
   if (transactionIds.length === 0) return new Map();
   const { rows: transactions } = await queries.query<TransactionRow>(
-    'SELECT id, network_id, at, hash, status, sender, target, method_id, events, source_kind, source_name FROM transactions WHERE id = ANY ($1)',
+    `SELECT id, network_id, at, hash, status, sender, target, method_id, events, source_kind, source_name
+       FROM transactions WHERE id = ANY ($1)`,
     [transactionIds],
   );
   // A transaction fetched by its hash also has transfers between strangers, which are left out.
