@@ -206,7 +206,7 @@ class PositionFinder {
     }
   }
 
-  /** Whoever sends the first increase opens the position; reading it shows whether it is really the wallet's. */
+  /** The sender of the first increase opens the position; reading it shows whether the wallet really owns it. */
   #readV3({ event, sender }: Given): void {
     const { tokenId = '' } = event.values;
     const known = this.#find({ protocol: 'uniswap-v3', contract: event.contract, tokenId });
