@@ -22,6 +22,8 @@ interface FormDialogProps {
   readonly isWide?: boolean;
   /** Above the fields: one sentence, or a choice between two options. */
   readonly intro?: ReactNode;
+  /** At the start of the buttons, apart from the others: what removes the record. */
+  readonly startAction?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -53,6 +55,7 @@ export function FormDialog(props: FormDialogProps) {
         </Box>
       </DialogContent>
       <DialogActions>
+        {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
         <Button variant="outlined" disabled={props.isBusy} onClick={props.onClose}>
           {props.closeLabel ?? 'Cancel'}
         </Button>
