@@ -129,9 +129,9 @@ export function AlertFields({ form, coin, alert }: AlertFieldsProps) {
       <Box sx={{ display: 'flex', gap: 2, typography: 'caption', color: 'text.secondary' }}>
         <Icon path={mdiBellRingOutline} size={16} />
         <span>
-          {alert?.triggeredAt == null || alert.triggeredPriceUsd === null
-            ? ''
-            : `Last alert: ${momentText(alert.triggeredAt)}, ${presentPrice(alert.triggeredPriceUsd)}. `}
+          {alert?.triggeredAt && alert.triggeredPriceUsd
+            ? `Last alert: ${momentText(alert.triggeredAt)}, ${presentPrice(alert.triggeredPriceUsd)}. `
+            : ''}
           One alert each time the price leaves the limits.
         </span>
       </Box>

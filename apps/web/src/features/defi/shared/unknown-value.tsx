@@ -40,7 +40,8 @@ export function unknownText(reasons: readonly UnknownReason[]): string {
 export function UnknownValue({ reasons }: UnknownProps) {
   const [first] = reasons;
   const needsAction = first === undefined || !EXPECTED.has(first.code);
-  const coin = first?.coinId == null ? null : { id: first.coinId, symbol: first.coinSymbol ?? '' };
+  const coin =
+    first === undefined || first.coinId === null ? null : { id: first.coinId, symbol: first.coinSymbol ?? '' };
   return (
     <>
       <Tooltip title={unknownText(reasons)} describeChild>
