@@ -1,7 +1,7 @@
 /** Long work that people can watch. Whatever starts such work is declared with its own subject and returns a job. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, pageOf, pageQuery } from '../schemas/fields.ts';
 import { job, jobStatus, jobSummary } from '../schemas/job.ts';
 
 export const jobCalls = {

@@ -1,7 +1,7 @@
 /** Rules that classify by themselves, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
 import { action } from '../schemas/transaction.ts';
