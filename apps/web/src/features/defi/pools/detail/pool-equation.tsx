@@ -23,7 +23,7 @@ import { useDialog } from '../../../../ui/form/use-dialog.ts';
 import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/side-drawer.tsx';
 import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
-import { Roi } from '../pools-list.tsx';
+import { Roi } from '../pool-cells.tsx';
 import { HistoryRows } from './pool-history.tsx';
 
 export const TERMS = ['held', 'loss', 'fees', 'value'] as const;
