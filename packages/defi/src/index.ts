@@ -54,8 +54,9 @@ export {
   type V2Pool,
   type V2Split,
 } from './uniswap/split-v2-position.ts';
-export { sqrtPriceAtTick } from './uniswap/tick-math.ts';
+export { sqrtPriceAtTick, TICK_MAX } from './uniswap/tick-math.ts';
 export {
+  assertRange,
   computeV3Figures,
   fallToRangeLimit,
   type FeeCheckpoint,
