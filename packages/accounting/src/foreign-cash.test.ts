@@ -127,7 +127,7 @@ interface DrawnTransfer {
   readonly amount: Amount;
   readonly valueUsd: Usd | null;
   readonly direction: 'in' | 'out' | 'own' | 'outside';
-  readonly role: Transfer['role'] | null;
+  readonly role: NonNullable<Transfer['role']> | null;
   readonly wallet: Transfer['fromAccountId'];
 }
 

@@ -38,7 +38,7 @@ export interface Terms {
 }
 
 export function readTerms(ledger: Ledger, legs: Legs): Terms {
-  const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
+  const { cashIncoming, cashOutgoing } = legs;
   const unrated = listUnrated(ledger, legs);
   if (unrated.length > 0) {
     for (const transfer of unrated) reportMissingPrice(ledger, transfer);
