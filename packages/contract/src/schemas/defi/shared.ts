@@ -136,6 +136,7 @@ export const defiPage = {
 export const HISTORY_KINDS = [
   'liquidityAdded',
   'liquidityRemoved',
+  'sharesMoved',
   'feesCollected',
   'staked',
   'unstaked',
