@@ -42,6 +42,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
         caption="Totals by box"
         columns={columns.filter(({ id }) => hasCodes || (id !== 'code' && id !== 'adjustment'))}
         rows={summary.boxes}
+        cardsBelow="sm"
         rowKey={({ part, box }) => `${part} ${box}`}
         totals={{ byColumn: Object.fromEntries(figures.map(({ id, render }) => [id, render(summary.total)])) }}
         tableStyle={{ '& td, & th': { height: 44, borderColor: 'hairlineRaised' } }}

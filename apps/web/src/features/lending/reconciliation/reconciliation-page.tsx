@@ -65,6 +65,7 @@ export function ReconciliationPage() {
             rows={data.coins}
             rowKey={({ coinId }) => String(coinId)}
             rowHeight={52}
+            cardsBelow="sm"
           />
         ) : null}
       </SectionCard>
