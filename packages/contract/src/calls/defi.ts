@@ -5,7 +5,7 @@ import { accountLoanFull, givenThreshold, loanList, stressInputs } from '../sche
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from '../schemas/defi/pools.ts';
 import { defiProtocol, unverifiedContract } from '../schemas/defi/shared.ts';
 import { stakeDetails, stakeList, stakeState } from '../schemas/defi/stakes.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -23,6 +23,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools',
     summary: 'What is in every liquidity pool, compared with holding the same coins.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -42,7 +43,8 @@ export const defiCalls = {
     path: 'indexer/admin/pools/{id}',
     summary: 'One pool by its account: positions, history, and its days for the charts.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    mayLag: true,
+    params: byId,
     query: z.strictObject(asOf),
     response: accountPoolFull,
     reads: ['AccountPoolFull', 'PoolPriceAlert', 'Price'],
@@ -52,7 +54,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools/{id}/price-alerts',
     summary: 'The price alerts of a pool.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: z.object({ items: z.array(poolPriceAlert) }),
     reads: ['PoolPriceAlert'],
   }),
@@ -80,6 +82,7 @@ export const defiCalls = {
     path: 'indexer/admin/loans',
     summary: 'Loans from protocols with their health, and private loans that were given.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       /** True: only private loans. False: only protocols. Absent: both. */
@@ -95,7 +98,8 @@ export const defiCalls = {
     path: 'indexer/admin/loans/{id}',
     summary: 'One loan: its liquidation ladder, its state for what-if figures, and its history.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    mayLag: true,
+    params: byId,
     response: accountLoanFull,
     reads: ['AccountLoanFull', 'Transaction', 'Price'],
   }),
@@ -105,7 +109,7 @@ export const defiCalls = {
     summary:
       'Set the alarm threshold of a protocol loan, as debt ÷ collateral. Null: 90 % of the protocol’s threshold.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: givenThreshold,
     response: accountLoanFull,
     changes: [...loanTags, 'Notice'],
@@ -115,6 +119,7 @@ export const defiCalls = {
     path: 'indexer/admin/stake',
     summary: 'What is staked, what it earns, and when it can be redeemed.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -131,6 +136,7 @@ export const defiCalls = {
     path: 'indexer/admin/stake/{stakeId}',
     summary: 'One farm by its account: the stakes in it and their history.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ stakeId: id }),
     query: z.strictObject({ network_id: id.optional(), coin_id: id.optional() }),
     response: stakeDetails,
@@ -142,6 +148,7 @@ export const defiCalls = {
     path: 'indexer/admin/loan-stress',
     summary: 'The states of loans and pools that a stress test starts from.',
     access: 'admin',
+    mayLag: true,
     response: stressInputs,
     reads: ['AccountLoan', 'AccountPool', 'Price'],
   }),
