@@ -22,7 +22,8 @@ export function packReading(reading: Reading): string {
   return JSON.stringify(pack(reading));
 }
 
-function pack({ legs, balances: _, also, ...rest }: Reading): PackedReading {
+function pack(reading: Reading): PackedReading {
+  const { legs, also, ...rest } = { ...reading, balances: undefined };
   return { ...rest, legs: legs.map(packLeg), ...(also ? { also: pack(also) } : {}) };
 }
 

@@ -85,7 +85,8 @@ export function toStoredRecords(input: LinesInput): StoredRecord[] {
 }
 
 function toStoredRecord(record: ImportRecord, reading: RecordReading | undefined, input: LinesInput): StoredRecord {
-  const isKept = reading?.reading != null && record.result !== 'merged' && input.isKept(reading);
+  const isKept =
+    reading !== undefined && reading.reading !== null && record.result !== 'merged' && input.isKept(reading);
   return {
     row: record.row,
     text: record.text,

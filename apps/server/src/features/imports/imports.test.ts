@@ -85,7 +85,7 @@ describe('a Kraken ledger', () => {
   test('an answer finishes the rows that wait for a coin', async () => {
     const [dot] = (await addCoins(imports.pool, ['DOTX'])).values();
     const [{ id } = { id: 0 }] = (await imports.call('GET', 'imports')).body.items.filter(
-      ({ status }: { status: string }) => status === 'imported',
+      ({ status }) => status === 'imported',
     );
     const finished = await imports.done(
       await imports.call('PUT', `imports/${id}/symbols`, { symbol: 'DOT', coinId: dot }),
@@ -99,7 +99,7 @@ describe('a Kraken ledger', () => {
 
   test('undo removes everything, the account included', async () => {
     const [{ id } = { id: 0 }] = (await imports.call('GET', 'imports')).body.items.filter(
-      ({ status }: { status: string }) => status === 'imported',
+      ({ status }) => status === 'imported',
     );
     expect((await imports.call('GET', `imports/${id}/undo`)).body).toMatchObject({ transactions: 5, touchedTotal: 0 });
     expect(await imports.undo(id)).toMatchObject({ status: 'undone', wallet: null });

@@ -14,10 +14,16 @@ import { createImportFile } from './import-file.ts';
 export type ImportDetails = CallOutput<Contract['getImport']>;
 type Rows = CallOutput<Contract['listImportRows']>;
 
+/** What the tests read of the answers. */
+interface AnswerBody {
+  readonly id: number;
+  readonly detail: unknown;
+  readonly items: readonly { readonly id: number; readonly status: string }[];
+}
+
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests read bodies of many shapes
-  readonly body: any;
+  readonly body: AnswerBody;
 }
 
 export interface UploadOptions {
@@ -51,7 +57,7 @@ export async function createTestImports() {
       ...(body ? { payload: body } : {}),
     });
     const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
-    return { status: response.statusCode, body: isJson ? response.json() : response.body };
+    return { status: response.statusCode, body: (isJson ? response.json() : response.body) as unknown as AnswerBody };
   }
 
   async function upload(file: string | Uint8Array, options: UploadOptions = {}): Promise<Answer> {
@@ -91,7 +97,8 @@ export async function createTestImports() {
     );
   }
 
-  const details = async (id: number): Promise<ImportDetails> => (await call('GET', `imports/${id}`)).body;
+  const details = async (id: number): Promise<ImportDetails> =>
+    (await call('GET', `imports/${id}`)).body as unknown as ImportDetails;
   /** Waits for the job and returns its import. */
   async function done(answer: Answer): Promise<ImportDetails> {
     const job = await finished(answer);
@@ -109,7 +116,7 @@ export async function createTestImports() {
     done,
     details,
     rows: async (id: number, query = ''): Promise<Rows> =>
-      (await call('GET', `imports/${id}/rows?limit=200${query}`)).body,
+      (await call('GET', `imports/${id}/rows?limit=200${query}`)).body as unknown as Rows,
     importNow: async (file: string | Uint8Array, options?: UploadOptions) => done(await upload(file, options)),
     preview: async (file: string | Uint8Array, options: UploadOptions = {}) =>
       done(await upload(file, { ...options, fields: { ...options.fields, isPreview: 'true' } })),
