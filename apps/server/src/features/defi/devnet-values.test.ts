@@ -10,6 +10,7 @@ import { regenerateNow } from '../books/testing.ts';
 import { classify } from '../transactions/classify/classify.ts';
 import { ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { getLoan, listLoans } from './loans.ts';
+import { decideContract } from './page-state.ts';
 import { listPools } from './pools.ts';
 import { createDefiWorld, type DefiWorld } from './testing.ts';
 
@@ -131,7 +132,6 @@ test('a close that would change a locked year is left out, and closes of other d
 
 test('coverage counts what is in pools now, and what was put in no longer', async () => {
   const { usdc } = world.devnet.network(1).contracts.tokens;
-  const coinId = await coinAt(usdc.address);
   const ids = async (actions: readonly string[]) => {
     const hashes = world.devnet.truth.transactions
       .filter(({ action }) => actions.includes(action))
@@ -146,14 +146,125 @@ test('coverage counts what is in pools now, and what was put in no longer', asyn
       classify(client, { transactionIds, action, origin: 'person', userId: null }),
     );
   }
+  expect((await expectCoverage(usdc.address)).inPools).toBeGreaterThan(0n);
+});
+
+/** Coverage has what the pools hold, to the last unit. */
+async function expectCoverage(address: string) {
+  const coinId = await coinAt(address);
   const { items } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
   const amounts = items.flatMap(({ coins }) =>
     coins.filter((coin) => coin.coinId === coinId).map(({ amount }) => parseAmount(amount)),
   );
-  expect(amounts.length).toBeGreaterThan(1);
   const holding = (await loadHoldings(world.pool, [coinId])).get(coinId)!;
   expect(holding.inPools).toBe(sum(amounts));
   expect(holding.unknowns.join(' ')).not.toContain('not read from their contracts');
+  return { inPools: holding.inPools, unknowns: holding.unknowns.join(' ') };
+}
+
+const latestOf = async (coinId: number): Promise<string | null> =>
+  (
+    await world.pool.query<{ price_usd: string }>(
+      `SELECT trim_scale(price_usd) AS price_usd FROM price_spots WHERE source = 'position' AND coin_id = $1`,
+      [coinId],
+    )
+  ).rows[0]?.price_usd ?? null;
+
+test('without a price of a coin, shares and positions have none, and coverage still has the amounts', async () => {
+  const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
+  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const before = await expectCoverage(tokens.usdc.address);
+  expect(await latestOf(share)).not.toBeNull();
+  await world.pool.query(
+    `DELETE FROM price_spots s USING coins c WHERE c.id = s.coin_id AND c.symbol = 'WETH' AND s.source = 'CoinGecko'`,
+  );
+  await world.refresh();
+  const { items, totals } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
+  expect(items.every(({ valueUsd, reasons }) => valueUsd === null && reasons.length > 0)).toBe(true);
+  expect(totals.valueUsd.unknown.length).toBeGreaterThan(0);
+  expect(await latestOf(share)).toBeNull();
+  expect(await expectCoverage(tokens.usdc.address)).toEqual(before);
+  await price();
+  await world.refresh();
+  expect(await latestOf(share)).not.toBeNull();
+});
+
+test('a pool that is no longer confirmed counts neither in coverage nor as a price, and says so', async () => {
+  const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
+  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const { rows } = await world.pool.query<{ account_id: number }>(
+    'SELECT c.account_id FROM defi_contracts c JOIN accounts a ON a.id = c.account_id WHERE a.address = $1',
+    [uniswapV2.usdcNativePair.address],
+  );
+  const decide = async (state: 'confirmed' | 'ignored') => {
+    await decideContract(world.dependencies, { accountId: rows[0]!.account_id, state, userId: world.adminId });
+    await world.refresh();
+    return expectCoverage(tokens.usdc.address);
+  };
+  const before = await expectCoverage(tokens.usdc.address);
+  const ignored = await decide('ignored');
+  expect(ignored.inPools).toBeLessThan(before.inPools);
+  expect(ignored.inPools).toBeGreaterThan(0n);
+  expect(ignored.unknowns).toContain('unverified pools');
+  expect(await latestOf(share)).toBeNull();
+  expect(await decide('confirmed')).toEqual(before);
+  expect(await latestOf(share)).not.toBeNull();
+});
+
+test('coverage and prices follow each step of leaving the v3 pool, until nothing is there', async () => {
+  const network = world.devnet.network(1);
+  const { tokens, uniswapV3, positions } = network.contracts;
+  const contract = uniswapV3.positionManager;
+  const { v3Staker, incentive } = positions!;
+  const { rows } = await world.pool.query<{ token_id: string; address: `0x${string}` }>(
+    `SELECT p.token_id, a.address FROM defi_positions p JOIN wallets w ON w.id = p.wallet_id
+       JOIN accounts a ON a.id = w.account_id WHERE p.protocol = 'uniswap-v3' AND p.kind = 'pool' ORDER BY 1`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const read = async () => {
+    await world.sync();
+    world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+    await price();
+    await world.refresh();
+    return expectCoverage(tokens.usdc.address);
+  };
+  let last = await read();
+  for (const { token_id, address: from } of rows) {
+    const tokenId = BigInt(token_id);
+    const coinId = await coinAt(`${contract.address}/${token_id}`);
+    const write = (method: string, args: readonly unknown[], target: typeof contract = contract) =>
+      network.write({ from, contract: target, method, args });
+    const owner = await network.read<string>({ contract, method: 'ownerOf', args: [tokenId] });
+    if (owner === v3Staker.address) {
+      await write('unstakeToken', [incentive, tokenId], v3Staker);
+      await write('withdrawToken', [tokenId, from, '0x'], v3Staker);
+    }
+    const liquidity = (await network.read<readonly bigint[]>({ contract, method: 'positions', args: [tokenId] }))[7]!;
+    const decrease = (part: bigint) =>
+      write('decreaseLiquidity', [{ tokenId, liquidity: part, amount0Min: 0n, amount1Min: 0n, deadline: 10n ** 11n }]);
+    const collect = () =>
+      write('collect', [{ tokenId, recipient: from, amount0Max: 2n ** 128n - 1n, amount1Max: 2n ** 128n - 1n }]);
+    const worth = await latestOf(coinId);
+    if (liquidity > 0n) {
+      // What was decreased and not collected is still in the pool.
+      await decrease(liquidity / 3n);
+      last = await read();
+      expect(await latestOf(coinId)).not.toBeNull();
+      await collect();
+      const part = await read();
+      expect(part.inPools <= last.inPools).toBe(true);
+      expect(parseAmount((await latestOf(coinId))!)).toBeLessThan(parseAmount(worth!));
+      await decrease(liquidity - liquidity / 3n);
+    }
+    await collect();
+    await read();
+    expect(await latestOf(coinId)).toBeNull();
+    await write('burn', [tokenId]);
+    last = await read();
+  }
+  expect(
+    (await world.pool.query(`SELECT FROM defi_positions WHERE protocol = 'uniswap-v3' AND kind = 'pool'`)).rowCount,
+  ).toBe(0);
 });
 
 test('private loans follow from the transactions classified as lent out, repaid and interest', async () => {
