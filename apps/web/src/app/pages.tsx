@@ -123,6 +123,7 @@ const NetworksPage: RouteComponent = lazyRouteComponent(
   'NetworksPage',
 );
 const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
+const ImportPage: RouteComponent = lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage');
 const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
 const ServerErrorPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
@@ -378,6 +379,24 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'User' },
     search: [...LIST, 'include_admins', 'role', 'status'],
     component: UsersPage,
+  }),
+  page('/admin/import', {
+    title: 'Import',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'all' },
+    search: [
+      ...LIST,
+      'by_user_id',
+      'import',
+      'needs_attention',
+      'open',
+      'provider',
+      'result',
+      'status',
+      'tab',
+      'wallet_id',
+    ],
+    component: ImportPage,
   }),
   page('/admin/mails', {
     title: 'Mail outbox',

@@ -31,3 +31,10 @@ export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<str
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
+
+/** "198 kB", "1.4 MB". */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -13,6 +13,7 @@ import { ListBody } from '../../ui/list/list-body.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
 import type { ListTotals } from '../../ui/list/list-view.ts';
 import type { ListControls } from '../../ui/list/list-state.ts';
+import type { RowExpansion } from '../../ui/list/list-view.ts';
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -94,6 +95,8 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
   readonly placeholderCount: number;
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
+  /** Rows that open in place. */
+  readonly expansion?: RowExpansion<RowOf<C>> | undefined;
   /** Filters that are set elsewhere and are not in the toolbar. */
   readonly filtersElsewhere?: readonly string[] | undefined;
   /** At the end of the toolbar, in place of the count. */
@@ -111,6 +114,7 @@ export function ListContents<C extends ListCall>({
   rowActions,
   bulkActions,
   onOpenRow,
+  expansion,
   filtersElsewhere,
   toolbarEnd,
   totals,
@@ -148,6 +152,8 @@ export function ListContents<C extends ListCall>({
           selection: bulkActions ? selection : undefined,
           rowActions,
           onOpenRow,
+          expansion,
+          isOneTabStop: expansion !== undefined,
           totals,
           tableStyle: list.tableStyle,
         }}
