@@ -147,7 +147,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await chooseFile(page, { name: 'kraken-again.csv', text: LEDGER });
     await expect(count(page, 'Already there 6')).toBeVisible();
     await expect(count(page, 'Added 0')).toBeVisible();
-    await expect(page.getByText('All transactions of this file are already in the database.')).toBeVisible();
+    await expect(page.getByText('All readable rows of this file are already in the database.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import 0 transactions' })).toBeDisabled();
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialogOf(page).getByRole('button', { name: 'Discard' }).click();

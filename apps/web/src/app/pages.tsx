@@ -2,7 +2,7 @@
  * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
  * Every page's code is fetched when it is first visited.
  */
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import * as pages from './page-components.ts';
 import { page, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
@@ -10,136 +10,12 @@ export const PROFILE_PATH = '/profile';
 /** The search parameters of every list. */
 const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
 
-// Each component has its type stated: reading it from the page would go in circles, since pages link to routes.
-const LandingPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/landing/landing-page.tsx'),
-  'LandingPage',
-);
-const SignInPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/sign-in/sign-in-page.tsx'),
-  'SignInPage',
-);
-const DashboardPage: RouteComponent = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
-const ProfilePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/profile/profile-page.tsx'),
-  'ProfilePage',
-);
-const DepositWithdrawPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'),
-  'DepositWithdrawPage',
-);
-const ClientWalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/wallets/client-wallets-page.tsx'),
-  'ClientWalletsPage',
-);
-const InboxPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/inbox/inbox-page.tsx'),
-  'InboxPage',
-);
-const HistoryPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/history/history-page.tsx'),
-  'HistoryPage',
-);
-const PoolsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/pools-page.tsx'),
-  'PoolsPage',
-);
-const PoolPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/detail/pool-page.tsx'),
-  'PoolPage',
-);
-const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/capital-positions/capital-positions-page.tsx'),
-  'CapitalPositionsPage',
-);
-const WhatIfPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/what-if/what-if-page.tsx'),
-  'WhatIfPage',
-);
-const WorklistPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/worklist/worklist-page.tsx'),
-  'WorklistPage',
-);
-const AssetHoldingsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/holdings/asset-holdings-page.tsx'),
-  'AssetHoldingsPage',
-);
-const IncomePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
-  'IncomePage',
-);
-const ExpensesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
-  'ExpensesPage',
-);
-const OpenPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/open-positions/open-positions-page.tsx'),
-  'OpenPositionsPage',
-);
-const ClientTransactionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/requests/client-transactions-page.tsx'),
-  'ClientTransactionsPage',
-);
-const OwedPage: RouteComponent = lazyRouteComponent(() => import('../features/lending/owed/owed-page.tsx'), 'OwedPage');
-const InterestPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/interest/interest-page.tsx'),
-  'InterestPage',
-);
-const CoveragePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/coverage/coverage-page.tsx'),
-  'CoveragePage',
-);
-const ReconciliationPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/reconciliation/reconciliation-page.tsx'),
-  'ReconciliationPage',
-);
-const AgreementPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/agreement/agreement-page.tsx'),
-  'AgreementPage',
-);
-const AddressesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/addresses/addresses-page.tsx'),
-  'AddressesPage',
-);
-const RootsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/roots/roots-page.tsx'),
-  'RootsPage',
-);
-const WalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/wallets/wallets-page.tsx'),
-  'WalletsPage',
-);
-const AddressBookPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/address-book/address-book-page.tsx'),
-  'AddressBookPage',
-);
-const CoinsPage: RouteComponent = lazyRouteComponent(() => import('../features/coins/coins-page.tsx'), 'CoinsPage');
-const CoinAliasPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/coin-alias/coin-alias-page.tsx'),
-  'CoinAliasPage',
-);
-const NetworksPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/networks/networks-page.tsx'),
-  'NetworksPage',
-);
-const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
-const ImportPage: RouteComponent = lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage');
-const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
-const ServerErrorPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
-  'ServerErrorPage',
-);
-const NotFoundPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
-  'NotFoundPage',
-);
-
 const SIGN_IN = {
   title: 'Sign in',
   layout: 'blank',
   guestOnly: true,
   search: ['returnUrl'],
-  component: SignInPage,
+  component: pages.SignInPage,
 } as const;
 
 const NOT_FOUND = {
@@ -147,7 +23,7 @@ const NOT_FOUND = {
   layout: 'blank',
   isPublic: true,
   isErrorPage: true,
-  component: NotFoundPage,
+  component: pages.NotFoundPage,
 } as const;
 
 export const NOT_FOUND_PAGE: PageDefinition = { path: '/404', ...NOT_FOUND };
@@ -157,7 +33,7 @@ export const PAGE_ROUTES = [
     title: 'Holdfast',
     layout: 'blank',
     isPublic: true,
-    component: LandingPage,
+    component: pages.LandingPage,
   }),
   page('/signin', SIGN_IN),
   page('/login', SIGN_IN),
@@ -166,12 +42,12 @@ export const PAGE_ROUTES = [
     layout: 'shell',
     access: { action: 'read', subject: 'Position' },
     search: ['client', 'range', 'view'],
-    component: DashboardPage,
+    component: pages.DashboardPage,
   }),
   page(PROFILE_PATH, {
     title: 'Your profile',
     layout: 'shell',
-    component: ProfilePage,
+    component: pages.ProfilePage,
   }),
   page('/client/deposit-withdraw', {
     title: 'Deposit & Withdraw',
@@ -179,7 +55,7 @@ export const PAGE_ROUTES = [
     access: { action: 'read', subject: 'Position' },
     flag: 'clientPortal',
     search: ['tab'],
-    component: DepositWithdrawPage,
+    component: pages.DepositWithdrawPage,
   }),
   page('/client/wallets', {
     title: 'Your Wallets',
@@ -187,91 +63,91 @@ export const PAGE_ROUTES = [
     access: { action: 'read', subject: 'Position' },
     flag: 'clientPortal',
     search: [...LIST, 'network_id'],
-    component: ClientWalletsPage,
+    component: pages.ClientWalletsPage,
   }),
   page('/portfolio/transactions/new', {
     title: 'New transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
     search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query'],
-    component: InboxPage,
+    component: pages.InboxPage,
   }),
   page('/portfolio/transactions/history', {
     title: 'Transaction history',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
-    component: HistoryPage,
+    component: pages.HistoryPage,
   }),
   page('/admin/pools', {
     title: 'Liquidity Pools',
     layout: 'shell',
     access: { action: 'manage', subject: 'Pool' },
     search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
-    component: PoolsPage,
+    component: pages.PoolsPage,
   }),
   page('/admin/pools/$id', {
     title: 'Liquidity Pool',
     layout: 'shell',
     access: { action: 'manage', subject: 'Pool' },
     search: ['as_of'],
-    component: PoolPage,
+    component: pages.PoolPage,
   }),
   page('/admin/capital-positions', {
     title: 'Capital Positions',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'year', 'generated_only', 'missing_basis', 'open', 'why'],
-    component: CapitalPositionsPage,
+    component: pages.CapitalPositionsPage,
   }),
   page('/admin/capital-positions/what-if', {
     title: 'What if',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: ['year', 'method', 'scope'],
-    component: WhatIfPage,
+    component: pages.WhatIfPage,
   }),
   page('/admin/capital-positions/worklist', {
     title: 'Worklist',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'include_accepted', 'kind', 'year'],
-    component: WorklistPage,
+    component: pages.WorklistPage,
   }),
   page('/admin/asset-holdings', {
     title: 'Asset Holdings',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'differs', 'open', 'transactions'],
-    component: AssetHoldingsPage,
+    component: pages.AssetHoldingsPage,
   }),
   page('/admin/income', {
     title: 'Income',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'category', 'why', 'year'],
-    component: IncomePage,
+    component: pages.IncomePage,
   }),
   page('/admin/expenses', {
     title: 'Expenses',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'category', 'why', 'year'],
-    component: ExpensesPage,
+    component: pages.ExpensesPage,
   }),
   page('/admin/open-positions', {
     title: 'Open Positions',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'open', 'why'],
-    component: OpenPositionsPage,
+    component: pages.OpenPositionsPage,
   }),
   page('/admin/client-transactions', {
     title: 'Client transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'ClientTransaction' },
     search: [...LIST, 'coin_id', 'status', 'type', 'user_id', 'view'],
-    component: ClientTransactionsPage,
+    component: pages.ClientTransactionsPage,
   }),
   page('/admin/liabilities', {
     title: 'Liabilities',
@@ -279,7 +155,7 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: [...LIST, 'as_of', 'coin_id', 'open'],
-    component: OwedPage,
+    component: pages.OwedPage,
   }),
   page('/admin/liabilities/interest', {
     title: 'Interest due',
@@ -287,14 +163,14 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: [...LIST, 'as_of', 'coin_id', 'months_ahead', 'user_id'],
-    component: InterestPage,
+    component: pages.InterestPage,
   }),
   page('/admin/liabilities/coverage', {
     title: 'Coverage',
     layout: 'shell',
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
-    component: CoveragePage,
+    component: pages.CoveragePage,
   }),
   page('/admin/liabilities/reconciliation', {
     title: 'Reconciliation',
@@ -302,7 +178,7 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: LIST,
-    component: ReconciliationPage,
+    component: pages.ReconciliationPage,
   }),
   page('/admin/liabilities/agreement', {
     title: 'Agreement versions',
@@ -310,7 +186,7 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: LIST,
-    component: AgreementPage,
+    component: pages.AgreementPage,
   }),
   page('/admin/liabilities/addresses', {
     title: 'Deposit addresses',
@@ -318,7 +194,7 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: [...LIST, 'network_id', 'state', 'user_id'],
-    component: AddressesPage,
+    component: pages.AddressesPage,
   }),
   page('/admin/liabilities/roots', {
     title: 'Published roots',
@@ -326,21 +202,21 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
     search: LIST,
-    component: RootsPage,
+    component: pages.RootsPage,
   }),
   page('/admin/wallets', {
     title: 'Admin Wallets',
     layout: 'shell',
     access: { action: 'manage', subject: 'Wallet' },
     search: [...LIST, 'is_active', 'network_id', 'owner', 'purpose'],
-    component: WalletsPage,
+    component: pages.WalletsPage,
   }),
   page('/admin/address-book', {
     title: 'Address book',
     layout: 'shell',
     access: { action: 'manage', subject: 'Wallet' },
     search: [...LIST, 'kind', 'network_id'],
-    component: AddressBookPage,
+    component: pages.AddressBookPage,
   }),
   page('/admin/coins', {
     title: 'Coins',
@@ -357,28 +233,28 @@ export const PAGE_ROUTES = [
       'usable_by_clients',
       'view',
     ],
-    component: CoinsPage,
+    component: pages.CoinsPage,
   }),
   page('/admin/coin-alias', {
     title: 'Coin Alias',
     layout: 'shell',
     access: { action: 'manage', subject: 'Coin Alias' },
     search: LIST,
-    component: CoinAliasPage,
+    component: pages.CoinAliasPage,
   }),
   page('/admin/networks', {
     title: 'Networks',
     layout: 'shell',
     access: { action: 'manage', subject: 'Network' },
     search: [...LIST, 'is_active', 'kind'],
-    component: NetworksPage,
+    component: pages.NetworksPage,
   }),
   page('/admin/users', {
     title: 'Users',
     layout: 'shell',
     access: { action: 'manage', subject: 'User' },
     search: [...LIST, 'include_admins', 'role', 'status'],
-    component: UsersPage,
+    component: pages.UsersPage,
   }),
   page('/admin/import', {
     title: 'Import',
@@ -396,14 +272,14 @@ export const PAGE_ROUTES = [
       'tab',
       'wallet_id',
     ],
-    component: ImportPage,
+    component: pages.ImportPage,
   }),
   page('/admin/mails', {
     title: 'Mail outbox',
     layout: 'shell',
     access: { action: 'manage', subject: 'all' },
     search: [...LIST, 'state'],
-    component: MailsPage,
+    component: pages.MailsPage,
   }),
   page('/404', NOT_FOUND),
   page('$', NOT_FOUND),
@@ -412,7 +288,7 @@ export const PAGE_ROUTES = [
     layout: 'blank',
     isPublic: true,
     isErrorPage: true,
-    component: ServerErrorPage,
+    component: pages.ServerErrorPage,
   }),
 ] as const;
 

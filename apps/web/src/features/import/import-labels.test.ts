@@ -44,6 +44,9 @@ test('the footer names what is left to do', () => {
   expect(remainderText({ counts: { ...counts, alreadyThere: 9 }, transactions: 0 })).toContain(
     'already in the database',
   );
+  expect(remainderText({ counts: { ...counts, alreadyThere: 9, refused: 1 }, transactions: 0 })).toBe(
+    'All readable rows of this file are already in the database.',
+  );
   expect(remainderText({ counts: { ...counts, refused: 9 }, transactions: 0 })).toBe(
     'No row of this file can be added.',
   );

@@ -100,8 +100,9 @@ export function remainderText({ counts, transactions }: Pick<ImportSummary, 'cou
   if (counts.waiting > 0)
     return `${counted(counts.waiting, 'row needs', 'rows need')} an answer, now or after the import.`;
   if (transactions > 0) return 'Nothing is saved before you import.';
+  if (counts.alreadyThere === 0) return 'No row of this file can be added.';
   return counts.refused > 0
-    ? 'No row of this file can be added.'
+    ? 'All readable rows of this file are already in the database.'
     : 'All transactions of this file are already in the database.';
 }
 
