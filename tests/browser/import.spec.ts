@@ -155,10 +155,11 @@ test('a file is previewed, asked about, imported, recognised the second time, an
   });
 
   await test.step('error: a file that is no export file is refused with a sentence', async () => {
+    const alert = page.getByRole('region', { name: 'New import' }).getByRole('alert');
     await chooseFile(page, { name: 'empty.csv', text: '' });
-    await expect(page.getByRole('alert')).toContainText('This file is empty');
+    await expect(alert).toContainText('This file is empty');
     await chooseFile(page, { name: 'header-only.csv', text: `${LEDGER.split('\n')[0]}\n` });
-    await expect(page.getByRole('alert')).toHaveText(/^The file has a header and no rows\./);
+    await expect(alert).toHaveText(/^The file has a header and no rows\./);
     expect((await holdfast.api<ListedImports>('GET', 'indexer/admin/imports', { token: admin })).items).toHaveLength(1);
   });
 
