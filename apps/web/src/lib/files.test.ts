@@ -22,3 +22,10 @@ test.each([
 ])('%i bytes are %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });
+
+test('UTF-16 without a mark and windows-1252 are read too, as spreadsheets save them', async () => {
+  const withoutMark = new Uint8Array(await utf16(true).arrayBuffer()).slice(2);
+  expect(await readTextFile(new Blob([withoutMark]))).toBe(text);
+  const singleBytes = Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
+  expect(await readTextFile(new Blob([singleBytes]))).toBe(text);
+});
