@@ -12,9 +12,9 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { CoinStack } from '../shared/coin-stack.tsx';
-import { percentText, shareText } from '../shared/ratio-text.ts';
+import { percentText, poolPriceText, shareText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
-import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName } from './pool-text.ts';
+import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
 
 function Lines({ children }: { readonly children: ReactNode }) {
@@ -150,6 +150,21 @@ export function RangeOnCard({ range }: Pick<AccountPool, 'range'>) {
     <Box component="span" sx={{ display: 'block', mt: 2, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
       <RangeBar range={range} />
     </Box>
+  );
+}
+
+/** The limits with their unit; the bar above has the state. */
+export function LimitsOnCard({ pool: { range, coins, reasons } }: PoolProps) {
+  if (range === null) return <UnknownDash reasons={reasons} />;
+  if (range.lower === null || range.upper === null) return RANGE_LABELS.full;
+  const symbolOf = (coinId: number) => coins.find((coin) => coin.coinId === coinId)?.coinSymbol ?? '';
+  return (
+    <>
+      {poolPriceText(range.lower)} to {poolPriceText(range.upper)}
+      <Lines>
+        <bdi>{symbolOf(range.quoteCoinId)}</bdi> per <bdi>{symbolOf(range.baseCoinId)}</bdi>
+      </Lines>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   Difference,
   Figure,
   FirstUnknown,
+  LimitsOnCard,
   PoolLabel,
   RangeOnCard,
   Roi,
@@ -132,7 +133,12 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
         align: 'end',
         mobile: 'note',
         render: (pool) => <Value pool={pool} />,
-        renderOnCard: (pool) => <ValueOnCard pool={pool} />,
+        renderOnCard: (pool) => (
+          <>
+            <ValueOnCard pool={pool} />
+            <RangeOnCard range={pool.range} />
+          </>
+        ),
         csv: [
           ...usdFields<AccountPool>('Value', ({ valueUsd }) => valueUsd),
           { label: 'ROI', value: ({ roi }: AccountPool) => roi ?? '' },
@@ -186,10 +192,9 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
       {
         id: 'range',
         label: 'Range',
-        mobile: 'note',
         render: ({ range, reasons }) =>
           range === null ? <UnknownDash reasons={reasons} /> : <RangeBar range={range} />,
-        renderOnCard: ({ range }) => <RangeOnCard range={range} />,
+        renderOnCard: (pool) => <LimitsOnCard pool={pool} />,
         csv: [
           { label: 'Range', value: ({ range }) => (range === null ? '' : RANGE_LABELS[range.state]) },
           { label: 'Price', value: ({ range }) => range?.price ?? '' },
