@@ -4,12 +4,11 @@ import { mdiBellAlertOutline, mdiBellOutline, mdiChevronRight, mdiLayersTripleOu
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText, poolPriceText, shareText } from '../shared/ratio-text.ts';
@@ -42,7 +41,7 @@ export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly
           >
             <bdi>{poolName(pool)}</bdi>
           </TextLink>
-          {fee === null ? null : <StatusChip label={fee} shape="square" />}
+          {fee === null ? null : <FeeTier fee={fee} />}
         </Box>
         <Lines>
           {pool.protocolName}, <bdi>{pool.networkName}</bdi>
@@ -67,6 +66,30 @@ export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly
   );
 }
 
+/** The fee tier beside the name of a pool. */
+export function FeeTier({ fee }: { readonly fee: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        px: 1.5,
+        borderRadius: '4px',
+        typography: 'caption',
+        whiteSpace: 'nowrap',
+        color: 'text.secondary',
+        backgroundColor: 'ground.neutral',
+      }}
+    >
+      {fee}
+    </Box>
+  );
+}
+
+/** Six significant digits, and every digit on hover and when copied: two coins and a share fill one cell. */
+function ShortAmount({ value, symbol }: { readonly value: string; readonly symbol: string }) {
+  return <FigureText shown={`${poolPriceText(value)} ${symbol}`} exact={value} />;
+}
+
 interface PoolProps {
   readonly pool: AccountPool;
 }
@@ -76,7 +99,7 @@ export function Amounts({ pool }: PoolProps) {
     <>
       {pool.coins.map((coin) => (
         <Box key={coin.coinId}>
-          <AmountText value={coin.amount} symbol={coin.coinSymbol} />
+          <ShortAmount value={coin.amount} symbol={coin.coinSymbol} />
         </Box>
       ))}
       <Lines>
