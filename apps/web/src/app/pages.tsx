@@ -40,6 +40,18 @@ const HistoryPage: RouteComponent = lazyRouteComponent(
   () => import('../features/transactions/history/history-page.tsx'),
   'HistoryPage',
 );
+const LoansPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/loans/loans-page.tsx'),
+  'LoansPage',
+);
+const StakePage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/stake/stake-page.tsx'),
+  'StakePage',
+);
+const StakeDetailPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/stake/stake-detail-page.tsx'),
+  'StakeDetailPage',
+);
 const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/books/capital-positions/capital-positions-page.tsx'),
   'CapitalPositionsPage',
@@ -193,6 +205,27 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Transaction' },
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
     component: HistoryPage,
+  }),
+  page('/admin/loans', {
+    title: 'Loans',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Loan' },
+    search: ['page', 'limit', 'as_of', 'open', 'p2p'],
+    component: LoansPage,
+  }),
+  page('/admin/stake', {
+    title: 'Stake',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: [...LIST, 'as_of', 'network_id', 'state'],
+    component: StakePage,
+  }),
+  page('/admin/stake/$stakeId', {
+    title: 'Stake',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: ['network_id', 'coin_id'],
+    component: StakeDetailPage,
   }),
   page('/admin/capital-positions', {
     title: 'Capital Positions',

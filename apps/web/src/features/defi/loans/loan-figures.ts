@@ -24,6 +24,7 @@ import {
 } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import type { Tone } from '../../../ui/tone-colours.ts';
+import { percentText } from '../shared/ratio-text.ts';
 
 const HEALTH_FACTOR_DECIMALS = 18;
 
@@ -136,6 +137,7 @@ export function gaugeOf({
 export interface ReachOption {
   readonly kind: 'repay' | 'add';
   readonly asset: string;
+  readonly coinId: number | null;
   readonly coinSymbol: string;
   /** Null: no amount of this coin reaches the health factor. */
   readonly amount: string | null;
@@ -159,13 +161,13 @@ export function reachOptions(account: AaveAccountText, target: bigint): ReachOpt
   const state = toAaveAccount(account);
   const effective = effectiveReserves(state);
   const options = (kind: ReachOption['kind']): ReachOption[] =>
-    account.reserves.flatMap(({ asset, coinSymbol, decimals }, index): ReachOption[] => {
+    account.reserves.flatMap(({ asset, coinId, coinSymbol, decimals }, index): ReachOption[] => {
       const reserve = effective[index];
       const now = reserve && (kind === 'repay' ? reserve.debtUnits : reserve.collateralUnits);
       if (!reserve || !now || (kind === 'add' && reserve.liquidationThresholdBps === 0n)) return [];
       const needed =
         kind === 'repay' ? repayForHealthFactor(state, asset, target) : addForHealthFactor(state, asset, target);
-      if (needed === null) return [{ kind, asset, coinSymbol, amount: null, usd: null, after: null }];
+      if (needed === null) return [{ kind, asset, coinId, coinSymbol, amount: null, usd: null, after: null }];
       const rounded = roundUp(needed, decimals);
       const units = kind === 'repay' && rounded > now ? needed : rounded;
       const text = (amount: bigint) => formatDecimal(fromSmallestUnits<Amount>(amount, decimals));
@@ -173,6 +175,7 @@ export function reachOptions(account: AaveAccountText, target: bigint): ReachOpt
         {
           kind,
           asset,
+          coinId,
           coinSymbol,
           amount: text(units),
           usd: formatDecimal(baseToUsd(baseValue(units, reserve))),
@@ -220,4 +223,9 @@ export function ratioOfPercent(text: string): string | null {
 /** "0.717" becomes "71.7", for a field. */
 export function percentOfRatio(ratio: string): string {
   return formatDecimal(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'));
+}
+
+/** "95.0 %", truncated: 99.99 % is not covered. */
+export function coveragePercent(ratio: string): string {
+  return percentText(formatDecimal(roundTo(parseRatio(ratio), 3, 'floor')));
 }
