@@ -12,6 +12,7 @@ import { z } from 'zod';
 import {
   type AaveAccount,
   type AaveReserve,
+  assertRange,
   baseToUsd,
   closeFactorBps,
   compareWithHolding,
@@ -36,7 +37,6 @@ import {
   type Decimal,
   formatDecimal,
   fromSmallestUnits,
-  MoneyError,
   parseAmount,
   parsePrice,
   parseRatio,
@@ -44,102 +44,20 @@ import {
   subtract,
   toSmallestUnits,
 } from '../packages/money/src/index.ts';
+import {
+  type AaveDebt,
+  type AaveHealthCase,
+  name,
+  type PositionCase,
+  positionCase,
+  type V2SplitCase,
+  type V3FeesCase,
+} from './position-cases.ts';
 
 const BASE_DECIMALS = 8;
 const WAD_DECIMALS = 18;
 /** Pro-rata removals that are given as a fraction: 24 decimals of the whole. */
 const WHOLE = parseRatio('1');
-
-const integer = z
-  .union([z.string().regex(/^\d{1,80}$/), z.number().int().nonnegative().safe()])
-  .transform((value) => BigInt(value));
-const decimal = z
-  .union([z.string(), z.number().int().safe()])
-  .transform((value) => String(value))
-  .pipe(z.string().regex(/^\d{1,60}(\.\d{1,24})?$/));
-const decimals = z.number().int().min(0).max(24);
-const tick = z.number().int();
-
-const v2Split = z.strictObject({
-  id: z.string().optional(),
-  kind: z.literal('v2Split'),
-  events: z
-    .array(
-      z.union([
-        z.strictObject({ type: z.literal('deposit'), amount0: integer, amount1: integer, shares: integer.optional() }),
-        z.strictObject({ type: z.literal('removal'), shares: integer }),
-        z.strictObject({ type: z.literal('removal'), fraction: decimal }),
-      ]),
-    )
-    .min(1),
-  amount0: integer,
-  amount1: integer,
-  decimals0: decimals.optional(),
-  decimals1: decimals.optional(),
-  price0Usd: decimal.nullish(),
-  price1Usd: decimal.nullish(),
-});
-
-const v3AmountsCase = z.strictObject({
-  id: z.string().optional(),
-  kind: z.literal('v3Amounts'),
-  liquidity: integer,
-  tickLower: tick,
-  tickUpper: tick,
-  sqrtPriceX96: integer,
-});
-
-const growth = z.strictObject({ global: integer, outsideLower: integer, outsideUpper: integer });
-const checkpoint = z.strictObject({ growthInsideLast: integer, owed: integer.optional() });
-const v3Fees = z.strictObject({
-  id: z.string().optional(),
-  kind: z.literal('v3Fees'),
-  tick: tick.optional(),
-  tickLower: tick.optional(),
-  tickUpper: tick.optional(),
-  liquidity: integer.optional(),
-  growth0: growth.optional(),
-  growth1: growth.optional(),
-  position0: checkpoint.optional(),
-  position1: checkpoint.optional(),
-  events: z
-    .array(
-      z.strictObject({
-        type: z.enum(['decrease', 'collect']),
-        amount0: integer.optional(),
-        amount1: integer.optional(),
-      }),
-    )
-    .optional(),
-});
-
-const basisPoints = z.number().int().min(0).max(65_535);
-const aaveCollateral = z.strictObject({
-  asset: z.string(),
-  amount: decimal.optional(),
-  decimals: decimals.optional(),
-  priceUsd: decimal.optional(),
-  valueUsd: decimal.optional(),
-  thresholdBps: basisPoints,
-  eModeCategory: z.number().int().min(0).max(255).optional(),
-});
-const aaveDebt = aaveCollateral.omit({ thresholdBps: true });
-const aaveHealth = z.strictObject({
-  id: z.string().optional(),
-  kind: z.literal('aaveHealth'),
-  collateral: z.array(aaveCollateral),
-  debt: z.array(aaveDebt),
-  eMode: z
-    .strictObject({
-      category: z.number().int().min(1).max(255),
-      thresholdBps: basisPoints,
-      priceUsd: decimal.nullish(),
-    })
-    .nullish(),
-});
-
-const positionCase = z.discriminatedUnion('kind', [v2Split, v3AmountsCase, v3Fees, aaveHealth]);
-type PositionCase = z.infer<typeof positionCase>;
 
 export function runLine(line: string): Record<string, unknown> {
   let given: unknown;
@@ -148,10 +66,7 @@ export function runLine(line: string): Record<string, unknown> {
   } catch {
     return { id: null, kind: null, error: 'The line is not JSON.' };
   }
-  const { id = null, kind = null } = (typeof given === 'object' && given !== null ? given : {}) as Record<
-    string,
-    unknown
-  >;
+  const { id, kind } = headOf(given);
   const parsed = positionCase.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -160,9 +75,15 @@ export function runLine(line: string): Record<string, unknown> {
   try {
     return { id, kind, ...runCase(parsed.data) };
   } catch (error) {
-    if (error instanceof DefiError || error instanceof MoneyError) return { id, kind, error: error.message };
-    throw error;
+    // One case must not stop those after it, whatever is wrong with it.
+    return { id, kind, error: error instanceof Error ? error.message : 'The case cannot be computed.' };
   }
+}
+
+/** What the answer repeats, as far as the line has it. */
+function headOf(given: unknown): { id: string | number | null; kind: string | null } {
+  const parsed = z.looseObject({ id: name.catch(null), kind: z.string().nullish().catch(null) }).safeParse(given);
+  return { id: parsed.data?.id ?? null, kind: parsed.data?.kind ?? null };
 }
 
 function runCase(given: PositionCase): Record<string, unknown> {
@@ -181,7 +102,13 @@ function runCase(given: PositionCase): Record<string, unknown> {
 /**
  * Shares that a case leaves out follow from the root of the amounts, and a fraction removes that part of all shares.
  */
-function runV2Split(given: z.infer<typeof v2Split>): Record<string, unknown> {
+function runV2Split(given: V2SplitCase): Record<string, unknown> {
+  const hasShares = given.events.map((event) =>
+    event.type === 'deposit' ? event.shares !== undefined : 'shares' in event ? true : null,
+  );
+  // Shares of a pair and roots of amounts are different units.
+  if (hasShares.includes(true) && hasShares.includes(false))
+    throw new DefiError('unit_missing', 'events: give shares for all deposits, or for no deposit and no removal.');
   let shares = 0n;
   const events = given.events.map((event): V2Event => {
     if (event.type === 'deposit') {
@@ -189,7 +116,7 @@ function runV2Split(given: z.infer<typeof v2Split>): Record<string, unknown> {
       shares += added;
       return { kind: 'deposit', amount0: event.amount0, amount1: event.amount1, shares: added };
     }
-    const removed = 'shares' in event ? event.shares : (shares * parseRatio(event.fraction)) / WHOLE;
+    const removed = 'shares' in event ? event.shares : (shares * fractionOf(event.fraction)) / WHOLE;
     shares -= removed;
     return { kind: 'removal', shares: removed };
   });
@@ -217,6 +144,13 @@ function runV2Split(given: z.infer<typeof v2Split>): Record<string, unknown> {
   return { ...texts(split), ...describeComparison(figures) };
 }
 
+function fractionOf(text: string): bigint {
+  const fraction = parseRatio(text);
+  if (fraction > WHOLE)
+    throw new DefiError('removal_exceeds_position', `events: the fraction ${text} is more than all shares.`);
+  return fraction;
+}
+
 /** The root of the amounts, as a pair computes the shares of its first deposit, with 128 binary places. */
 function sharesOf(amount0: bigint, amount1: bigint): bigint {
   return foldV2Events([{ kind: 'deposit', amount0, amount1, shares: 1n }]).rootFixedPoint;
@@ -234,8 +168,15 @@ function describeComparison(figures: HoldingComparison | null): Record<string, s
 }
 
 /** Growth tells what the position earns now, and events what its payouts were. A case can hold either or both. */
-function runV3Fees(given: z.infer<typeof v3Fees>): Record<string, unknown> {
+function runV3Fees(given: V3FeesCase): Record<string, unknown> {
   const { events = [] } = given;
+  if (!given.growth0 && !given.growth1 && events.length === 0)
+    throw new DefiError('unit_missing', 'Give growth0, growth1 or events.');
+  for (const token of ['0', '1'] as const)
+    if (given[`position${token}`] && !given[`growth${token}`])
+      throw new DefiError('unit_missing', `position${token} needs growth${token}.`);
+  if (events.some(({ amount0, amount1 }) => amount0 === undefined && amount1 === undefined))
+    throw new DefiError('unit_missing', 'events: an event needs amount0 or amount1.');
   const history = foldV3Events(
     events.map(({ type, amount0 = 0n, amount1 = 0n }): V3Event => ({ kind: type, liquidity: 0n, amount0, amount1 })),
   );
@@ -251,18 +192,15 @@ function runV3Fees(given: z.infer<typeof v3Fees>): Record<string, unknown> {
   };
 }
 
-function describeGrowth(
-  given: z.infer<typeof v3Fees>,
-  token: '0' | '1',
-  history: V3TokenHistory,
-): Record<string, string | null> {
+function describeGrowth(given: V3FeesCase, token: '0' | '1', history: V3TokenHistory): Record<string, string | null> {
   const [feeGrowth, position] = [given[`growth${token}`], given[`position${token}`]];
   if (feeGrowth === undefined) return {};
   const { tick: now, tickLower, tickUpper, liquidity } = given;
   if (now === undefined || tickLower === undefined || tickUpper === undefined)
-    throw new DefiError('range_empty', `growth${token} needs tick, tickLower and tickUpper.`);
+    throw new DefiError('unit_missing', `growth${token} needs tick, tickLower and tickUpper.`);
+  assertRange({ tickLower, tickUpper });
   if (position !== undefined && liquidity === undefined)
-    throw new DefiError('range_empty', `position${token} needs liquidity.`);
+    throw new DefiError('unit_missing', `position${token} needs liquidity.`);
   const inside = feeGrowthInside(feeGrowth, rangeState({ tickLower, tickUpper }, now));
   const owed =
     position === undefined || liquidity === undefined
@@ -275,7 +213,7 @@ function describeGrowth(
   };
 }
 
-function runAaveHealth(given: z.infer<typeof aaveHealth>): Record<string, unknown> {
+function runAaveHealth(given: AaveHealthCase): Record<string, unknown> {
   const account: AaveAccount = {
     reserves: mergeReserves([
       ...given.collateral.map((each) => reserveOf(each, BigInt(each.thresholdBps), 'collateralUnits')),
@@ -287,7 +225,8 @@ function runAaveHealth(given: z.infer<typeof aaveHealth>): Record<string, unknow
           loanToValueBps: BigInt(given.eMode.thresholdBps),
           liquidationThresholdBps: BigInt(given.eMode.thresholdBps),
           liquidationBonusBps: 10_000n,
-          priceBase: given.eMode.priceUsd ? toBase(given.eMode.priceUsd) : null,
+          // The contract stores zero where a category has no price of its own.
+          priceBase: given.eMode.priceUsd ? toBase(given.eMode.priceUsd) || null : null,
         }
       : null,
   };
@@ -311,7 +250,7 @@ function runAaveHealth(given: z.infer<typeof aaveHealth>): Record<string, unknow
 
 /** A value alone stands for as many coins at one dollar. */
 function reserveOf(
-  each: z.infer<typeof aaveDebt>,
+  each: AaveDebt,
   liquidationThresholdBps: bigint,
   side: 'collateralUnits' | 'debtUnits',
 ): AaveReserve {
@@ -340,6 +279,8 @@ function mergeReserves(reserves: readonly AaveReserve[]): AaveReserve[] {
     const known = byAsset.get(reserve.asset);
     if (known && (known.priceBase !== reserve.priceBase || known.decimals !== reserve.decimals))
       throw new DefiError('unknown_asset', `${reserve.asset} has two prices or two numbers of decimals.`);
+    if (known && reserve.collateralUnits > 0n && known.liquidationThresholdBps !== reserve.liquidationThresholdBps)
+      throw new DefiError('unknown_asset', `${reserve.asset} has two thresholds.`);
     byAsset.set(
       reserve.asset,
       known
@@ -347,6 +288,7 @@ function mergeReserves(reserves: readonly AaveReserve[]): AaveReserve[] {
             ...known,
             collateralUnits: known.collateralUnits + reserve.collateralUnits,
             debtUnits: known.debtUnits + reserve.debtUnits,
+            eModeCategory: known.eModeCategory || reserve.eModeCategory,
           }
         : reserve,
     );
@@ -368,7 +310,15 @@ function main(files: readonly string[]): void {
     process.exitCode = 2;
   }
   for (const file of files) {
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch {
+      console.error(`${file} cannot be read. Give the path of a file with one JSON case a line.`);
+      process.exitCode = 2;
+      continue;
+    }
+    for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
       if (line.trim() !== '') process.stdout.write(`${JSON.stringify(runLine(line))}\n`);
     }
   }

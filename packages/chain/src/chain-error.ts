@@ -11,7 +11,7 @@ export class ChainError extends Error {
  */
 export class RetryableChainError extends ChainError {
   override readonly name = 'RetryableChainError';
-  /** How long the other side asked to be left alone. */
+  /** How long the server asks to wait before the next request. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, { cause, retryAfterMs = null }: { cause?: unknown; retryAfterMs?: number | null } = {}) {
@@ -21,7 +21,7 @@ export class RetryableChainError extends ChainError {
 }
 
 /**
- * Somebody has to change something first: another chain id, a refused key, a method the node does not have, an answer
+ * Somebody has to change something first: another chain id, a refused key, a method the node does not have, a response
  * that makes no sense.
  */
 export class FatalChainError extends ChainError {

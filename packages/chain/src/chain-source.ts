@@ -3,7 +3,7 @@
  * transactions with the same keys out of the same chain, so that a wallet may change from one to the other and gain
  * nothing twice.
  *
- * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
+ * Which transfers a transaction carries: `readHistory` returns those that touch the given address, as sender
  * or receiver, the gas if the address paid it, and what a liquidation of its loan moved between the pool and the
  * liquidator. The same transaction read for a second own wallet has the same key
  * and other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction`
@@ -15,7 +15,7 @@ export interface ChainSource {
   /** The newest block, or null when the source cannot say: then read without `toBlock`, as far as the source goes. */
   head(): Promise<BlockRef | null>;
   /** What the chain has at this height now, to notice that blocks read earlier were replaced. */
-  blockHash(number: number): Promise<BlockHashAnswer>;
+  blockHash(number: number): Promise<BlockHashResult>;
   /**
    * Everything that touches the address in these blocks, oldest first. Each batch is complete up to `through`: a reader
    * may commit it and go on from the block after, even after an interruption.
@@ -33,7 +33,7 @@ export interface ChainSource {
    * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the
    * source cannot call contracts.
    */
-  readContracts(query: ContractQuery): Promise<ContractAnswer[]>;
+  readContracts(query: ContractQuery): Promise<ContractResult[]>;
 }
 
 export interface BlockRef {
@@ -44,7 +44,7 @@ export interface BlockRef {
   readonly atMs: number | null;
 }
 
-export type BlockHashAnswer =
+export type BlockHashResult =
   /** The moment is left out where the source does not state it. */
   | { readonly kind: 'found'; readonly hash: string; readonly atMs?: number }
   | { readonly kind: 'absent' }
@@ -166,8 +166,8 @@ export interface ContractQuery {
 }
 
 /** refused: the contract reverts or has no such function. unknown: the node does not have the state of that block. */
-export type ContractAnswer =
-  | { readonly kind: 'answered'; readonly data: string }
+export type ContractResult =
+  | { readonly kind: 'returned'; readonly data: string }
   | { readonly kind: 'refused' | 'unknown' };
 
 /** "native", the token's address, or "contract/tokenId". */

@@ -273,7 +273,7 @@ describe('ranges', () => {
     }
   });
 
-  test('a node that refuses wide searches is asked for narrower ones until it answers', async () => {
+  test('a node that refuses wide searches receives narrower ones until it returns a result', async () => {
     const { address } = walletsOf(1)[1]!;
     const transport = transportThatRefuses(({ method, params }) => {
       const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string };
@@ -304,9 +304,9 @@ describe('ranges', () => {
     });
     expect(transactions).toEqual([]);
     expect(
-      transport.asked.filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true),
+      transport.requested.filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true),
     ).toEqual([]);
-    expect(transport.asked.length).toBeLessThan(20);
+    expect(transport.requested.length).toBeLessThan(20);
   });
 });
 
@@ -415,7 +415,7 @@ describe('nodes that know less', () => {
       .reduce((sum, { differenceWei }) => sum + differenceWei, 0n);
     expect(derive(full, address).get('native')!.units - derive(partial, address).get('native')!.units).toBe(gap);
     expect(gap > 0n).toBe(true);
-    expect(transport.asked.filter(({ method }) => method.startsWith('debug_')).length).toBeLessThan(20);
+    expect(transport.requested.filter(({ method }) => method.startsWith('debug_')).length).toBeLessThan(20);
   });
 
   test('without past states all own transactions are traced; only value inside others’ stays unseen', async () => {

@@ -5,7 +5,9 @@ export type DefiErrorCode =
   | 'price_out_of_range'
   | 'removal_exceeds_position'
   | 'target_out_of_range'
-  | 'unknown_asset';
+  | 'unknown_asset'
+  /** A case leaves out what its figures need. */
+  | 'unit_missing';
 
 /** Input that no contract can hold: a negative amount, a tick beyond the protocol's limits, an empty range. */
 export class DefiError extends Error {

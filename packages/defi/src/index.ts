@@ -61,8 +61,9 @@ export {
   v2AmountsAfterFall,
   v3AmountsAfterFall,
 } from './uniswap/stress-pools.ts';
-export { sqrtPriceAtTick } from './uniswap/tick-math.ts';
+export { sqrtPriceAtTick, TICK_MAX } from './uniswap/tick-math.ts';
 export {
+  assertRange,
   computeV3Figures,
   fallToRangeLimit,
   type FeeCheckpoint,

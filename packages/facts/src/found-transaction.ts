@@ -70,7 +70,7 @@ export type FoundCoin =
   | { readonly kind: 'token'; readonly address: string }
   /** One of a kind, such as a position of a Uniswap v3 pool: a coin of its own with no decimals. */
   | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string }
-  /** A file knows coins by symbol only; the server finds the coin, or asks. */
+  /** A file names coins by symbol only; the server finds the coin, or a person chooses it. */
   | { readonly kind: 'symbol'; readonly symbol: string };
 
 export type FoundAccount =

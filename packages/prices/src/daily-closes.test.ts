@@ -2,14 +2,14 @@ import { endOfUtcDayMs, formatDay, readUtcDay, type UtcDay } from '@holdfast/cal
 import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from './daily-closes.ts';
-import type { ClosesAnswer } from './price-source.ts';
+import { closesFromPoints, joinResults, type MarketPoint, splitRange } from './daily-closes.ts';
+import type { ClosesResult } from './price-source.ts';
 
 const day = (text: string): UtcDay => readUtcDay(text)!;
 const point = (stamp: string, priceText: string | null): MarketPoint => ({ stampMs: Date.parse(stamp), priceText });
 const HOUR_MS = 3_600_000;
 
-function shown({ closes, gaps }: ClosesAnswer) {
+function shown({ closes, gaps }: ClosesResult) {
   return {
     closes: closes.map((close) => `${formatDay(close.day)} ${formatDecimal(close.price)}`),
     gaps: gaps.map((gap) => `${formatDay(gap.from)}..${formatDay(gap.to)} ${gap.reason}`),
@@ -71,7 +71,7 @@ describe('daily closes from points', () => {
     ]);
   });
 
-  test('closes and gaps cover every day asked for exactly once', () => {
+  test('closes and gaps cover every requested day exactly once', () => {
     const offset = fc.record({
       dayOffset: fc.integer({ min: -3, max: 12 }),
       ms: fc.integer({ min: -2 * HOUR_MS, max: 2 * HOUR_MS }),
@@ -85,10 +85,10 @@ describe('daily closes from points', () => {
           stampMs: endOfUtcDayMs((from + dayOffset) as UtcDay) + ms,
           priceText,
         }));
-        const answer = closesFromPoints(points, { from, to, toleranceMs: HOUR_MS, source: 'test' });
+        const result = closesFromPoints(points, { from, to, toleranceMs: HOUR_MS, source: 'test' });
         const days = [
-          ...answer.closes.map((close) => close.day),
-          ...answer.gaps.flatMap((gap) =>
+          ...result.closes.map((close) => close.day),
+          ...result.gaps.flatMap((gap) =>
             Array.from({ length: gap.to - gap.from + 1 }, (_, index) => gap.from + index),
           ),
         ];
@@ -100,13 +100,13 @@ describe('daily closes from points', () => {
   });
 });
 
-describe('the part of a range that can be asked for', () => {
+describe('the part of a range that can be requested', () => {
   const nowMs = Date.parse('2024-03-05T12:00:00Z');
   const split = (from: string, to: string, historyDaysMax: number | null = null) => {
     const { ask, gaps } = splitRange({ from: day(from), to: day(to) }, { nowMs, historyDaysMax });
     return {
       ask: ask && `${formatDay(ask.from)}..${formatDay(ask.to)}`,
-      ...shown(joinAnswers([{ closes: [], gaps }])),
+      ...shown(joinResults([{ closes: [], gaps }])),
     };
   };
 

@@ -9,7 +9,7 @@
  */
 import { addUtcDays, DAY_MS, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import { readPrice } from './read-price.ts';
-import type { ClosesAnswer, DailyClose, DayGap, GapReason } from './price-source.ts';
+import type { ClosesResult, DailyClose, DayGap, GapReason } from './price-source.ts';
 
 export interface MarketPoint {
   readonly stampMs: number;
@@ -25,7 +25,7 @@ interface DayRange {
 export function closesFromPoints(
   points: Iterable<MarketPoint>,
   options: DayRange & { toleranceMs: number; source: string },
-): ClosesAnswer {
+): ClosesResult {
   const closes = new Map<UtcDay, DailyClose>();
   const unusable = new Set<UtcDay>();
   for (const { stampMs, priceText } of points) {
@@ -43,7 +43,7 @@ export function closesFromPoints(
   return inOrder(options, closes, (day) => (unusable.has(day) ? 'not_a_price' : 'no_price'));
 }
 
-/** The part of a range that can be asked for now, and the gaps before and after it. */
+/** The part of a range that can be requested now, and the gaps before and after it. */
 export function splitRange(
   range: DayRange,
   limits: { nowMs: number; historyDaysMax: number | null },
@@ -62,9 +62,9 @@ export function splitRange(
   return { ask: from <= to ? { from, to } : null, gaps };
 }
 
-export function joinAnswers(answers: readonly ClosesAnswer[]): ClosesAnswer {
-  const gaps = answers.flatMap((answer) => answer.gaps).sort((left, right) => left.from - right.from);
-  const closes = answers.flatMap((answer) => answer.closes).sort((left, right) => left.day - right.day);
+export function joinResults(results: readonly ClosesResult[]): ClosesResult {
+  const gaps = results.flatMap((result) => result.gaps).sort((left, right) => left.from - right.from);
+  const closes = results.flatMap((result) => result.closes).sort((left, right) => left.day - right.day);
   return { closes, gaps: gaps.reduce(appendGap, []) };
 }
 
@@ -72,7 +72,7 @@ function inOrder(
   range: DayRange,
   found: ReadonlyMap<UtcDay, DailyClose>,
   reasonOf: (day: UtcDay) => GapReason,
-): ClosesAnswer {
+): ClosesResult {
   const closes: DailyClose[] = [];
   let gaps: DayGap[] = [];
   for (let day = range.from; day <= range.to; day = addUtcDays(day, 1)) {

@@ -1,4 +1,4 @@
-import type { SpotAnswer, SpotGap, SpotPrice } from './price-source.ts';
+import type { SpotResult, SpotGap, SpotPrice } from './price-source.ts';
 
 /** Ids that fit into one call: bounded in number and in the length of the address they make. */
 export function* batchIds(ids: Iterable<string>, limits: { countMax: number; lengthMax: number }): Generator<string[]> {
@@ -18,7 +18,7 @@ export function* batchIds(ids: Iterable<string>, limits: { countMax: number; len
 }
 
 /** Several ids travel in one list with commas, so an id with a comma would silently become two others. */
-export function canBeAsked(id: string): boolean {
+export function isRequestableId(id: string): boolean {
   return id.length > 0 && id.length <= 200 && !/[,\s\p{C}]/u.test(id);
 }
 
@@ -32,12 +32,12 @@ export async function readSpotInBatches(
     readonly limits: { countMax: number; lengthMax: number };
     readonly readBatch: (batch: readonly string[]) => Promise<readonly (SpotPrice | SpotGap)[]>;
   },
-): Promise<SpotAnswer> {
+): Promise<SpotResult> {
   const distinct = [...new Set(ids)];
   const results: (SpotPrice | SpotGap)[] = distinct
-    .filter((id) => !canBeAsked(id))
+    .filter((id) => !isRequestableId(id))
     .map((id) => ({ id, reason: 'unknown_coin' }));
-  for (const batch of batchIds(distinct.filter(canBeAsked), limits)) results.push(...(await readBatch(batch)));
+  for (const batch of batchIds(distinct.filter(isRequestableId), limits)) results.push(...(await readBatch(batch)));
   return {
     prices: results.filter((result) => 'price' in result),
     gaps: results.filter((result) => 'reason' in result),

@@ -17,13 +17,13 @@ interface Details {
   readonly status?: number | undefined;
   /** The market's own error number, where it has such. */
   readonly marketCode?: number | undefined;
-  /** How long the market asked us to wait. */
+  /** How long the market asks to wait. */
   readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * A market could not be asked. Messages name the market and the kind of call and never the address, because an address
+ * A request to a market failed. Messages name the market and the kind of call and never the address, because an address
  * can hold an API key.
  */
 export class PriceSourceError extends Error {

@@ -1,6 +1,6 @@
 /**
- * The port to a market. A source answers with what it has and says what it has not: a price that is absent, null, zero
- * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when it could not be asked.
+ * The port to a market. A source returns what it has and names what it does not have: a price that is absent, null, zero
+ * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when the request failed.
  */
 import type { UtcDay } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
@@ -47,15 +47,15 @@ export interface DayGap {
   readonly reason: GapReason;
 }
 
-export interface SpotAnswer {
+export interface SpotResult {
   readonly prices: readonly SpotPrice[];
   readonly gaps: readonly SpotGap[];
 }
 
-export interface ClosesAnswer {
+export interface ClosesResult {
   /** In order of days, at most one a day. */
   readonly closes: readonly DailyClose[];
-  /** In order of days; closes and gaps together cover every day asked for exactly once. */
+  /** In order of days; closes and gaps together cover every requested day exactly once. */
   readonly gaps: readonly DayGap[];
 }
 
@@ -69,6 +69,6 @@ export interface ClosesQuery {
 
 export interface PriceSource {
   readonly name: string;
-  spot(ids: readonly string[], options?: { signal?: AbortSignal | undefined }): Promise<SpotAnswer>;
-  dailyCloses(query: ClosesQuery): Promise<ClosesAnswer>;
+  spot(ids: readonly string[], options?: { signal?: AbortSignal | undefined }): Promise<SpotResult>;
+  dailyCloses(query: ClosesQuery): Promise<ClosesResult>;
 }

@@ -1,4 +1,4 @@
-/** Both clients against real HTTP servers on this machine that answer, and fail, in the markets' shapes. */
+/** Both clients against real HTTP servers on this machine that respond, and fail, in the markets' shapes. */
 import { formatDay, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import {
   type DefiLlamaSettingsInput,
   PriceSourceError,
 } from './index.ts';
-import type { ClosesAnswer, SpotAnswer } from './price-source.ts';
+import type { ClosesResult, SpotResult } from './price-source.ts';
 
 const NOW = Date.parse('2024-03-05T12:00:00Z');
 const day = (text: string): UtcDay => readUtcDay(text)!;
@@ -87,7 +87,7 @@ async function startDefiLlama(replies: Reply[], settings: DefiLlamaSettingsInput
   };
 }
 
-function shownSpot({ prices, gaps }: SpotAnswer) {
+function shownSpot({ prices, gaps }: SpotResult) {
   return {
     prices: prices.map(
       (spot) =>
@@ -97,7 +97,7 @@ function shownSpot({ prices, gaps }: SpotAnswer) {
   };
 }
 
-function shownCloses({ closes, gaps }: ClosesAnswer) {
+function shownCloses({ closes, gaps }: ClosesResult) {
   return {
     closes: closes.map((close) => `${formatDay(close.day)} ${formatDecimal(close.price)}`),
     gaps: gaps.map((gap) => `${formatDay(gap.from)}..${formatDay(gap.to)} ${gap.reason}`),
@@ -121,7 +121,7 @@ describe('CoinGecko', () => {
              "pepe": {"usd": 1.2e-7, "last_updated_at": null}, "dead": {"usd": null}, "zero": {"usd": 0},
              "empty": {}, "odd": {"usd": {}}, "new": {"eur": 1}}`),
     ]);
-    const answer = await source.spot([
+    const result = await source.spot([
       'bitcoin',
       'pepe',
       'dead',
@@ -133,7 +133,7 @@ describe('CoinGecko', () => {
       'bitcoin',
       'a,b',
     ]);
-    expect(shownSpot(answer)).toEqual({
+    expect(shownSpot(result)).toEqual({
       prices: [
         'bitcoin 61234.123456789012345678 at 2024-03-05T11:58:00.000Z from CoinGecko',
         'pepe 0.00000012 at 2024-03-05T12:00:00.000Z from CoinGecko',
@@ -178,15 +178,15 @@ describe('CoinGecko', () => {
   });
 
   test('each plan has its own host, and a plan without its key is refused', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { transport } = createTestTransport();
     const spying: Transport = {
       ...transport,
-      fetch: async (url) => (asked.push(new URL(url).host), new Response('{}')),
+      fetch: async (url) => (requested.push(new URL(url).host), new Response('{}')),
     };
     for (const settings of [{}, { plan: 'demo', apiKey: 'k' }, { plan: 'pro', apiKey: 'k' }] as const)
       await createCoinGeckoSource(settings, spying).spot(['bitcoin']);
-    expect(asked).toEqual(['api.coingecko.com', 'api.coingecko.com', 'pro-api.coingecko.com']);
+    expect(requested).toEqual(['api.coingecko.com', 'api.coingecko.com', 'pro-api.coingecko.com']);
     expect(() => createCoinGeckoSource({ plan: 'pro' }, transport)).toThrow('needs an API key');
     expect(() => createCoinGeckoSource({ apiKey: 'k' }, transport)).toThrow('demo or pro');
     expect(() => createCoinGeckoSource({ plan: 'pro', apiKey: 'two words' }, transport)).toThrow('one word');
@@ -226,10 +226,10 @@ describe('CoinGecko', () => {
     ).toEqual(['2024-03-01 25', '2024-03-02 49']);
   });
 
-  test('what lies beyond the plan’s history is a gap and not asked for', async () => {
+  test('what lies beyond the plan’s history is a gap and is not requested', async () => {
     const { source, requests } = await startCoinGecko([json('{"prices": []}')], { historyDaysMax: 365 });
-    const answer = await source.dailyCloses({ id: 'bitcoin', from: day('2020-01-01'), to: day('2024-03-04') });
-    expect(shownCloses(answer).gaps).toEqual([
+    const result = await source.dailyCloses({ id: 'bitcoin', from: day('2020-01-01'), to: day('2024-03-04') });
+    expect(shownCloses(result).gaps).toEqual([
       '2020-01-01..2023-03-05 beyond_history',
       '2023-03-06..2024-03-04 no_price',
     ]);
@@ -261,7 +261,7 @@ describe('CoinGecko', () => {
     ]);
   });
 
-  test('error: a wrong key is final, is asked once, and appears in no message', async () => {
+  test('error: a wrong key is final, is requested once, and appears in no message', async () => {
     const { source, requests } = await startCoinGecko(
       [json('{"status": {"error_code": 10002, "error_message": "Invalid key CG-secret\\nsee docs"}}', 401)],
       { plan: 'demo', apiKey: 'CG-secret' },
@@ -275,14 +275,14 @@ describe('CoinGecko', () => {
       source: 'CoinGecko',
     });
     expect(error.message).toBe(
-      'CoinGecko answered with status 401 (“Invalid key … see docs”) when asked for the spot prices.',
+      'CoinGecko responded with status 401 (“Invalid key … see docs”) while reading the spot prices.',
     );
     expect(requests).toHaveLength(1);
   });
 });
 
 describe('how a market is called', () => {
-  test('429 with Retry-After waits as long as asked and succeeds', async () => {
+  test('429 with Retry-After waits that long and succeeds', async () => {
     const { source, slept, requests } = await startCoinGecko(
       [
         json('{"status": {"error_code": 429, "error_message": "slow down"}}', 429, { 'retry-after': '42' }),
@@ -314,7 +314,7 @@ describe('how a market is called', () => {
     expect([slept, requests.length]).toEqual([[], 1]);
   });
 
-  test('a failing market is asked again with growing pauses', async () => {
+  test('a failing market is requested again with growing pauses', async () => {
     const { source, slept, requests } = await startCoinGecko(
       [json('', 500), json('<html>', 503), (_request, response) => response.destroy(), json('{"bitcoin": {"usd": 5}}')],
       { backoffMsMax: 3000 },
@@ -352,7 +352,7 @@ describe('how a market is called', () => {
     expect(error.message).not.toContain('127.0.0.1');
   });
 
-  test('error: a market that hangs is given up in time, before and within its answer', async () => {
+  test('error: a market that hangs times out, before and within its response', async () => {
     for (const hang of [
       () => {},
       (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200).write('{"bit'),
@@ -371,7 +371,7 @@ describe('how a market is called', () => {
     }
   });
 
-  test('error: an answer without end is cut off', async () => {
+  test('error: an endless response is cut off', async () => {
     const endless: Reply = (_request, response) => {
       response.on('error', () => {});
       const write = (): void =>
@@ -451,7 +451,7 @@ describe('DefiLlama', () => {
     expect((await lenient.source.spot(['shady', 'none'])).prices).toHaveLength(2);
   });
 
-  test('a long history is asked for in several calls and joined', async () => {
+  test('a long history is requested in several calls and joined', async () => {
     const chart: Reply = (request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://market');
       const start = Number(searchParams.get('start'));
@@ -465,8 +465,8 @@ describe('DefiLlama', () => {
       );
     };
     const { source, requests } = await startDefiLlama([chart], { daysPerCallMax: 2 });
-    const answer = await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') });
-    expect(shownCloses(answer)).toEqual({
+    const result = await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') });
+    expect(shownCloses(result)).toEqual({
       closes: ['2024-03-01', '2024-03-02', '2024-03-03', '2024-03-04'].map(
         (text) => `${text} ${day(text) * 86_400 + 86_400}.5`,
       ),

@@ -10,9 +10,9 @@ export const PRICE_ROUNDING: Rounding = 'halfAwayFromZero';
 const NUMBER_TEXT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** Far more digits than any price has, and few enough that hostile text cannot buy time. */
 const TEXT_LENGTH_MAX = 128;
-/** Kept ready, because a price file asks for one of them in every row. */
+/** Kept ready, because every row of a price file needs one of them. */
 const POWERS_OF_TEN = Array.from({ length: DECIMAL_PLACES + 1 }, (_, exponent) => 10n ** BigInt(exponent));
-/** 10³⁰ dollars for one coin is a broken answer, not a price. */
+/** 10³⁰ dollars for one coin is an error of the market, not a price. */
 const WHOLE_DIGITS_MAX = 30;
 const PRICE_LIMIT = 10n ** BigInt(WHOLE_DIGITS_MAX) * ONE_UNITS;
 

@@ -230,7 +230,8 @@ function ladderOf(account: AaveAccount, context: FigureContext): StoredStep[] {
     .filter(({ collateralUnits, debtUnits }) => collateralUnits > 0n || debtUnits > 0n)
     .flatMap(({ asset }) => {
       const [found, coin] = [liquidationPriceOf(account, asset), context.coinOf(asset)];
-      return found && coin ? [{ ...found, coinId: coin.coinId }] : [];
+      // Without a price of the oracle there is no distance to a liquidation.
+      return found && found.change !== null && coin ? [{ ...found, change: found.change, coinId: coin.coinId }] : [];
     })
     .sort((left, right) => {
       const [first, second] = [absolute(left.change), absolute(right.change)];

@@ -21,7 +21,7 @@ import {
 } from '../chain-source.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
-import { blockShape, type GoldrushTransaction, pageShape } from './answer-shapes.ts';
+import { blockShape, type GoldrushTransaction, pageShape } from './response-shapes.ts';
 import { GoldrushClient, type GoldrushClientSettings } from './goldrush-client.ts';
 import { readGoldrushTransaction } from './read-transaction.ts';
 import { TokenBook } from './token-book.ts';
@@ -148,16 +148,16 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
 
   return {
     async head() {
-      const answer = await client.get(`${root}/block_v2/latest/`, { shape: blockShape });
-      checkChain(answer?.chain_id);
-      const block = answer?.items?.[0];
+      const response = await client.get(`${root}/block_v2/latest/`, { shape: blockShape });
+      checkChain(response?.chain_id);
+      const block = response?.items?.[0];
       if (typeof block?.height !== 'number') return null;
       return { number: block.height, hash: block.block_hash?.toLowerCase() ?? null, atMs: readTime(block.signed_at) };
     },
     async blockHash(number) {
-      const answer = await client.get(`${root}/block_v2/${number}/`, { shape: blockShape });
-      const hash = answer?.items?.[0]?.block_hash;
-      // A missing answer can mean a missing block as well as a service that does not show blocks.
+      const response = await client.get(`${root}/block_v2/${number}/`, { shape: blockShape });
+      const hash = response?.items?.[0]?.block_hash;
+      // A missing response can mean a missing block as well as a service that does not show blocks.
       return typeof hash === 'string' ? { kind: 'found', hash: hash.toLowerCase() } : { kind: 'unknown' };
     },
     readHistory,

@@ -1,8 +1,8 @@
-/** GET calls to the GoldRush API: key, retries, and its own envelope around answers and errors. */
+/** GET calls to the GoldRush API: key, retries, and its own envelope around responses and errors. */
 import { hideSecrets, platformTransport, RETRY_SETTINGS, type RetrySettings, type Transport } from '@holdfast/http';
 import { type ChainError, FatalChainError, RetryableChainError } from '../chain-error.ts';
 import { exchange, retryChainErrors } from '../http/http-exchange.ts';
-import { envelopeShape } from './answer-shapes.ts';
+import { envelopeShape } from './response-shapes.ts';
 
 export interface GoldrushClientSettings {
   /** Without it, the service's own. */
@@ -36,7 +36,7 @@ export class GoldrushClient {
     this.#transport = settings.transport ?? platformTransport;
   }
 
-  /** The data, or null when the service does not have what was asked for. */
+  /** The data, or null when the service does not have it. */
   get<Data>(
     path: string,
     { shape, signal }: { shape: Shape<Data>; signal?: AbortSignal | undefined },
@@ -73,7 +73,7 @@ export class GoldrushClient {
     if (status !== 200 || (envelope.success && envelope.data.error === true))
       throw this.#errorOf(status, envelope.success ? envelope.data : {});
     const data = shape.safeParse(envelope.success ? envelope.data.data : null);
-    if (!data.success) throw new FatalChainError('GoldRush answered with something that cannot be read.');
+    if (!data.success) throw new FatalChainError('GoldRush returned something that cannot be read.');
     return data.data;
   }
 
@@ -86,7 +86,7 @@ export class GoldrushClient {
   ): ChainError {
     const said = message ? ` (“${hideSecrets(message, [this.#settings.apiKey])}”)` : '';
     const reported = status === 200 ? Number(code ?? 0) : status;
-    const words = `GoldRush answered with the error ${reported}${said}.`;
+    const words = `GoldRush returned the error ${reported}${said}.`;
     return reported === 429 || reported >= 500 ? new RetryableChainError(words) : new FatalChainError(words);
   }
 }

@@ -57,11 +57,11 @@ const refusal = (status: number, headers: Record<string, string> = {}): Reply =>
 let close: (() => void) | null = null;
 afterEach(() => close?.());
 
-/** A service that gives these answers one after the other, the last one for ever. */
+/** A service that sends these responses one after the other, and then repeats the last one. */
 async function serviceThatSays(...replies: Reply[]) {
-  const asked: { path: string; key: string | undefined }[] = [];
+  const requested: { path: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: (request.url ?? '').split('?')[0] ?? '', key: request.headers.authorization });
+    requested.push({ path: (request.url ?? '').split('?')[0] ?? '', key: request.headers.authorization });
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     if (reply === undefined || reply === 'hangUp') return void response.destroy();
     response
@@ -76,7 +76,7 @@ async function serviceThatSays(...replies: Reply[]) {
   const transport = transportWithoutPauses();
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
-    asked,
+    requested,
     transport,
     source: createGoldrushSource({ baseUrl, apiKey: API_KEY, chainName: 'eth-mainnet', chainId: 1, transport }),
   };
@@ -95,7 +95,7 @@ const keysOf = (batches: readonly HistoryBatch[]) =>
 
 describe('pages', () => {
   test('pages come newest first, the history oldest first; a link gives only its number, never a host', async () => {
-    const { source, asked } = await serviceThatSays(
+    const { source, requested } = await serviceThatSays(
       ok({
         items: [item(9), item(8)],
         links: { prev: 'https://elsewhere.example/v1/eth-mainnet/address/x/transactions_v3/page/3/?a=b', next: null },
@@ -103,21 +103,21 @@ describe('pages', () => {
       ok({ items: [item(7), null, item(7)], links: { prev: null } }),
     );
     expect(keysOf(await read(source))).toEqual([7, 8, 9]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { path: `/v1/eth-mainnet/address/${wallet}/transactions_v3/`, key: `Bearer ${API_KEY}` },
       { path: `/v1/eth-mainnet/address/${wallet}/transactions_v3/page/3/`, key: `Bearer ${API_KEY}` },
     ]);
   });
 
-  test('pages that lie wholly before the first wanted block are not asked for', async () => {
+  test('pages that lie wholly before the first wanted block are not requested', async () => {
     const prev = (page: number) => ({ prev: `/page/${page}/` });
-    const { source, asked } = await serviceThatSays(
+    const { source, requested } = await serviceThatSays(
       ok({ items: [item(9)], links: prev(2) }),
       ok({ items: [item(5), item(4)], links: prev(1) }),
       ok({ items: [item(3)], links: prev(0) }),
     );
     expect(keysOf(await read(source, { fromBlock: 5, toBlock: 8 }))).toEqual([5]);
-    expect(asked.length).toBe(3);
+    expect(requested.length).toBe(3);
   });
 
   test('a range without transactions is one empty batch up to its end', async () => {
@@ -143,7 +143,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is in an answer', () => {
+describe('the contents of a response', () => {
   test('fees_paid is the fee, logs are read from their raw form, and their key counts from the first log', async () => {
     const { source } = await serviceThatSays(
       ok({
@@ -253,17 +253,17 @@ describe('trouble', () => {
   });
 
   test.each([401, 402, 403, 400])(
-    'error: status %i is fatal, asked once, and does not repeat the key',
+    'error: status %i is fatal, requested once, and does not repeat the key',
     async (status) => {
-      const { source, asked } = await serviceThatSays(refusal(status));
+      const { source, requested } = await serviceThatSays(refusal(status));
       const error = await read(source).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(FatalChainError);
       expect(String((error as Error).stack)).not.toContain(API_KEY);
-      expect(asked.length).toBe(1);
+      expect(requested.length).toBe(1);
     },
   );
 
-  test('error: an unknown network, another chain’s answer, and no JSON at all are said in words', async () => {
+  test('error: an unknown network, another chain’s response, and no JSON at all have clear messages', async () => {
     for (const [reply, words] of [
       [refusal(404), 'GoldRush does not know the network “eth-mainnet”.'],
       [ok({ chain_id: 137, items: [], links: null }), 'is the chain with id 137'],

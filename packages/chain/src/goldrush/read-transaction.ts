@@ -1,6 +1,6 @@
 /** One transaction of GoldRush's in the shape that both readers share; its own decoding of logs is never used. */
 import type { RawInternal, RawLog, RawTransaction } from '../raw-transaction.ts';
-import type { GoldrushLog, GoldrushTransaction } from './answer-shapes.ts';
+import type { GoldrushLog, GoldrushTransaction } from './response-shapes.ts';
 
 const HASH = /^0x[0-9a-f]{64}$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/;
@@ -69,7 +69,7 @@ export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome 
 }
 
 function readInternals({ internal_transfers: list }: GoldrushTransaction): RawInternal[] | null {
-  // Asked for, null means that there were none; a service that leaves the field out does not know.
+  // Null in a requested field means that there were none; a missing field means that the service does not know.
   if (list === undefined) return null;
   if (list === null) return [];
   return list.flatMap(({ from_address, to_address, value }) => {

@@ -1,5 +1,5 @@
 /**
- * What GoldRush tells of tokens beside their logs, gathered over all answers: it may tell it at one log and not at the
+ * What GoldRush tells of tokens beside their logs, gathered over all responses: it may tell it at one log and not at the
  * next.
  */
 import { DECIMAL_PLACES } from '@holdfast/money';
@@ -8,7 +8,7 @@ import type { TokenFacts } from '../chain-source.ts';
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
 import type { ContractCoin } from '../transfers/assemble.ts';
 import { SCALED_TOKEN_TOPICS } from '../transfers/topics.ts';
-import type { GoldrushLog } from './answer-shapes.ts';
+import type { GoldrushLog } from './response-shapes.ts';
 
 interface Told {
   decimals: number | null;

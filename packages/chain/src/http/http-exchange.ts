@@ -45,9 +45,9 @@ export function retryChainErrors<Result>(attempts: {
 function failureOf(failure: HttpFailure, { who, timeoutMs }: Exchange): ChainError {
   switch (failure.kind) {
     case 'timeout':
-      return new TooMuchAtOnceError(`${who} did not answer within ${timeoutMs / 1000} seconds.`);
+      return new TooMuchAtOnceError(`${who} did not respond within ${timeoutMs / 1000} seconds.`);
     case 'tooLarge':
-      return new TooMuchAtOnceError(`${who} answered with more data than is allowed at once.`);
+      return new TooMuchAtOnceError(`${who} returned more data than is allowed at once.`);
     case 'unreachable':
       return new RetryableChainError(`${who} could not be reached (${failure.message}).`);
   }
@@ -60,13 +60,14 @@ function isRefusal(status: number): boolean {
 
 function refusalOf({ status, text, retryAfterMs }: TextResponse, { who, secrets }: Exchange): ChainError {
   const said = describeBody(text, secrets);
-  const words = `${who} answered with status ${status}${said}.`;
+  const words = `${who} responded with status ${status}${said}.`;
   if (status === 401 || status === 403)
     return new FatalChainError(`${who} refused us with status ${status}: check the key${said}.`);
   if (status === 413) return new TooMuchAtOnceError(words);
   if (status < 400)
     return new FatalChainError(`${who} sent us on to another address, which is not followed: enter the final one.`);
-  if (status === 429) return new RetryableChainError(`${who} asks us to slow down (status 429).`, { retryAfterMs });
+  if (status === 429)
+    return new RetryableChainError(`${who} limits the rate of requests (status 429).`, { retryAfterMs });
   return new RetryableChainError(words, { retryAfterMs });
 }
 

@@ -6,7 +6,7 @@
  * Trusted are the protocols' published registries, and those that the caller adds after an administrator confirmed
  * them.
  */
-import { ContractBatch, contractFunction, type ContractSource, type ReadAt, reading } from './contract-batch.ts';
+import { ContractBatch, type ContractSource, type ReadAt, reading } from './contract-batch.ts';
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly registry: string }
@@ -72,28 +72,23 @@ export function knownRegistries(chainId: number): string[] {
   return Object.values(KNOWN_REGISTRIES[chainId] ?? {});
 }
 
-const factory = contractFunction('factory()');
-const token0 = contractFunction('token0()');
-const token1 = contractFunction('token1()');
-const fee = contractFunction('fee()');
-const getPair = contractFunction('getPair(address,address)');
-const getPoolOfFee = contractFunction('getPool(address,address,uint24)');
-const addressesProvider = contractFunction('ADDRESSES_PROVIDER()');
-const getPool = contractFunction('getPool()');
-
-/** How a contract names its registry, and what to ask that registry. */
+/** The functions of a contract that return its registry and what identifies it there, and the registry's look-up. */
 interface Kind {
-  readonly registry: () => string;
-  readonly values: readonly (() => string)[];
-  readonly lookUp: (...values: bigint[]) => string;
+  readonly registry: string;
+  readonly values: readonly string[];
+  readonly lookUp: string;
 }
 
 export type ContractKind = 'uniswapV2Pair' | 'uniswapV3Pool' | 'aaveV3Pool';
 
 const KINDS: Readonly<Record<ContractKind, Kind>> = {
-  uniswapV2Pair: { registry: factory, values: [token0, token1], lookUp: getPair },
-  uniswapV3Pool: { registry: factory, values: [token0, token1, fee], lookUp: getPoolOfFee },
-  aaveV3Pool: { registry: addressesProvider, values: [], lookUp: getPool },
+  uniswapV2Pair: { registry: 'factory()', values: ['token0()', 'token1()'], lookUp: 'getPair(address,address)' },
+  uniswapV3Pool: {
+    registry: 'factory()',
+    values: ['token0()', 'token1()', 'fee()'],
+    lookUp: 'getPool(address,address,uint24)',
+  },
+  aaveV3Pool: { registry: 'ADDRESSES_PROVIDER()', values: [], lookUp: 'getPool()' },
 };
 
 export async function confirmContracts(
@@ -106,24 +101,24 @@ export async function confirmContracts(
   const planned = contracts.map(({ kind, address }) => ({
     address,
     kind: KINDS[kind],
-    registry: batch.add(address, KINDS[kind].registry()),
-    values: KINDS[kind].values.map((value) => batch.add(address, value())),
+    registry: batch.add(address, KINDS[kind].registry),
+    values: KINDS[kind].values.map((value) => batch.add(address, value)),
   }));
-  const answers = await batch.read(source, at);
+  const results = await batch.read(source, at);
   const registries = new ContractBatch();
   const claims = planned.map(({ address, kind, ...places }) =>
     reading(() => {
-      const registry = answers.address(places.registry);
-      const values = places.values.map((place) => answers.word(place));
-      return { address, registry, lookUp: registries.add(registry, kind.lookUp(...values)) };
+      const registry = results.address(places.registry);
+      const values = places.values.map((place) => results.word(place));
+      return { address, registry, lookUp: registries.add(registry, kind.lookUp, ...values) };
     }),
   );
-  const registryAnswers = await registries.read(source, at);
+  const registryResults = await registries.read(source, at);
   return claims.map((claim) => {
     if (claim.kind !== 'read') return { kind: 'unverified', registry: null, reason: 'not-readable' };
     const { address, registry, lookUp } = claim.value;
     if (!trusted.has(registry.toLowerCase())) return { kind: 'unverified', registry, reason: 'registry-unknown' };
-    const named = reading(() => registryAnswers.address(lookUp));
+    const named = reading(() => registryResults.address(lookUp));
     if (named.kind !== 'read') return { kind: 'unverified', registry, reason: 'not-readable' };
     return named.value.toLowerCase() === address.toLowerCase()
       ? { kind: 'confirmed', registry }

@@ -7,7 +7,7 @@
  */
 import { toFunctionSelector } from 'viem';
 import { checksummed } from '../addresses/checksummed.ts';
-import type { ChainSource, ContractAnswer, ContractCall } from '../chain-source.ts';
+import type { ChainSource, ContractResult, ContractCall } from '../chain-source.ts';
 
 export type ContractSource = Pick<ChainSource, 'readContracts'>;
 
@@ -36,14 +36,15 @@ export function encodeWord(value: Argument): string {
   return BigInt.asUintN(256, BigInt(value)).toString(16).padStart(WORD_DIGITS, '0');
 }
 
-/** An encoder for a function whose arguments are all single words. */
-export function contractFunction(signature: string): (...values: readonly Argument[]) => string {
+const selectors = new Map<string, string>();
+
+/** A selector is a hash; readers repeat the same few functions for every position. */
+function selectorOf(signature: string): string {
+  const known = selectors.get(signature);
+  if (known !== undefined) return known;
   const selector = toFunctionSelector(signature);
-  return (...values) => {
-    let data: string = selector;
-    for (const value of values) data += encodeWord(value);
-    return data;
-  };
+  selectors.set(signature, selector);
+  return selector;
 }
 
 /** Thrown inside a reader and turned into a `Reading`. */
@@ -57,8 +58,10 @@ export class ContractBatch {
   readonly #calls: ContractCall[] = [];
   readonly #placeOf = new Map<string, number>();
 
-  /** The place at which the answers have this call's result. */
-  add(to: string, data: string): number {
+  /** Adds a call of a function whose arguments are all single words. Returns the place of its result. */
+  add(to: string, signature: string, ...values: readonly Argument[]): number {
+    let data = selectorOf(signature);
+    for (const value of values) data += encodeWord(value);
     const key = `${to}:${data}`;
     const known = this.#placeOf.get(key);
     if (known !== undefined) return known;
@@ -66,20 +69,20 @@ export class ContractBatch {
     return this.#calls.push({ to, data }) - 1;
   }
 
-  async read(source: ContractSource, { block, signal }: ReadAt): Promise<ContractAnswers> {
-    if (this.#calls.length === 0) return new ContractAnswers([]);
-    return new ContractAnswers(await source.readContracts({ calls: this.#calls, block, ...(signal && { signal }) }));
+  async read(source: ContractSource, { block, signal }: ReadAt): Promise<ContractResults> {
+    if (this.#calls.length === 0) return new ContractResults([]);
+    return new ContractResults(await source.readContracts({ calls: this.#calls, block, ...(signal && { signal }) }));
   }
 }
 
-export class ContractAnswers {
-  constructor(private readonly answers: readonly ContractAnswer[]) {}
+export class ContractResults {
+  constructor(private readonly results: readonly ContractResult[]) {}
 
   /** The words of a result, `count` of them at least. */
   words(place: number, count = 1): bigint[] {
-    const answer = this.answers[place];
-    if (answer?.kind !== 'answered') throw new UnreadableError(answer?.kind ?? 'unknown');
-    const { data } = answer;
+    const result = this.results[place];
+    if (result?.kind !== 'returned') throw new UnreadableError(result?.kind ?? 'unknown');
+    const { data } = result;
     if (data.length < 2 + count * WORD_DIGITS) throw new UnreadableError('refused');
     const words: bigint[] = [];
     for (let from = 2; from + WORD_DIGITS <= data.length; from += WORD_DIGITS)
@@ -93,11 +96,11 @@ export class ContractAnswers {
 
   /** One word of a result that has several. */
   wordAt(place: number, index: number): bigint {
-    const answer = this.answers[place];
-    if (answer?.kind !== 'answered') throw new UnreadableError(answer?.kind ?? 'unknown');
+    const result = this.results[place];
+    if (result?.kind !== 'returned') throw new UnreadableError(result?.kind ?? 'unknown');
     const from = 2 + index * WORD_DIGITS;
-    if (answer.data.length < from + WORD_DIGITS) throw new UnreadableError('refused');
-    return BigInt(`0x${answer.data.slice(from, from + WORD_DIGITS)}`);
+    if (result.data.length < from + WORD_DIGITS) throw new UnreadableError('refused');
+    return BigInt(`0x${result.data.slice(from, from + WORD_DIGITS)}`);
   }
 
   address(place: number): string {
@@ -106,8 +109,8 @@ export class ContractAnswers {
 
   /** Null where the contract refuses; for functions that only some versions of a contract have. */
   optionalWord(place: number): bigint | null {
-    const answer = this.answers[place];
-    if (answer?.kind === 'refused' || (answer?.kind === 'answered' && answer.data.length < 2 + WORD_DIGITS))
+    const result = this.results[place];
+    if (result?.kind === 'refused' || (result?.kind === 'returned' && result.data.length < 2 + WORD_DIGITS))
       return null;
     return this.word(place);
   }
@@ -157,8 +160,15 @@ export interface ReadTarget extends ReadAt {
 /** How one round of a reader plans the calls for a position and reads their results. */
 export interface Round<Position, Places, Result> {
   plan(batch: ContractBatch, position: Position): Places;
-  read(answers: ContractAnswers, places: Places, position: Position): Result;
+  read(results: ContractResults, places: Places, position: Position): Result;
 }
+
+/** Reads the state of many positions at one block. */
+export type PositionReader<Key, State> = (
+  source: ContractSource,
+  positions: readonly Key[],
+  at: ReadAt,
+) => Promise<Reading<State>[]>;
 
 /** The first round of a reader: the calls for all positions, made in one batch. */
 export function readFirst<Position, Places, Result>(
@@ -183,8 +193,8 @@ export async function readNext<Position, Places, Result>(
   const planned = positions.map((position) =>
     thenReading(position, (value) => ({ value, places: plan(batch, value) })),
   );
-  const answers = await batch.read(source, at);
-  return planned.map((each) => thenReading(each, ({ value, places }) => read(answers, places, value)));
+  const results = await batch.read(source, at);
+  return planned.map((each) => thenReading(each, ({ value, places }) => read(results, places, value)));
 }
 
 /** Turns a reading into another one; a failed reading stays as it is. */

@@ -415,8 +415,8 @@ describe('reading contracts', () => {
       { to, data, from: ACCOUNTS.friend.address },
       { to, data },
     ];
-    const answers = await sourceOf(1).readContracts({ calls, block });
-    expect(answers.map(({ kind }) => kind)).toEqual(['answered', 'refused', 'refused']);
+    const results = await sourceOf(1).readContracts({ calls, block });
+    expect(results.map(({ kind }) => kind)).toEqual(['returned', 'refused', 'refused']);
   });
 
   test('a node without the state of the block is a reason, not an amount', async () => {
@@ -488,7 +488,7 @@ describe('confirming contracts', () => {
     const liar: ContractSource = {
       readContracts: async ({ calls }) =>
         calls.map(({ to }) => ({
-          kind: 'answered',
+          kind: 'returned',
           data: `0x${(to === impostor ? provider! : truePool!).slice(2).padStart(64, '0')}`,
         })),
     };

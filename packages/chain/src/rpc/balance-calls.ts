@@ -1,6 +1,6 @@
-/** Asks a token what an address holds. */
+/** Reads the balance of an address from a token contract. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
-import type { BalanceCoin, ContractAnswer } from '../chain-source.ts';
+import type { BalanceCoin, ContractResult } from '../chain-source.ts';
 
 const ABI = parseAbi([
   'function balanceOf(address) view returns (uint256)',
@@ -19,12 +19,12 @@ export function balanceCall(coin: ContractCoin, address: string): { to: string; 
 }
 
 /** The owner of a thing of its kind holds one; a burnt one has no owner, and its contract then refuses to name any. */
-export function readBalanceAnswer(
+export function readBalanceResult(
   coin: ContractCoin,
-  { address, answer }: { address: string; answer: ContractAnswer | undefined },
+  { address, result }: { address: string; result: ContractResult | undefined },
 ): bigint | null {
-  if (answer?.kind === 'refused') return coin.kind === 'nft' ? 0n : null;
-  if (answer?.kind !== 'answered' || answer.data.length !== WORD_LENGTH) return null;
-  if (coin.kind === 'token') return BigInt(answer.data);
-  return answer.data.slice(-40).toLowerCase() === address.slice(2).toLowerCase() ? 1n : 0n;
+  if (result?.kind === 'refused') return coin.kind === 'nft' ? 0n : null;
+  if (result?.kind !== 'returned' || result.data.length !== WORD_LENGTH) return null;
+  if (coin.kind === 'token') return BigInt(result.data);
+  return result.data.slice(-40).toLowerCase() === address.slice(2).toLowerCase() ? 1n : 0n;
 }

@@ -16,7 +16,7 @@ import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { balanceCall, readBalanceAnswer } from './balance-calls.ts';
+import { balanceCall, readBalanceResult } from './balance-calls.ts';
 import { EvmNode } from './evm-node.ts';
 import { type BlockSpan, findLoggedTransactions } from './find-logged-transactions.ts';
 import { findNativeSpans } from './find-native-spans.ts';
@@ -70,7 +70,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     }
   }
 
-  /** Null when the node wants to be asked for fewer blocks, which the size then has learnt. */
+  /** Null when the node accepts only fewer blocks; the size is then smaller for the next request. */
   async function searchLogs({
     account,
     span,
@@ -185,14 +185,14 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
       const contracts = coins.filter(
         (coin): coin is Exclude<BalanceCoin, { kind: 'native' }> => coin.kind !== 'native',
       );
-      const answers = await node.contractCalls(
+      const results = await node.contractCalls(
         contracts.map((coin) => balanceCall(coin, address)),
         { block, signal },
       );
       const balances = new Map<string, bigint | null>(
         contracts.map((coin, place) => [
           balanceKey(coin),
-          readBalanceAnswer(coin, { address, answer: answers[place] }),
+          readBalanceResult(coin, { address, result: results[place] }),
         ]),
       );
       if (coins.length > contracts.length)

@@ -1,8 +1,8 @@
-/** The calls that reading a chain needs, many at a time, each with its answer checked. */
+/** The calls that reading a chain needs, many at a time, each with its response checked. */
 import { FatalChainError, RetryableChainError } from '../chain-error.ts';
-import type { ContractAnswer, ContractCall } from '../chain-source.ts';
+import type { ContractResult, ContractCall } from '../chain-source.ts';
 import type { RawInternal } from '../raw-transaction.ts';
-import { expectResult, type JsonRpcClient, type RpcAnswer } from './json-rpc-client.ts';
+import { expectResult, type JsonRpcClient, type RpcResponse } from './json-rpc-client.ts';
 import {
   type RpcBlock,
   readBlock,
@@ -29,7 +29,7 @@ export interface AccountState {
 
 export class EvmNode {
   #checked: Promise<void> | null = null;
-  /** Set once the node has said that it does not trace at all; then it is not asked again. */
+  /** Set once the node refuses to trace at all; no further traces are requested then. */
   #isWithoutTraces = false;
 
   constructor(
@@ -49,10 +49,10 @@ export class EvmNode {
   }
 
   async #checkChainOnce(signal?: AbortSignal): Promise<void> {
-    const answered = readNumber(await this.client.call({ method: 'eth_chainId', params: [] }, signal), 'chain id');
-    if (answered !== this.chainId)
+    const chainId = readNumber(await this.client.call({ method: 'eth_chainId', params: [] }, signal), 'chain id');
+    if (chainId !== this.chainId)
       throw new FatalChainError(
-        `The node belongs to the chain with id ${answered}, not to the one with id ${this.chainId}.`,
+        `The node belongs to the chain with id ${chainId}, not to the one with id ${this.chainId}.`,
       );
   }
 
@@ -61,72 +61,73 @@ export class EvmNode {
   }
 
   /** Null for blocks that the chain does not have. */
-  async blocks(
+  blocks(
     numbers: readonly number[],
     { withTransactions, signal }: { withTransactions: boolean; signal?: AbortSignal | undefined },
   ): Promise<(RpcBlock | null)[]> {
-    const answers = await this.client.callAll(
-      numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toQuantity(number), withTransactions] })),
+    const params = numbers.map((number) => [toQuantity(number), withTransactions]);
+    return this.#findEach('eth_getBlockByNumber', { params, read: readBlock, signal });
+  }
+
+  transactions(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcTransaction | null)[]> {
+    const params = hashes.map((hash) => [hash]);
+    return this.#findEach('eth_getTransactionByHash', { params, read: readBlockTransaction, signal });
+  }
+
+  receipts(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcReceipt | null)[]> {
+    const params = hashes.map((hash) => [hash]);
+    return this.#findEach('eth_getTransactionReceipt', { params, read: readReceipt, signal });
+  }
+
+  /** One call for each entry of `params`; null where the node returns null. */
+  async #findEach<T>(
+    method: string,
+    {
+      params,
+      read,
+      signal,
+    }: { params: readonly unknown[][]; read: (result: unknown) => T; signal?: AbortSignal | undefined },
+  ): Promise<(T | null)[]> {
+    const responses = await this.client.callAll(
+      params.map((each) => ({ method, params: each })),
       signal,
     );
-    return answers.map((answer) => {
-      const result = expectResult(answer, 'eth_getBlockByNumber');
-      return result === null ? null : readBlock(result);
+    return responses.map((response) => {
+      const result = expectResult(response, method);
+      return result === null ? null : read(result);
     });
   }
 
-  async transactions(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcTransaction | null)[]> {
-    const answers = await this.client.callAll(
-      hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
-      signal,
-    );
-    return answers.map((answer) => {
-      const result = expectResult(answer, 'eth_getTransactionByHash');
-      return result === null ? null : readBlockTransaction(result);
-    });
-  }
-
-  async receipts(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcReceipt | null)[]> {
-    const answers = await this.client.callAll(
-      hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-      signal,
-    );
-    return answers.map((answer) => {
-      const result = expectResult(answer, 'eth_getTransactionReceipt');
-      return result === null ? null : readReceipt(result);
-    });
-  }
-
-  /** Null where the node cannot say: it traces nothing at all, or has forgotten what it needs to. */
+  /** Null where the node cannot trace: it does not support traces, or has pruned the state that they need. */
   async internals(hashes: readonly string[], signal?: AbortSignal): Promise<(RawInternal[] | null)[]> {
     if (this.#isWithoutTraces) return hashes.map(() => null);
-    const answers = await this.client.callAll(
+    const responses = await this.client.callAll(
       hashes.map((hash) => ({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] })),
       signal,
     );
-    return answers.map((answer) => {
-      if (answer.ok) return readInternals(answer.result);
-      this.#isWithoutTraces ||= answer.failure.kind === 'noMethod';
-      if (answer.failure.kind === 'tooMuch')
-        throw new RetryableChainError(`The node could not trace a transaction in time: ${answer.failure.message}`);
+    return responses.map((response) => {
+      if (response.ok) return readInternals(response.result);
+      this.#isWithoutTraces ||= response.failure.kind === 'noMethod';
+      if (response.failure.kind === 'tooMuch')
+        throw new RetryableChainError(`The node could not trace a transaction in time: ${response.failure.message}`);
       return null;
     });
   }
 
-  /** Null when the node does not know the state of one of these blocks any more. */
+  /** Null when the node no longer has the state of one of these blocks. */
   async accountStates(
     address: string,
     { blocks, signal }: { blocks: readonly number[]; signal?: AbortSignal | undefined },
   ): Promise<AccountState[] | null> {
     const methods = ['eth_getTransactionCount', 'eth_getBalance', 'eth_getCode'] as const;
-    const answers = await this.client.callAll(
+    const responses = await this.client.callAll(
       blocks.flatMap((block) => methods.map((method) => ({ method, params: [address, toQuantity(block)] }))),
       signal,
     );
-    if (answers.some(isForgotten)) return null;
+    if (responses.some(isForgotten)) return null;
     return blocks.map((_, place) => {
       const [nonce, balance, code] = methods.map((method, offset) =>
-        expectResult(answers[place * methods.length + offset], method),
+        expectResult(responses[place * methods.length + offset], method),
       );
       return {
         nonce: readQuantity(nonce, 'nonce'),
@@ -143,38 +144,38 @@ export class EvmNode {
       gasMax = CALL_GAS,
       signal,
     }: { block: number | 'latest'; gasMax?: number; signal?: AbortSignal | undefined },
-  ): Promise<ContractAnswer[]> {
+  ): Promise<ContractResult[]> {
     const tag = block === 'latest' ? block : toQuantity(block);
     const gas = toQuantity(gasMax);
-    const answers = await this.client.callAll(
+    const responses = await this.client.callAll(
       calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas }, tag] })),
       signal,
     );
-    return answers.map((answer) => {
-      if (answer.ok) return { kind: 'answered', data: readHex(answer.result, 'result of a call') };
-      // A node that cannot answer now is no contract that refuses.
-      if (answer.failure.kind === 'tooMuch')
-        throw new RetryableChainError(`The node could not run a call in time: ${answer.failure.message}`);
-      return { kind: isForgotten(answer) ? 'unknown' : 'refused' };
+    return responses.map((response) => {
+      if (response.ok) return { kind: 'returned', data: readHex(response.result, 'result of a call') };
+      // An overloaded node does not mean that the contract refuses.
+      if (response.failure.kind === 'tooMuch')
+        throw new RetryableChainError(`The node could not run a call in time: ${response.failure.message}`);
+      return { kind: isForgotten(response) ? 'unknown' : 'refused' };
     });
   }
 
-  /** The native balance at the end of each block, null where the node has forgotten it. */
+  /** The native balance at the end of each block, null where the node has pruned it. */
   async balances(
     address: string,
     { blocks, signal }: { blocks: readonly (number | 'latest')[]; signal?: AbortSignal | undefined },
   ): Promise<(bigint | null)[]> {
     const tags = blocks.map((block) => (block === 'latest' ? block : toQuantity(block)));
-    const answers = await this.client.callAll(
+    const responses = await this.client.callAll(
       tags.map((tag) => ({ method: 'eth_getBalance', params: [address, tag] })),
       signal,
     );
-    return answers.map((answer) =>
-      isForgotten(answer) ? null : readQuantity(expectResult(answer, 'eth_getBalance'), 'balance'),
+    return responses.map((response) =>
+      isForgotten(response) ? null : readQuantity(expectResult(response, 'eth_getBalance'), 'balance'),
     );
   }
 
-  logs(filters: readonly object[], signal?: AbortSignal): Promise<RpcAnswer[]> {
+  logs(filters: readonly object[], signal?: AbortSignal): Promise<RpcResponse[]> {
     return this.client.callAll(
       filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
       signal,
@@ -182,6 +183,6 @@ export class EvmNode {
   }
 }
 
-function isForgotten(answer: RpcAnswer): boolean {
-  return !answer.ok && (answer.failure.kind === 'noState' || answer.failure.kind === 'noMethod');
+function isForgotten(response: RpcResponse): boolean {
+  return !response.ok && (response.failure.kind === 'noState' || response.failure.kind === 'noMethod');
 }

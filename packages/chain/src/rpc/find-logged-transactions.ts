@@ -15,14 +15,14 @@ export interface BlockSpan {
   readonly to: number;
 }
 
-/** By hash. Throws TooMuchAtOnceError when the node wants to be asked for fewer blocks. */
+/** By hash. Throws TooMuchAtOnceError when the node accepts only fewer blocks. */
 export async function findLoggedTransactions(
   node: EvmNode,
   { address, span, signal }: { address: string; span: BlockSpan; signal?: AbortSignal | undefined },
 ): Promise<Map<string, RpcLog>> {
   const topic = topicOfAddress(address);
   const blocks = { fromBlock: toQuantity(span.from), toBlock: toQuantity(span.to) };
-  const answers = await node.logs(
+  const responses = await node.logs(
     [
       { ...blocks, topics: [[TRANSFER, DEPOSIT, WITHDRAWAL], topic] },
       { ...blocks, topics: [[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH], null, topic] },
@@ -31,14 +31,14 @@ export async function findLoggedTransactions(
     signal,
   );
   const found = new Map<string, RpcLog>();
-  for (const answer of answers) {
-    if (!answer.ok && answer.failure.kind === 'tooMuch')
+  for (const response of responses) {
+    if (!response.ok && response.failure.kind === 'tooMuch')
       throw new TooMuchAtOnceError(
-        `The node refused to search ${span.to - span.from + 1} blocks at once: ${answer.failure.message}`,
+        `The node refused to search ${span.to - span.from + 1} blocks at once: ${response.failure.message}`,
       );
-    const result = expectResult(answer, 'eth_getLogs');
+    const result = expectResult(response, 'eth_getLogs');
     if (!Array.isArray(result))
-      throw new FatalChainError('The node answered a search of logs with something that is not a list.');
+      throw new FatalChainError('The node returned something that is not a list for a search of logs.');
     for (const item of result) {
       const log = readLog(item);
       found.set(log.transactionHash, log);

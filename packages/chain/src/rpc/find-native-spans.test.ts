@@ -10,9 +10,9 @@ interface Change {
   readonly hasCode?: boolean;
 }
 
-/** A node that knows an account which changes at these blocks, and counts what it is asked. */
+/** A node that knows an account which changes at these blocks, and counts the requests. */
 function nodeWith(changes: readonly Change[], knowsSince = 0) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const stateAt = (block: number): AccountState => {
     const { nonce, balanceWei, hasCode } = Object.assign(
       { nonce: 0n, balanceWei: 0n, hasCode: false },
@@ -21,9 +21,9 @@ function nodeWith(changes: readonly Change[], knowsSince = 0) {
     return { nonce, balanceWei, hasCode };
   };
   return {
-    asked,
+    requested,
     accountStates: (_: string, { blocks }: { blocks: readonly number[] }) => {
-      asked.push(...blocks);
+      requested.push(...blocks);
       return Promise.resolve(blocks.some((block) => block < knowsSince) ? null : blocks.map(stateAt));
     },
   };
@@ -41,7 +41,7 @@ describe('where the native coin may have moved', () => {
     expect(spans.length).toBe(1);
     expect(covers(spans, 654_321)).toBe(true);
     expect(spans[0]!.to - spans[0]!.from).toBeLessThan(64);
-    expect(node.asked.length).toBeLessThan(100);
+    expect(node.requested.length).toBeLessThan(100);
   });
 
   test('spending what came in meanwhile shows in the nonce', async () => {

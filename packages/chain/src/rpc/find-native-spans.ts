@@ -3,7 +3,7 @@
  *
  * An account without code cannot spend without raising its nonce, and receiving raises its balance. When both are the
  * same at two blocks, nothing of it moved in between, and those blocks need not be read at all. Where they differ, the
- * span is cut into parts and asked again, until it is short enough to read block by block. A year of a quiet wallet
+ * span is cut into parts and read again, until it is short enough to read block by block. A year of a quiet wallet
  * costs some dozen calls this way instead of millions.
  *
  * A contract can pay out what comes in without a trace in either number, so that its spans are always read.

@@ -20,7 +20,7 @@ export async function findWrappers(
     contracts.filter((_, place) => {
       const supply = supplies[place];
       return (
-        supply?.kind === 'answered' &&
+        supply?.kind === 'returned' &&
         supply.data.length === WORD_LENGTH &&
         BigInt(supply.data) > 0n &&
         BigInt(supply.data) === balances[place]?.[0]

@@ -12,17 +12,18 @@ afterEach(async () => {
 type Options = Parameters<typeof startRpcDouble>[0];
 
 async function connect(options: Partial<Options>, settings: Partial<JsonRpcSettings> = {}) {
-  double = await startRpcDouble({ answer: ({ params }) => ({ result: params[0] }), ...options });
+  double = await startRpcDouble({ reply: ({ params }) => ({ result: params[0] }), ...options });
   const transport = transportWithoutPauses();
   return { double, transport, client: new JsonRpcClient({ url: double.url, transport, ...settings }) };
 }
 
 const echo = (count: number) => Array.from({ length: count }, (_, value) => ({ method: 'echo', params: [value] }));
-const results = (answers: readonly unknown[]) => answers.map((answer) => (answer as { result?: unknown }).result);
+const results = (responses: readonly unknown[]) =>
+  responses.map((response) => (response as { result?: unknown }).result);
 const numbers = (count: number) => Array.from({ length: count }, (_, value) => value);
 
 describe('batches', () => {
-  test('250 calls go out in batches of 100, 100 and 50, and their answers come back in order', async () => {
+  test('250 calls go out in batches of 100, 100 and 50, and their responses come back in order', async () => {
     const { client, double } = await connect({});
     expect(results(await client.callAll(echo(250)))).toEqual(numbers(250));
     expect(double.requests.map((calls) => calls.length).sort()).toEqual([100, 100, 50]);
@@ -50,7 +51,7 @@ describe('batches', () => {
     expect(most).toBe(2);
   });
 
-  test('a node that bears only 30 calls at once gets batches of 25, and every call is answered', async () => {
+  test('a node that accepts only 30 calls at once gets batches of 25, and every call has its result', async () => {
     const { client, double } = await connect({
       spoil: (response, calls) => {
         if (calls.length <= 30) return false;
@@ -63,7 +64,7 @@ describe('batches', () => {
     expect(double.requests.map((calls) => calls.length)).toEqual([100, 50, 25, 25, 25, 25]);
   });
 
-  test('a node that takes no batches at all is asked one call at a time', async () => {
+  test('a node without batches receives one call at a time', async () => {
     const { client, double } = await connect({
       spoil: (response, calls) => {
         if (calls.length === 1) return false;
@@ -81,9 +82,9 @@ describe('batches', () => {
     expect(double.requests.slice(-5).map((calls) => calls.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('a call that the node refuses leaves the others their answers', async () => {
+  test('a call that the node refuses does not affect the results of the others', async () => {
     const { client } = await connect({
-      answer: ({ params }): CallReply =>
+      reply: ({ params }): CallReply =>
         params[0] === 1 ? { error: { code: 3, message: 'execution reverted' } } : { result: params[0] },
     });
     expect(await client.callAll(echo(3))).toEqual([
@@ -93,10 +94,10 @@ describe('batches', () => {
     ]);
   });
 
-  test('only the calls that were refused for haste are asked again', async () => {
+  test('only the calls that were rate limited are sent again', async () => {
     let refusals = 2;
     const { client, double } = await connect({
-      answer: ({ params }) =>
+      reply: ({ params }) =>
         params[0] === 2 && (refusals -= 1) >= 0
           ? { error: { code: -32_005, message: 'rate limit exceeded' } }
           : { result: params[0] },
@@ -144,7 +145,7 @@ describe('trouble', () => {
   test('error: after five attempts the error says what happened and that it may work later', async () => {
     const { client, double } = await connect({ spoil: spoiledTimes(99, 502) });
     await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
-      new RetryableChainError('The node answered with status 502 (“no”).'),
+      new RetryableChainError('The node responded with status 502 (“no”).'),
     );
     expect(double.requests.length).toBe(5);
   });
@@ -157,10 +158,10 @@ describe('trouble', () => {
     expect((error as Error).message).toBe('The node could not be reached (ECONNREFUSED).');
   });
 
-  test('error: a node that never answers runs into the time-out, in words', async () => {
+  test('error: a node that never responds runs into the time-out, in words', async () => {
     const { client } = await connect({ spoil: () => true }, { timeoutMs: 20 });
     await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
-      'The node did not answer within 0.02 seconds.',
+      'The node did not respond within 0.02 seconds.',
     );
   });
 
@@ -184,7 +185,7 @@ describe('trouble', () => {
 
   test('error: a method the node does not have is fatal and named', async () => {
     const { client } = await connect({
-      answer: () => ({ error: { code: -32_601, message: 'the method does not exist' } }),
+      reply: () => ({ error: { code: -32_601, message: 'the method does not exist' } }),
     });
     await expect(client.call({ method: 'debug_traceTransaction', params: [] })).rejects.toThrow(
       /^The node does not offer debug_traceTransaction/,
@@ -205,7 +206,7 @@ describe('secrets', () => {
   test('error: a key in the path, the query or as a password never shows, even when the node repeats it', async () => {
     for (const place of ['path', 'query', 'password'] as const) {
       const { client, double: running } = await connect({
-        answer: () => ({ error: { code: -32_000, message: `bad project ${key} in /v3/${key}?apiKey=${key}` } }),
+        reply: () => ({ error: { code: -32_000, message: `bad project ${key} in /v3/${key}?apiKey=${key}` } }),
       });
       const url = new URL(running.url);
       if (place === 'path') url.pathname = `/v3/${key}`;

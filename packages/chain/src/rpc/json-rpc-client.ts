@@ -21,7 +21,7 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-export type RpcAnswer =
+export type RpcResponse =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly failure: RpcFailure };
 
@@ -68,15 +68,15 @@ export class JsonRpcClient {
   }
 
   async call(call: RpcCall, signal?: AbortSignal): Promise<unknown> {
-    const [answer] = await this.callAll([call], signal);
-    return expectResult(answer, call.method);
+    const [response] = await this.callAll([call], signal);
+    return expectResult(response, call.method);
   }
 
   /**
-   * The answers in the order of the calls. A call that the node refuses is an answer too; only asking itself can throw.
+   * The responses in the order of the calls. A refused call is a response too; only the request itself can throw.
    */
-  async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcAnswer[]> {
-    const answers: RpcAnswer[] = Array.from({ length: calls.length });
+  async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResponse[]> {
+    const responses: RpcResponse[] = Array.from({ length: calls.length });
     let next = 0;
     const work = async (): Promise<void> => {
       while (next < calls.length) {
@@ -87,32 +87,32 @@ export class JsonRpcClient {
           next = calls.length;
           throw error;
         });
-        for (const [index, answer] of part.entries()) answers[from + index] = answer;
+        for (const [index, response] of part.entries()) responses[from + index] = response;
       }
     };
     const workers = Math.min(this.#turns.count, Math.ceil(calls.length / this.#batchSize.current));
     await Promise.all(Array.from({ length: workers }, work));
-    return answers;
+    return responses;
   }
 
-  /** One batch, or as many smaller ones as the node bears, until every call has an answer. */
-  async #callPart(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
-    const answers: RpcAnswer[] = [];
-    while (answers.length < calls.length) {
-      const batch = calls.slice(answers.length, answers.length + this.#batchSize.current);
+  /** One batch, or as many smaller ones as the node accepts, until every call has a response. */
+  async #callPart(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcResponse[]> {
+    const responses: RpcResponse[] = [];
+    while (responses.length < calls.length) {
+      const batch = calls.slice(responses.length, responses.length + this.#batchSize.current);
       try {
-        answers.push(...(await this.#callBatch(batch, signal)));
+        responses.push(...(await this.#callBatch(batch, signal)));
         if (batch.length === this.#batchSize.current) this.#batchSize.grow();
       } catch (error) {
         if (!(error instanceof TooMuchAtOnceError) || batch.length === 1) throw error;
         while (this.#batchSize.current >= batch.length && this.#batchSize.shrink());
       }
     }
-    return answers;
+    return responses;
   }
 
-  async #callBatch(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
-    const answers: (RpcAnswer | undefined)[] = Array.from({ length: calls.length });
+  async #callBatch(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcResponse[]> {
+    const responses: (RpcResponse | undefined)[] = Array.from({ length: calls.length });
     await retryChainErrors({
       settings: this.#settings.retries ?? RETRY_SETTINGS,
       transport: this.#transport,
@@ -121,31 +121,31 @@ export class JsonRpcClient {
       isFinal: (error) =>
         error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
       run: async () => {
-        const open = calls.flatMap((_, index) => (answers[index] === undefined ? [index] : []));
+        const open = calls.flatMap((_, index) => (responses[index] === undefined ? [index] : []));
         const found = await this.#turns.take(() =>
           this.#post(
             open.map((index) => calls[index] as RpcCall),
             signal,
           ),
         );
-        for (const [place, answer] of found.entries()) {
-          if (answer.ok || answer.failure.kind !== 'busy') answers[open[place] as number] = answer;
+        for (const [place, response] of found.entries()) {
+          if (response.ok || response.failure.kind !== 'busy') responses[open[place] as number] = response;
         }
-        const busy = found.find((answer) => !answer.ok && answer.failure.kind === 'busy');
+        const busy = found.find((response) => !response.ok && response.failure.kind === 'busy');
         if (busy && !busy.ok) throw errorOf(busy.failure, calls[open[found.indexOf(busy)] as number]?.method ?? '');
       },
     });
-    return answers as RpcAnswer[];
+    return responses as RpcResponse[];
   }
 
-  async #post(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
+  async #post(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcResponse[]> {
     const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const { status, text } = await exchange(
       {
         url: this.#url,
         method: 'POST',
         headers: this.#headers,
-        // A node that knows no batches still answers single calls.
+        // A node without batches still accepts single calls.
         body: JSON.stringify(body.length === 1 ? body[0] : body),
         timeoutMs: this.#settings.timeoutMs ?? TIMEOUT_MS,
         bytesMax: this.#settings.bytesMax ?? BYTES_MAX,
@@ -155,27 +155,27 @@ export class JsonRpcClient {
       },
       this.#transport,
     );
-    const answered = parseAnswer(text);
-    const list = Array.isArray(answered) ? answered : [answered];
-    if (!isAnswerList(list)) throw this.#unreadable(status, text);
-    if (calls.length > 1 && !Array.isArray(answered)) throw this.#refusedBatch(list[0]);
-    return this.#sortAnswers(list, calls.length);
+    const returned = parseResponse(text);
+    const list = Array.isArray(returned) ? returned : [returned];
+    if (!isResponseList(list)) throw this.#unreadable(status, text);
+    if (calls.length > 1 && !Array.isArray(returned)) throw this.#refusedBatch(list[0]);
+    return this.#sortResponses(list, calls.length);
   }
 
-  #sortAnswers(list: readonly RawAnswer[], count: number): RpcAnswer[] {
-    const answers: RpcAnswer[] = Array.from({ length: count });
+  #sortResponses(list: readonly RawResponse[], count: number): RpcResponse[] {
+    const responses: RpcResponse[] = Array.from({ length: count });
     for (const raw of list) {
       const id = count === 1 ? 0 : Number(raw.id);
       if (!Number.isInteger(id) || id < 0 || id >= count)
-        throw new FatalChainError('The node answered a call that was not asked.');
-      answers[id] =
+        throw new FatalChainError('The node returned a result for a call that was not made.');
+      responses[id] =
         raw.error === undefined || raw.error === null
           ? { ok: true, result: raw.result ?? null }
           : { ok: false, failure: this.#failureOf(raw.error) };
     }
-    if (list.length < count || answers.includes(undefined as never))
-      throw new TooMuchAtOnceError('The node answered only a part of the calls.');
-    return answers;
+    if (list.length < count || responses.includes(undefined as never))
+      throw new TooMuchAtOnceError('The node returned results for only a part of the calls.');
+    return responses;
   }
 
   #failureOf(error: unknown): RpcFailure {
@@ -190,8 +190,8 @@ export class JsonRpcClient {
     return { ...failure, kind: classifyFailure(failure) };
   }
 
-  /** One answer to a whole batch: a limit on requests, or a node that takes no batches or no batches of this size. */
-  #refusedBatch(raw: RawAnswer | undefined): ChainError {
+  /** One response to a whole batch: a limit on requests, or a node that takes no batches or no batches of this size. */
+  #refusedBatch(raw: RawResponse | undefined): ChainError {
     const failure = this.#failureOf(raw?.error);
     return failure.kind === 'busy'
       ? errorOf(failure, 'a batch of calls')
@@ -200,28 +200,28 @@ export class JsonRpcClient {
 
   #unreadable(status: number, text: string): ChainError {
     const body = describeBody(text, this.#secrets);
-    const message = `The node answered with status ${status} and something that is not JSON-RPC${body}.`;
+    const message = `The node responded with status ${status} and something that is not JSON-RPC${body}.`;
     return status >= 500 ? new RetryableChainError(message) : new FatalChainError(message);
   }
 }
 
-export function expectResult(answer: RpcAnswer | undefined, method: string): unknown {
-  if (answer === undefined) throw new FatalChainError(`The node did not answer ${method}.`);
-  if (!answer.ok) throw errorOf(answer.failure, method);
-  return answer.result;
+export function expectResult(response: RpcResponse | undefined, method: string): unknown {
+  if (response === undefined) throw new FatalChainError(`The node returned nothing for ${method}.`);
+  if (!response.ok) throw errorOf(response.failure, method);
+  return response.result;
 }
 
-interface RawAnswer {
+interface RawResponse {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: unknown;
 }
 
-function isAnswerList(list: readonly unknown[]): list is readonly RawAnswer[] {
+function isResponseList(list: readonly unknown[]): list is readonly RawResponse[] {
   return list.every((item) => typeof item === 'object' && item !== null && ('result' in item || 'error' in item));
 }
 
-function parseAnswer(text: string): unknown {
+function parseResponse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@
  *   3. Value inside: contracts pass on the native coin without a log. Wherever the balance changed by something else
  *      than the transactions found so far say, the transactions of that very block are traced, ours first.
  *
- * So traces, which are slow, are asked for only where something is missing. Without past balances (no archive) nothing
+ * So traces, which are slow, are requested only where something is missing. Without past balances (no archive) nothing
  * shows what is missing: then every transaction of ours that ran code is traced, and strangers' stay unseen.
  */
 import { RetryableChainError } from '../chain-error.ts';

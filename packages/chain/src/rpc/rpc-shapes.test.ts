@@ -40,8 +40,8 @@ describe('receipts', () => {
     [{ ...receipt, effectiveGasPrice: undefined }],
     [{ ...receipt, blockHash: '0x12' }],
     [{ ...receipt, logs: [{ ...log('0x1'), topics: ['0x1'] }] }],
-  ])('error: %j is malformed', (answer) => {
-    expect(() => readReceipt(answer)).toThrow(FatalChainError);
+  ])('error: %j is malformed', (response) => {
+    expect(() => readReceipt(response)).toThrow(FatalChainError);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The parts of a node's answers that are used, checked as they are read: hundreds of thousands pass through here. */
+/** The parts of a node's responses that are used, checked as they are read: hundreds of thousands pass through here. */
 import { FatalChainError } from '../chain-error.ts';
 import type { RawInternal, RawLog } from '../raw-transaction.ts';
 
@@ -6,7 +6,7 @@ export interface RpcBlock {
   readonly number: number;
   readonly hash: string;
   readonly atMs: number;
-  /** Empty unless the block was asked for with its transactions. */
+  /** Empty unless the block was requested with its transactions. */
   readonly transactions: readonly RpcTransaction[];
 }
 
@@ -63,7 +63,7 @@ export function readBlockTransaction(item: unknown): RpcTransaction {
     typeof from !== 'string' ||
     (typeof to !== 'string' && to !== null && to !== undefined)
   )
-    throw new FatalChainError('The node answered with a transaction that has no hash or no sender.');
+    throw new FatalChainError('The node returned a transaction that has no hash or no sender.');
   return item as RpcTransaction;
 }
 
@@ -134,31 +134,31 @@ function internalsOfCalls(frame: Fields): RawInternal[] {
 
 export function asFields(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null)
-    throw new FatalChainError(`The node answered with something that is not a ${what}.`);
+    throw new FatalChainError(`The node returned something that is not a ${what}.`);
   return value as Fields;
 }
 
 export function readQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !QUANTITY.test(value))
-    throw new FatalChainError(`The node answered without a readable ${what}.`);
+    throw new FatalChainError(`The node returned no readable ${what}.`);
   return BigInt(value);
 }
 
 export function readNumber(value: unknown, what: string): number {
   const number = Number(readQuantity(value, what));
-  if (!Number.isSafeInteger(number)) throw new FatalChainError(`The node answered with an impossible ${what}.`);
+  if (!Number.isSafeInteger(number)) throw new FatalChainError(`The node returned an impossible ${what}.`);
   return number;
 }
 
 export function readHash(value: unknown, what: string): string {
   const text = readHex(value, what);
-  if (text.length !== HASH_LENGTH) throw new FatalChainError(`The node answered without a readable ${what}.`);
+  if (text.length !== HASH_LENGTH) throw new FatalChainError(`The node returned no readable ${what}.`);
   return text.toLowerCase();
 }
 
 export function readHex(value: unknown, what: string): string {
   if (typeof value !== 'string' || !HEX.test(value))
-    throw new FatalChainError(`The node answered without a readable ${what}.`);
+    throw new FatalChainError(`The node returned no readable ${what}.`);
   return value;
 }
 

@@ -1,9 +1,9 @@
-/** For tests: a JSON-RPC server on this machine that answers as it is told, and a transport that never waits. */
+/** For tests: a JSON-RPC server on this machine with scripted responses, and a transport without pauses. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { platformTransport, type Transport } from '@holdfast/http';
 
-export interface AskedCall {
+export interface ReceivedCall {
   readonly id: unknown;
   readonly method: string;
   readonly params: readonly unknown[];
@@ -12,35 +12,35 @@ export interface AskedCall {
 export interface RpcDouble {
   readonly url: string;
   /** The calls of each request, in the order they came. */
-  readonly requests: AskedCall[][];
+  readonly requests: ReceivedCall[][];
   readonly headers: Record<string, string | string[] | undefined>[];
   close(): Promise<void>;
 }
 
-/** What one call is answered with; an error as the node would write it. */
+/** The result of one call, or an error as the node would write it. */
 export type CallReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } };
 
 interface DoubleOptions {
-  readonly answer: (call: AskedCall) => CallReply;
-  /** Answers a whole request in another way, and says so by returning true. */
-  readonly spoil?: (response: ServerResponse, calls: readonly AskedCall[]) => boolean;
+  readonly reply: (call: ReceivedCall) => CallReply;
+  /** Writes another response to a whole request; returns true if it did. */
+  readonly spoil?: (response: ServerResponse, calls: readonly ReceivedCall[]) => boolean;
 }
 
-export async function startRpcDouble({ answer, spoil }: DoubleOptions): Promise<RpcDouble> {
-  const requests: AskedCall[][] = [];
+export async function startRpcDouble({ reply, spoil }: DoubleOptions): Promise<RpcDouble> {
+  const requests: ReceivedCall[][] = [];
   const headers: RpcDouble['headers'] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedCall | AskedCall[];
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ReceivedCall | ReceivedCall[];
       const calls = Array.isArray(body) ? body : [body];
       requests.push(calls);
       headers.push(request.headers);
       if (spoil?.(response, calls)) return;
-      const replies = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...answer(call) }));
+      const replies = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...reply(call) }));
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(Array.isArray(body) ? replies.reverse() : replies[0]));
     });
@@ -69,18 +69,18 @@ export function transportWithoutPauses(): Transport & { readonly pausesMs: numbe
   };
 }
 
-/** A transport in front of a real node that lets `refuse` answer calls in the node's place. */
+/** A transport in front of a real node in which `refuse` can reply to calls in the node's place. */
 export function transportThatRefuses(
-  refuse: (call: AskedCall) => CallReply | null,
-): Transport & { readonly asked: AskedCall[] } {
-  const asked: AskedCall[] = [];
+  refuse: (call: ReceivedCall) => CallReply | null,
+): Transport & { readonly requested: ReceivedCall[] } {
+  const requested: ReceivedCall[] = [];
   return {
     ...platformTransport,
-    asked,
+    requested,
     fetch: async (url, init) => {
-      const body = JSON.parse(String(init.body)) as AskedCall | AskedCall[];
+      const body = JSON.parse(String(init.body)) as ReceivedCall | ReceivedCall[];
       const calls = Array.isArray(body) ? body : [body];
-      asked.push(...calls);
+      requested.push(...calls);
       const response = await platformTransport.fetch(url, init);
       const real = (await response.json()) as object | object[];
       const replies = (Array.isArray(real) ? real : [real]) as { id: unknown }[];

@@ -4,7 +4,13 @@ import { checksummed } from '../addresses/checksummed.ts';
 import { RetryableChainError } from '../chain-error.ts';
 import { EvmNode } from './evm-node.ts';
 import { JsonRpcClient } from './json-rpc-client.ts';
-import { type AskedCall, type CallReply, type RpcDouble, startRpcDouble, transportWithoutPauses } from './testing.ts';
+import {
+  type ReceivedCall,
+  type CallReply,
+  type RpcDouble,
+  startRpcDouble,
+  transportWithoutPauses,
+} from './testing.ts';
 import { readText, TokenReader } from './token-reader.ts';
 
 const address = `0x${'c'.repeat(40)}`;
@@ -19,16 +25,16 @@ afterEach(async () => {
   double = null;
 });
 
-/** A token that answers these questions and reverts on all others. */
-async function tokenThatSays(answers: Readonly<Record<string, string | CallReply>>) {
+/** A token that returns these results and reverts on all other calls. */
+async function tokenThatSays(results: Readonly<Record<string, string | CallReply>>) {
   const bySelector = new Map(
-    Object.entries(answers).map(([signature, answer]) => [toFunctionSelector(signature) as string, answer]),
+    Object.entries(results).map(([signature, result]) => [toFunctionSelector(signature) as string, result]),
   );
-  const answer = ({ params }: AskedCall): CallReply => {
+  const reply = ({ params }: ReceivedCall): CallReply => {
     const said = bySelector.get((params[0] as { data: string }).data.slice(0, 10));
     return typeof said === 'string' ? { result: said } : (said ?? REVERTED);
   };
-  double = await startRpcDouble({ answer });
+  double = await startRpcDouble({ reply });
   return {
     double,
     reader: new TokenReader(
@@ -37,8 +43,8 @@ async function tokenThatSays(answers: Readonly<Record<string, string | CallReply
   };
 }
 
-const read = async (answers: Readonly<Record<string, string | CallReply>>, kind: 'token' | 'nft' = 'token') => {
-  const { reader } = await tokenThatSays(answers);
+const read = async (results: Readonly<Record<string, string | CallReply>>, kind: 'token' | 'nft' = 'token') => {
+  const { reader } = await tokenThatSays(results);
   const coin = kind === 'token' ? ({ kind, address } as const) : ({ kind, address, tokenId: '1' } as const);
   return (await reader.read([coin], { block: 5 })).get(address) ?? null;
 };

@@ -22,7 +22,7 @@ const QUESTIONS = [
   selector('POOL()'),
 ];
 const RESERVE_DATA = selector('getReserveData(address)');
-/** Where the pool's answer names the tokens of a reserve: the aToken, then the stable and the variable debt token. */
+/** The places at which the pool returns the tokens of a reserve: the aToken, then the stable and the variable debt token. */
 const RESERVE_TOKENS = [
   { place: 8, kind: 'receipt' },
   { place: 9, kind: 'debt' },
@@ -38,7 +38,7 @@ interface When {
 }
 
 export class TokenReader {
-  /** By kind and address; null: asked, and not readable. */
+  /** By kind and address; null: not readable. */
   readonly #known = new Map<string, TokenFacts | null>();
 
   constructor(private readonly node: EvmNode) {}
@@ -76,12 +76,12 @@ export class TokenReader {
 
   async #ask(coins: readonly ContractCoin[], when: When): Promise<void> {
     if (coins.length === 0) return;
-    const answers = await this.#call(
+    const results = await this.#call(
       coins.flatMap(({ address }) => QUESTIONS.map((data) => ({ to: address, data }))),
       when,
     );
     const asked = coins.map((coin, place) => {
-      const own = answers.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length);
+      const own = results.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length);
       return { coin, facts: factsOf(coin, own), reserve: reserveOf(coin, own) };
     });
     const claims = await this.#confirmClaims(asked, when);
@@ -98,13 +98,13 @@ export class TokenReader {
   ): Promise<Map<string, TokenClaim>> {
     const named = asked.flatMap(({ coin, reserve }) => (reserve === null ? [] : [{ token: coin.address, ...reserve }]));
     if (named.length === 0) return new Map();
-    const answers = await this.#call(
+    const results = await this.#call(
       named.map(({ pool, underlying }) => ({ to: pool, data: RESERVE_DATA + topicOfAddress(underlying).slice(2) })),
       when,
     );
     return new Map(
       named.flatMap(({ token, underlying }, index) => {
-        const confirmed = RESERVE_TOKENS.find(({ place }) => wordAt(answers[index] ?? '0x', place) === BigInt(token));
+        const confirmed = RESERVE_TOKENS.find(({ place }) => wordAt(results[index] ?? '0x', place) === BigInt(token));
         if (!confirmed) return [];
         return [[token, { kind: confirmed.kind, ofAddress: checksummed(underlying) }] as const];
       }),
@@ -113,8 +113,8 @@ export class TokenReader {
 
   /** Null where a contract refuses. */
   async #call(calls: readonly { to: string; data: string }[], when: When): Promise<(string | null)[]> {
-    const answers = await this.node.contractCalls(calls, when);
-    return answers.map((answer) => (answer.kind === 'answered' ? answer.data : null));
+    const results = await this.node.contractCalls(calls, when);
+    return results.map((result) => (result.kind === 'returned' ? result.data : null));
   }
 }
 
@@ -123,10 +123,10 @@ interface Reserve {
   readonly underlying: string;
 }
 
-type Answers = readonly (string | null | undefined)[];
+type Results = readonly (string | null | undefined)[];
 
 /** The reserve that a token says it belongs to. */
-function reserveOf({ kind }: ContractCoin, [, , , underlying, , pool]: Answers): Reserve | null {
+function reserveOf({ kind }: ContractCoin, [, , , underlying, , pool]: Results): Reserve | null {
   const [underlyingAddress, poolAddress] = [underlying, pool].map((word) =>
     word?.length === WORD_LENGTH ? addressInTopic(word) : null,
   );
@@ -136,7 +136,7 @@ function reserveOf({ kind }: ContractCoin, [, , , underlying, , pool]: Answers):
 
 function factsOf(
   { kind, address }: ContractCoin,
-  [decimalsWord, symbol, name, underlying, scaled]: Answers,
+  [decimalsWord, symbol, name, underlying, scaled]: Results,
 ): Omit<TokenFacts, 'claim'> | null {
   const decimals = kind === 'nft' ? 0 : readDecimals(decimalsWord ?? null);
   if (decimals === null) return null;
@@ -156,11 +156,11 @@ function readDecimals(word: string | null): number | null {
   return decimals <= BigInt(DECIMAL_PLACES) ? Number(decimals) : null;
 }
 
-export function readText(answer: string | null): string {
-  if (answer === null || answer.length < WORD_LENGTH || answer.length > TEXT_LENGTH_MAX) return '';
+export function readText(result: string | null): string {
+  if (result === null || result.length < WORD_LENGTH || result.length > TEXT_LENGTH_MAX) return '';
   try {
-    if (answer.length === WORD_LENGTH) return hexToString(answer as Hex).replace(/\0.*$/s, '');
-    return decodeAbiParameters([{ type: 'string' }], answer as Hex)[0];
+    if (result.length === WORD_LENGTH) return hexToString(result as Hex).replace(/\0.*$/s, '');
+    return decodeAbiParameters([{ type: 'string' }], result as Hex)[0];
   } catch {
     return '';
   }

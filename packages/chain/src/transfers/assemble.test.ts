@@ -21,13 +21,13 @@ const plain: RawTransaction = {
   internals: [],
 };
 const assemble = async (raw: RawTransaction) => {
-  const asked: MoveCoin[] = [];
+  const requested: MoveCoin[] = [];
   const batch = await assembleBatch({
     account,
     found: [{ raw, moves: listMoves(raw) }],
-    readTokens: (coins) => (asked.push(...coins), Promise.resolve(new Map())),
+    readTokens: (coins) => (requested.push(...coins), Promise.resolve(new Map())),
   });
-  return { ...batch, asked };
+  return { ...batch, requested };
 };
 
 test('a transaction that the account sent stays, even when it cost and moved nothing', async () => {
@@ -38,12 +38,12 @@ test('a transaction of others that moved nothing of the account goes', async () 
   expect((await assemble({ ...plain, valueWei: 5n, feeWei: 1n })).transactions).toEqual([]);
 });
 
-test('a contract that emits the logs of both kinds of token is asked for its decimals', async () => {
+test('a contract that emits the logs of both kinds of token is queried for its decimals', async () => {
   const topics = [TRANSFER, topicOfAddress(other), topicOfAddress(account)];
   const five = `0x${'0'.repeat(63)}5`;
   const logs = [
     { address: contract, topics, data: five, index: 0 },
     { address: contract, topics: [...topics, five], data: '0x', index: 1 },
   ];
-  expect((await assemble({ ...plain, logs })).asked).toEqual([{ kind: 'token', address: contract }]);
+  expect((await assemble({ ...plain, logs })).requested).toEqual([{ kind: 'token', address: contract }]);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { done, email, givenPassword, id, newPassword, personName } from '../schemas/fields.ts';
+import { byId, done, email, givenPassword, id, newPassword, personName } from '../schemas/fields.ts';
 import { session, signedIn, user } from '../schemas/user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */
@@ -119,7 +119,7 @@ export const accountCalls = {
     path: 'auth/sessions/{id}',
     summary: "End one of one's own sessions.",
     access: 'signedIn',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Session'],
   }),

@@ -25,7 +25,7 @@ import {
 } from '../schemas/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { partialUsd } from '../schemas/partial-usd.ts';
@@ -164,7 +164,7 @@ export const accountingCalls = {
     summary: 'The transactions that moved an asset, the newest first.',
     access: 'admin',
     mayLag: true,
-    params: z.strictObject({ id }),
+    params: byId,
     query: z.strictObject({ wallet_id: id.optional(), ...pageQuery }),
     response: boundedPageOf(transaction),
     reads: ['Transaction'],
@@ -257,7 +257,7 @@ export const accountingCalls = {
     path: 'accounting/capital-positions/manual/{id}',
     summary: 'Delete a disposal that was added manually.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: allTags,
   }),

@@ -7,7 +7,7 @@ import type { CacheTag } from '../kit/cache-tag.ts';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { counterparty, counterpartyAddress, counterpartyFields } from '../schemas/counterparty.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 import { namedActions } from './named-actions.ts';
 
@@ -51,7 +51,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       path: `indexer/admin/${many}/{id}`,
       summary: `Delete a ${words}. What the books know of its addresses stays.`,
       access: 'admin',
-      params: z.strictObject({ id }),
+      params: byId,
       response: done,
       changes: [tag, 'Account', 'Books'],
     }),

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientAgreement } from '../schemas/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
   clientDashboard,
   clientGrowth,
@@ -125,7 +125,7 @@ export const clientCalls = {
     path: 'client/client-transactions/{id}/cancel',
     summary: "Take back one of one's own requests that still waits.",
     access: 'agreed',
-    params: z.strictObject({ id }),
+    params: byId,
     response: lendingTransaction,
     changes: ['ClientTransaction', 'Liability'],
   }),

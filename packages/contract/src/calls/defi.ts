@@ -5,7 +5,7 @@ import { accountLoanFull, givenThreshold, loanList, stressInputs } from '../sche
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from '../schemas/defi/pools.ts';
 import { defiProtocol, unverifiedContract } from '../schemas/defi/shared.ts';
 import { stakeDetails, stakeList, stakeState } from '../schemas/defi/stakes.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -42,7 +42,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools/{id}',
     summary: 'One pool by its account: positions, history, and its days for the charts.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     query: z.strictObject(asOf),
     response: accountPoolFull,
     reads: ['AccountPoolFull', 'PoolPriceAlert', 'Price'],
@@ -52,7 +52,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools/{id}/price-alerts',
     summary: 'The price alerts of a pool.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: z.object({ items: z.array(poolPriceAlert) }),
     reads: ['PoolPriceAlert'],
   }),
@@ -95,7 +95,7 @@ export const defiCalls = {
     path: 'indexer/admin/loans/{id}',
     summary: 'One loan: its liquidation ladder, its state for what-if figures, and its history.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: accountLoanFull,
     reads: ['AccountLoanFull', 'Transaction', 'Price'],
   }),
@@ -105,7 +105,7 @@ export const defiCalls = {
     summary:
       'Set the alarm threshold of a protocol loan, as debt ÷ collateral. Null: 90 % of the protocol’s threshold.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: givenThreshold,
     response: accountLoanFull,
     changes: [...loanTags, 'Notice'],

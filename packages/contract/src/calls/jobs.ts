@@ -1,7 +1,7 @@
 /** Long work that people can watch. Whatever starts such work is declared with its own subject and returns a job. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, pageOf, pageQuery } from '../schemas/fields.ts';
 import { job, jobStatus, jobSummary } from '../schemas/job.ts';
 
 export const jobCalls = {
@@ -23,7 +23,7 @@ export const jobCalls = {
     path: 'indexer/admin/jobs/{id}',
     summary: 'One job, with its result.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: job,
     reads: ['Job'],
   }),
@@ -32,7 +32,7 @@ export const jobCalls = {
     path: 'indexer/admin/jobs/{id}/cancel',
     summary: 'Stop a job. A queued job is cancelled at once; a running job stops and rolls back what is unfinished.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: job,
     changes: ['Job'],
   }),

@@ -6,7 +6,7 @@ import { agreementVersionUse } from '../schemas/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending.ts';
 import {
@@ -80,7 +80,7 @@ export const lendingCalls = {
     path: 'indexer/admin/client-transactions/{id}/cancel',
     summary: 'Cancel a deposit or withdrawal that waits. A reason is added to its note, where the client reads it.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: z.strictObject({ reason }),
     response: lendingTransaction,
     changes: changed,
@@ -90,7 +90,7 @@ export const lendingCalls = {
     path: 'indexer/admin/client-transactions/{id}/matches',
     summary: 'Indexed transactions that may have carried it, the best first: by amount, coin, time and address.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: z.object({ items: z.array(transactionMatch) }),
     reads: ['ClientTransaction', 'Transaction', 'TransactionUnclassified'],
   }),
@@ -215,7 +215,7 @@ export const lendingCalls = {
     path: 'indexer/admin/deposit-addresses/{id}/approve',
     summary: 'Approve a change that another admin requested. The client is notified.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: assignedAddress,
     changes: ['DepositAddress', 'Notice'],
   }),
@@ -224,7 +224,7 @@ export const lendingCalls = {
     path: 'indexer/admin/deposit-addresses/{id}/refuse',
     summary: "Refuse a change, or take one's own request back.",
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: assignedAddress,
     changes: ['DepositAddress'],
   }),

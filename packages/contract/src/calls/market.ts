@@ -14,7 +14,7 @@ import {
   givenCoinAddresses,
   marketId,
 } from '../schemas/coin.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 const search = visibleSearch.optional();
@@ -45,7 +45,7 @@ export const marketCalls = {
     path: 'market/alias-coins/{id}',
     summary: 'Dissolve an alias set; its coins stay.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['AliasCoin', 'Coin', 'Books'],
   }),
@@ -54,7 +54,7 @@ export const marketCalls = {
     path: 'market/alias-coins/{id}',
     summary: 'Say which coins count as the canonical one: the whole list.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: z.strictObject({ aliasedCoinsIds: z.array(id).max(IDS_MAX) }),
     response: aliasCoin,
     changes: ['AliasCoin', 'Coin', 'Books'],
@@ -85,7 +85,7 @@ export const marketCalls = {
     path: 'market/coins/{id}',
     summary: 'One coin with its latest price.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: coin,
     reads: ['Coin'],
   }),
@@ -146,7 +146,7 @@ export const marketCalls = {
     path: 'market/coins/{id}',
     summary: 'Delete a coin that nothing uses.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Coin'],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { account } from '../schemas/counterparty.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { network, networkFields, networkKind, networkTest } from '../schemas/network.ts';
 import { visibleSearch, webUrl } from '../schemas/visible-text.ts';
 import { networkWithWallets } from '../schemas/wallet.ts';
@@ -103,7 +103,7 @@ export const networkCalls = {
     path: 'indexer/admin/networks/{id}',
     summary: 'Delete a network that nothing uses.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Network'],
   }),

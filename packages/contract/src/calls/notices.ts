@@ -1,7 +1,7 @@
 /** The bell, and mail. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { mail, MAIL_STATES, notice, noticeKind, noticePreference } from '../schemas/notice.ts';
 
 export const noticeCalls = {
@@ -27,7 +27,7 @@ export const noticeCalls = {
     path: 'notices/{id}/read',
     summary: 'Mark one as read.',
     access: 'signedIn',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Notice'],
   }),
@@ -76,7 +76,7 @@ export const noticeCalls = {
     path: 'indexer/admin/mails/{id}/retry',
     summary: 'Try a mail again that could not be sent.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: mail,
     changes: ['Mail'],
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import {
   coinPrices,
@@ -18,7 +18,7 @@ import { visibleSearch } from '../schemas/visible-text.ts';
 /** A million rows of date, symbol and price take 30 to 40 MB. */
 const CSV_BYTES_MAX = 64 * 1024 * 1024;
 
-const coinParams = z.strictObject({ id });
+const coinParams = byId;
 const coinDayParams = z.strictObject({ id, day: utcDay });
 
 export const priceCalls = {

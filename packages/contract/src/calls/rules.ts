@@ -1,7 +1,7 @@
 /** Rules that classify by themselves, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
 import { action } from '../schemas/transaction.ts';
@@ -46,7 +46,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}',
     summary: 'Change a rule: the fields that are given. A built-in one can only be switched on and off and moved.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: z.strictObject({
       name: ruleName.optional(),
       conditions: ruleConditions.optional(),
@@ -62,7 +62,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}',
     summary: 'Delete a rule. What it has classified stays.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Rule'],
   }),
@@ -72,7 +72,7 @@ export const ruleCalls = {
     summary:
       'Classify existing transactions with a rule. Returns the job; its result names the classification to undo.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     body: z.strictObject({ replaceExisting: z.boolean().default(false) }),
     response: jobSummary,
     changes: ['Job', 'Transaction', 'TransactionUnclassified'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { id, pageQuery } from '../schemas/fields.ts';
+import { byId, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
@@ -86,7 +86,7 @@ export const syncCalls = {
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: transactionDetail,
     changes: changed,
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 import { wallet, walletName, walletPurpose } from '../schemas/wallet.ts';
 
@@ -63,7 +63,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/{id}',
     summary: 'Delete a wallet. What the books know of its address stays.',
     access: 'admin',
-    params: z.strictObject({ id }),
+    params: byId,
     response: done,
     changes: ['Wallet', 'Account', 'Network', 'Books'],
   }),

@@ -1,42 +1,38 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 /** What the transfers say a wallet holds of a coin, against what its chain says at the same block. */
-export const walletBalance = z
-  .object({
-    walletId: id,
-    walletName: z.string(),
-    networkId: id,
-    networkName: z.string(),
-    coinId: id,
-    coinSymbol: z.string(),
-    isSpam: z.boolean(),
-    /** The balance grows without transfers: a difference is growth, not a fault. */
-    isRebasing: z.boolean(),
-    derived: z.string(),
-    /** Null where the chain could not be asked. */
-    onChain: z.string().nullable(),
-    /** On-chain minus derived; null where the chain could not be asked. */
-    difference: z.string().nullable(),
-    block: z.int(),
-    checkedAt: instant,
-    valueUsd: z.string().nullable(),
-  })
-  .meta({ id: 'WalletBalance' });
+export const walletBalance = namedObject('WalletBalance', {
+  walletId: id,
+  walletName: z.string(),
+  networkId: id,
+  networkName: z.string(),
+  coinId: id,
+  coinSymbol: z.string(),
+  isSpam: z.boolean(),
+  /** The balance grows without transfers: a difference is growth, not a fault. */
+  isRebasing: z.boolean(),
+  derived: z.string(),
+  /** Null where the chain could not be asked. */
+  onChain: z.string().nullable(),
+  /** On-chain minus derived; null where the chain could not be asked. */
+  difference: z.string().nullable(),
+  block: z.int(),
+  checkedAt: instant,
+  valueUsd: z.string().nullable(),
+});
 export type WalletBalance = z.infer<typeof walletBalance>;
 
 /** The first block at which derived and chain balance diverge, and the own transaction in or before it. */
-export const balanceDivergence = z
-  .object({
-    walletId: id,
-    coinId: id,
-    /** Null when they agree everywhere, or the node keeps no old states. */
-    block: z.int().nullable(),
-    transactionId: id.nullable(),
-    hash: z.string().nullable(),
-    derived: z.string().nullable(),
-    onChain: z.string().nullable(),
-    words: z.string(),
-  })
-  .meta({ id: 'BalanceDivergence' });
+export const balanceDivergence = namedObject('BalanceDivergence', {
+  walletId: id,
+  coinId: id,
+  /** Null when they agree everywhere, or the node keeps no old states. */
+  block: z.int().nullable(),
+  transactionId: id.nullable(),
+  hash: z.string().nullable(),
+  derived: z.string().nullable(),
+  onChain: z.string().nullable(),
+  words: z.string(),
+});
 export type BalanceDivergence = z.infer<typeof balanceDivergence>;

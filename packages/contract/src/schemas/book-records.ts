@@ -7,45 +7,43 @@ import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists'
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
 import { decimalText } from './decimal-text.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;
 
 /** One disposal and the lots it can take, as they lay there at its moment. */
-export const lotChoice = z
-  .object({
-    transferId: id,
-    transactionId: id,
-    coinId: id,
-    coinSymbol: z.string(),
-    at: instant,
-    year: taxYear,
-    /** Everything that left through the transfer, a fee that joined it included. */
-    amount: z.string(),
-    /** The method of the year, which chooses the lots where none are named. */
-    method,
-    /** Null: no lots are named. */
-    named: z
-      .object({ identifiedAt: instant, note: z.string(), recordedAt: instant, recordedByName: z.string().nullable() })
-      .nullable(),
-    /** The oldest first. */
-    lots: z.array(
-      z.object({
-        lotId: z.string(),
-        acquiredDay: civilDay,
-        walletName: z.string(),
-        /** What the disposal could take of it, and what that part cost. */
-        available: z.string(),
-        costUsd: z.string(),
-        /** What it takes of it now. */
-        used: z.string(),
-        term,
-      }),
-    ),
-    lotsTotal: z.int(),
-  })
-  .meta({ id: 'LotChoice' });
+export const lotChoice = namedObject('LotChoice', {
+  transferId: id,
+  transactionId: id,
+  coinId: id,
+  coinSymbol: z.string(),
+  at: instant,
+  year: taxYear,
+  /** Everything that left through the transfer, a fee that joined it included. */
+  amount: z.string(),
+  /** The method of the year, which chooses the lots where none are named. */
+  method,
+  /** Null: no lots are named. */
+  named: z
+    .object({ identifiedAt: instant, note: z.string(), recordedAt: instant, recordedByName: z.string().nullable() })
+    .nullable(),
+  /** The oldest first. */
+  lots: z.array(
+    z.object({
+      lotId: z.string(),
+      acquiredDay: civilDay,
+      walletName: z.string(),
+      /** What the disposal could take of it, and what that part cost. */
+      available: z.string(),
+      costUsd: z.string(),
+      /** What it takes of it now. */
+      used: z.string(),
+      term,
+    }),
+  ),
+  lotsTotal: z.int(),
+});
 export type LotChoice = z.infer<typeof lotChoice>;
 
 export const namedLots = z.strictObject({
@@ -82,60 +80,58 @@ export const allocationRule = z.strictObject({
 });
 
 /** The basis left on the first day that is kept per wallet, and which units of it belong to which account. */
-export const allocation = z
-  .object({
-    day: civilDay,
-    /** What the settings use. Null: nothing is recorded, or lots are not kept per wallet. */
-    mode: z.enum(['global', 'specificUnit']).nullable(),
-    /** The recorded rule, also while the settings use another allocation. */
-    rule: z
-      .object({
-        order: z.array(z.enum(ALLOCATION_KEYS)),
-        walletIds: z.array(id),
-        describedAt: instant,
-        note: z.string(),
-        recordedAt: instant,
-        recordedByName: z.string().nullable(),
-        /** Described on or after the first day per wallet, which is too late for the safe harbour. */
-        isLate: z.boolean(),
-      })
-      .nullable(),
-    /** The wallets that a rule can name. */
-    wallets: z.array(z.object({ walletId: id, name: z.string() })),
-    /** Only assets that lay in several places, for the rest there is nothing to allocate. */
-    assets: z.array(
-      z.object({
-        coinId: id,
-        coinSymbol: z.string(),
-        lots: z.array(
-          z.object({
-            lotId: z.string(),
-            acquiredDay: civilDay,
-            walletName: z.string(),
-            amount: z.string(),
-            costUsd: z.string(),
-          }),
-        ),
-        /** More than a person can go through: such an asset goes by the rule, or by date. */
-        isTooLong: z.boolean(),
-        accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: z.string() })),
-        recordedAt: instant.nullable(),
-        allocatedAt: instant.nullable(),
-        note: z.string(),
-        /**
-         * The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return.
-         */
-        firstDisposalDay: civilDay.nullable(),
-        returnDueDay: civilDay,
-        returnDueDayExtended: civilDay,
-        /** The recorded units were allocated after that deadline. */
-        isLate: z.boolean(),
-        /** As recorded, or where nothing is, how the lots go by the rule or by date. */
-        units: z.array(z.object({ lotId: z.string(), account: z.string(), amount: z.string() })),
-      }),
-    ),
-  })
-  .meta({ id: 'Allocation' });
+export const allocation = namedObject('Allocation', {
+  day: civilDay,
+  /** What the settings use. Null: nothing is recorded, or lots are not kept per wallet. */
+  mode: z.enum(['global', 'specificUnit']).nullable(),
+  /** The recorded rule, also while the settings use another allocation. */
+  rule: z
+    .object({
+      order: z.array(z.enum(ALLOCATION_KEYS)),
+      walletIds: z.array(id),
+      describedAt: instant,
+      note: z.string(),
+      recordedAt: instant,
+      recordedByName: z.string().nullable(),
+      /** Described on or after the first day per wallet, which is too late for the safe harbour. */
+      isLate: z.boolean(),
+    })
+    .nullable(),
+  /** The wallets that a rule can name. */
+  wallets: z.array(z.object({ walletId: id, name: z.string() })),
+  /** Only assets that lay in several places, for the rest there is nothing to allocate. */
+  assets: z.array(
+    z.object({
+      coinId: id,
+      coinSymbol: z.string(),
+      lots: z.array(
+        z.object({
+          lotId: z.string(),
+          acquiredDay: civilDay,
+          walletName: z.string(),
+          amount: z.string(),
+          costUsd: z.string(),
+        }),
+      ),
+      /** More than a person can go through: such an asset goes by the rule, or by date. */
+      isTooLong: z.boolean(),
+      accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: z.string() })),
+      recordedAt: instant.nullable(),
+      allocatedAt: instant.nullable(),
+      note: z.string(),
+      /**
+       * The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return.
+       */
+      firstDisposalDay: civilDay.nullable(),
+      returnDueDay: civilDay,
+      returnDueDayExtended: civilDay,
+      /** The recorded units were allocated after that deadline. */
+      isLate: z.boolean(),
+      /** As recorded, or where nothing is, how the lots go by the rule or by date. */
+      units: z.array(z.object({ lotId: z.string(), account: z.string(), amount: z.string() })),
+    }),
+  ),
+});
 export type Allocation = z.infer<typeof allocation>;
 
 export const ALLOCATION_LOTS_MAX = 500;
@@ -151,17 +147,15 @@ export const allocationUnits = z.strictObject({
 });
 
 /** A fee in a third coin: what of it paid for the exchange, and what for the disposal of the fee coin. */
-export const feeAllocation = z
-  .object({
-    transactionId: id,
-    coinSymbol: z.string(),
-    /** The whole fee, in units of its coin. */
-    amount: z.string(),
-    swap: z.string(),
-    /** Zero: not divided, the exchange carries all of it. */
-    feeDisposal: z.string(),
-  })
-  .meta({ id: 'FeeAllocation' });
+export const feeAllocation = namedObject('FeeAllocation', {
+  transactionId: id,
+  coinSymbol: z.string(),
+  /** The whole fee, in units of its coin. */
+  amount: z.string(),
+  swap: z.string(),
+  /** Zero: not divided, the exchange carries all of it. */
+  feeDisposal: z.string(),
+});
 export type FeeAllocation = z.infer<typeof feeAllocation>;
 
 export const feeDivision = z.strictObject({

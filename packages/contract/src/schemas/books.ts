@@ -4,7 +4,7 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject, pageFields } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 
 export { METHODS };
@@ -45,21 +45,19 @@ export const bookSettings = z
 export type BookSettings = z.infer<typeof bookSettings>;
 
 /** Whether the books are there, and whether they still say what the transactions say. */
-export const bookState = z
-  .object({
-    generatedAt: instant.nullable(),
-    /** Something changed since: regenerating would read the books from this moment on. */
-    staleFrom: instant.nullable(),
-    transactions: z.int(),
-    unclassified: z.int(),
-    settings: bookSettings,
-    settingsRecordedAt: instant.nullable(),
-    /** The job that draws them up now. */
-    jobId: id.nullable(),
-    years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),
-    worklist: z.int(),
-  })
-  .meta({ id: 'BookState' });
+export const bookState = namedObject('BookState', {
+  generatedAt: instant.nullable(),
+  /** Something changed since: regenerating would read the books from this moment on. */
+  staleFrom: instant.nullable(),
+  transactions: z.int(),
+  unclassified: z.int(),
+  settings: bookSettings,
+  settingsRecordedAt: instant.nullable(),
+  /** The job that draws them up now. */
+  jobId: id.nullable(),
+  years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),
+  worklist: z.int(),
+});
 export type BookState = z.infer<typeof bookState>;
 
 export const gainFigures = {
@@ -77,206 +75,185 @@ export const gainFigures = {
 };
 
 /** One coin in one year. */
-export const capitalPositionSummary = z
-  .object({
-    coinId: id,
-    coinSymbol: z.string(),
-    coinName: z.string(),
-    year: taxYear,
-    amount: z.string(),
-    ...gainFigures,
-  })
-  .meta({ id: 'CapitalPositionSummary' });
+export const capitalPositionSummary = namedObject('CapitalPositionSummary', {
+  coinId: id,
+  coinSymbol: z.string(),
+  coinName: z.string(),
+  year: taxYear,
+  amount: z.string(),
+  ...gainFigures,
+});
 export type CapitalPositionSummary = z.infer<typeof capitalPositionSummary>;
 
-export const capitalPositionSummaryList = z
-  .object({
-    items: z.array(capitalPositionSummary),
-    total: z.object(gainFigures),
-    /** Counts the disposals of which a price is missing. */
-    months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
-    /** Every year that has disposals, whatever year was asked for. */
-    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
-  })
-  .meta({ id: 'CapitalPositionSummaryList' });
+export const capitalPositionSummaryList = namedObject('CapitalPositionSummaryList', {
+  items: z.array(capitalPositionSummary),
+  total: z.object(gainFigures),
+  /** Counts the disposals of which a price is missing. */
+  months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
+  /** Every year that has disposals, whatever year was asked for. */
+  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
+});
 
 /** Part of one lot that left: one line of form 8949 when it is taxable. */
-export const capitalPosition = z
-  .object({
-    /** Stable while the books say the same: the transfer and its lot. */
-    id: z.string(),
-    source: z.enum(['generated', 'manual']),
-    kind: z.string(),
-    isTaxable: z.boolean(),
-    coinId: id,
-    coinSymbol: z.string(),
-    year: taxYear,
-    amount: z.string(),
-    acquiredAt: instant.nullable(),
-    disposedAt: instant,
-    acquiredDay: civilDay.nullable(),
-    disposedDay: civilDay,
-    proceedsUsd: z.string(),
-    costUsd: z.string(),
-    feeUsd: z.string(),
-    gainUsd: z.string(),
-    term,
-    method: method.nullable(),
-    walletId: id.nullable(),
-    walletName: z.string().nullable(),
-    lotId: z.string().nullable(),
-    openTransactionId: id.nullable(),
-    closeTransactionId: id.nullable(),
-    flags: z.array(z.enum(FLAGS)),
-  })
-  .meta({ id: 'CapitalPosition' });
+export const capitalPosition = namedObject('CapitalPosition', {
+  /** Stable while the books say the same: the transfer and its lot. */
+  id: z.string(),
+  source: z.enum(['generated', 'manual']),
+  kind: z.string(),
+  isTaxable: z.boolean(),
+  coinId: id,
+  coinSymbol: z.string(),
+  year: taxYear,
+  amount: z.string(),
+  acquiredAt: instant.nullable(),
+  disposedAt: instant,
+  acquiredDay: civilDay.nullable(),
+  disposedDay: civilDay,
+  proceedsUsd: z.string(),
+  costUsd: z.string(),
+  feeUsd: z.string(),
+  gainUsd: z.string(),
+  term,
+  method: method.nullable(),
+  walletId: id.nullable(),
+  walletName: z.string().nullable(),
+  lotId: z.string().nullable(),
+  openTransactionId: id.nullable(),
+  closeTransactionId: id.nullable(),
+  flags: z.array(z.enum(FLAGS)),
+});
 export type CapitalPosition = z.infer<typeof capitalPosition>;
 
-export const openPositionSummary = z
-  .object({
-    coinId: id,
-    coinSymbol: z.string(),
-    coinName: z.string(),
-    lots: z.int(),
-    amount: z.string(),
-    /** Of the lots that are left; counts the lots whose cost is unknown. */
-    costUsd: partialUsd,
-    /** Null where the price is missing. */
-    priceUsd: z.string().nullable(),
-    /** The instant of the price, which can be some days old. */
-    pricedAt: instant.nullable(),
-    valueUsd: z.string().nullable(),
-    unrealisedUsd: partialUsd,
-    shortUsd: partialUsd,
-    longUsd: partialUsd,
-    /** When the next lot turns long term. */
-    nextLongDay: civilDay.nullable(),
-  })
-  .meta({ id: 'OpenPositionSummary' });
+export const openPositionSummary = namedObject('OpenPositionSummary', {
+  coinId: id,
+  coinSymbol: z.string(),
+  coinName: z.string(),
+  lots: z.int(),
+  amount: z.string(),
+  /** Of the lots that are left; counts the lots whose cost is unknown. */
+  costUsd: partialUsd,
+  /** Null where the price is missing. */
+  priceUsd: z.string().nullable(),
+  /** The instant of the price, which can be some days old. */
+  pricedAt: instant.nullable(),
+  valueUsd: z.string().nullable(),
+  unrealisedUsd: partialUsd,
+  shortUsd: partialUsd,
+  longUsd: partialUsd,
+  /** When the next lot turns long term. */
+  nextLongDay: civilDay.nullable(),
+});
 export type OpenPositionSummary = z.infer<typeof openPositionSummary>;
 
-export const openPosition = z
-  .object({
-    id: z.string(),
-    lotId: z.string(),
-    coinId: id,
-    coinSymbol: z.string(),
-    walletId: id.nullable(),
-    walletName: z.string().nullable(),
-    amount: z.string(),
-    acquiredAt: instant,
-    acquiredDay: civilDay,
-    /** Null where the cost is unknown. */
-    costUsd: z.string().nullable(),
-    priceUsd: z.string().nullable(),
-    pricedAt: instant.nullable(),
-    valueUsd: z.string().nullable(),
-    unrealisedUsd: z.string().nullable(),
-    termToday: term,
-    longFromDay: civilDay,
-    openTransactionId: id,
-    flags: z.array(z.enum(FLAGS)),
-  })
-  .meta({ id: 'OpenPosition' });
+export const openPosition = namedObject('OpenPosition', {
+  id: z.string(),
+  lotId: z.string(),
+  coinId: id,
+  coinSymbol: z.string(),
+  walletId: id.nullable(),
+  walletName: z.string().nullable(),
+  amount: z.string(),
+  acquiredAt: instant,
+  acquiredDay: civilDay,
+  /** Null where the cost is unknown. */
+  costUsd: z.string().nullable(),
+  priceUsd: z.string().nullable(),
+  pricedAt: instant.nullable(),
+  valueUsd: z.string().nullable(),
+  unrealisedUsd: z.string().nullable(),
+  termToday: term,
+  longFromDay: civilDay,
+  openTransactionId: id,
+  flags: z.array(z.enum(FLAGS)),
+});
 export type OpenPosition = z.infer<typeof openPosition>;
 
 /** What we hold of one asset, aliases folded into their canonical coin. */
-export const assetHolding = z
-  .object({
-    coinId: id,
-    coinSymbol: z.string(),
-    coinName: z.string(),
-    amount: z.string(),
-    onChain: z.string().nullable(),
-    /** On-chain minus derived over the wallets that a chain can be asked for. */
-    difference: z.string().nullable(),
-    priceUsd: z.string().nullable(),
-    /** The instant of the price, which can be some days old. */
-    pricedAt: instant.nullable(),
-    valueUsd: z.string().nullable(),
-    /** Of the lots that are left; counts the lots whose cost is unknown. */
-    costUsd: partialUsd,
-    unrealisedUsd: partialUsd,
-    /**
-     * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
-     * unknown.
-     */
-    sharePercent: z.string().nullable(),
-    /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
-    wallets: z.array(
-      z.object({
-        walletId: id.nullable(),
-        walletName: z.string(),
-        coinId: id,
-        coinSymbol: z.string(),
-        amount: z.string(),
-        onChain: z.string().nullable(),
-        valueUsd: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'AssetHolding' });
+export const assetHolding = namedObject('AssetHolding', {
+  coinId: id,
+  coinSymbol: z.string(),
+  coinName: z.string(),
+  amount: z.string(),
+  onChain: z.string().nullable(),
+  /** On-chain minus derived over the wallets that a chain can be asked for. */
+  difference: z.string().nullable(),
+  priceUsd: z.string().nullable(),
+  /** The instant of the price, which can be some days old. */
+  pricedAt: instant.nullable(),
+  valueUsd: z.string().nullable(),
+  /** Of the lots that are left; counts the lots whose cost is unknown. */
+  costUsd: partialUsd,
+  unrealisedUsd: partialUsd,
+  /**
+   * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
+   * unknown.
+   */
+  sharePercent: z.string().nullable(),
+  /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
+  wallets: z.array(
+    z.object({
+      walletId: id.nullable(),
+      walletName: z.string(),
+      coinId: id,
+      coinSymbol: z.string(),
+      amount: z.string(),
+      onChain: z.string().nullable(),
+      valueUsd: z.string().nullable(),
+    }),
+  ),
+});
 export type AssetHolding = z.infer<typeof assetHolding>;
 
 /** An income or an expense. */
-export const flowRow = z
-  .object({
-    id: z.string(),
-    category: z.string(),
-    at: instant,
-    day: civilDay,
-    year: taxYear,
-    coinId: id,
-    coinSymbol: z.string(),
-    walletId: id.nullable(),
-    walletName: z.string().nullable(),
-    amount: z.string(),
-    /** Null where the price is missing. */
-    valueUsd: z.string().nullable(),
-    transactionId: id,
-    flags: z.array(z.enum(FLAGS)),
-  })
-  .meta({ id: 'FlowRow' });
+export const flowRow = namedObject('FlowRow', {
+  id: z.string(),
+  category: z.string(),
+  at: instant,
+  day: civilDay,
+  year: taxYear,
+  coinId: id,
+  coinSymbol: z.string(),
+  walletId: id.nullable(),
+  walletName: z.string().nullable(),
+  amount: z.string(),
+  /** Null where the price is missing. */
+  valueUsd: z.string().nullable(),
+  transactionId: id,
+  flags: z.array(z.enum(FLAGS)),
+});
 export type FlowRow = z.infer<typeof flowRow>;
 
-export const flowList = z
-  .object({
-    items: z.array(flowRow),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-    isTotalCapped: z.boolean(),
-    /** Sums count the entries without a price. */
-    totalUsd: partialUsd,
-    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: partialUsd, count: z.int() })),
-    years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
-  })
-  .meta({ id: 'FlowList' });
+export const flowList = namedObject('FlowList', {
+  ...pageFields(flowRow),
+  isTotalCapped: z.boolean(),
+  /** Sums count the entries without a price. */
+  totalUsd: partialUsd,
+  months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: partialUsd, count: z.int() })),
+  years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
+});
 
 /** The trail behind one figure, from the figure to the person or rule that gave the transaction its meaning. */
-export const explanation = z
-  .object({
-    words: z.string(),
-    /** The sum as it is done: proceeds less cost is gain. */
-    figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
-    steps: z.array(
-      z.object({
-        kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
-        title: z.string(),
-        transactionId: id.nullable(),
-        lines: z.array(z.object({ label: z.string(), value: z.string() })),
-      }),
-    ),
-    /** Of the lot: how much went before, how much here, how much is left. */
-    lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
-    /** Daily prices of the coin between purchase and sale, thinned out. */
-    prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
-    /** A disposal whose lots the owner can name. */
-    lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
-    /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
-    feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
-  })
-  .meta({ id: 'Explanation' });
+export const explanation = namedObject('Explanation', {
+  words: z.string(),
+  /** The sum as it is done: proceeds less cost is gain. */
+  figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
+  steps: z.array(
+    z.object({
+      kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
+      title: z.string(),
+      transactionId: id.nullable(),
+      lines: z.array(z.object({ label: z.string(), value: z.string() })),
+    }),
+  ),
+  /** Of the lot: how much went before, how much here, how much is left. */
+  lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
+  /** Daily prices of the coin between purchase and sale, thinned out. */
+  prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
+  /** A disposal whose lots the owner can name. */
+  lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
+  /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
+  feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
+});
 export type Explanation = z.infer<typeof explanation>;
 
 export const WORK_KINDS = [
@@ -290,59 +267,53 @@ export const WORK_KINDS = [
   'other',
 ] as const;
 /** Something a person should settle before a year is filed. */
-export const workItem = z
-  .object({
-    id: z.string(),
-    kind: z.enum(WORK_KINDS),
-    detail: z.string(),
-    year: taxYear.nullable(),
-    at: instant.nullable(),
-    transactionId: id.nullable(),
-    coinId: id.nullable(),
-    coinSymbol: z.string().nullable(),
-    walletId: id.nullable(),
-    walletName: z.string().nullable(),
-    amount: z.string().nullable(),
-    /** Someone accepted it as it is; it no longer counts. */
-    isAccepted: z.boolean(),
-    acceptedNote: z.string().nullable(),
-  })
-  .meta({ id: 'WorkItem' });
+export const workItem = namedObject('WorkItem', {
+  id: z.string(),
+  kind: z.enum(WORK_KINDS),
+  detail: z.string(),
+  year: taxYear.nullable(),
+  at: instant.nullable(),
+  transactionId: id.nullable(),
+  coinId: id.nullable(),
+  coinSymbol: z.string().nullable(),
+  walletId: id.nullable(),
+  walletName: z.string().nullable(),
+  amount: z.string().nullable(),
+  /** Someone accepted it as it is; it no longer counts. */
+  isAccepted: z.boolean(),
+  acceptedNote: z.string().nullable(),
+});
 export type WorkItem = z.infer<typeof workItem>;
 
-export const yearLock = z
-  .object({
-    year: taxYear,
-    lockedAt: instant,
-    lockedByName: z.string().nullable(),
-    settings: bookSettings,
-    contentHash: z.string(),
-    disposals: z.int(),
-    shortUsd: z.string(),
-    longUsd: z.string(),
-    incomeUsd: z.string(),
-    expensesUsd: z.string(),
-  })
-  .meta({ id: 'YearLock' });
+export const yearLock = namedObject('YearLock', {
+  year: taxYear,
+  lockedAt: instant,
+  lockedByName: z.string().nullable(),
+  settings: bookSettings,
+  contentHash: z.string(),
+  disposals: z.int(),
+  shortUsd: z.string(),
+  longUsd: z.string(),
+  incomeUsd: z.string(),
+  expensesUsd: z.string(),
+});
 export type YearLock = z.infer<typeof yearLock>;
 
 /** Row by row, what was filed against what the books would say now. */
-export const lockDifference = z
-  .object({
-    year: taxYear,
-    isSame: z.boolean(),
-    rows: z.array(
-      z.object({
-        change: z.enum(['added', 'removed', 'changed']),
-        filed: capitalPosition.nullable(),
-        now: capitalPosition.nullable(),
-      }),
-    ),
-    rowsTotal: z.int(),
-    filedGainUsd: z.string(),
-    nowGainUsd: z.string(),
-  })
-  .meta({ id: 'LockDifference' });
+export const lockDifference = namedObject('LockDifference', {
+  year: taxYear,
+  isSame: z.boolean(),
+  rows: z.array(
+    z.object({
+      change: z.enum(['added', 'removed', 'changed']),
+      filed: capitalPosition.nullable(),
+      now: capitalPosition.nullable(),
+    }),
+  ),
+  rowsTotal: z.int(),
+  filedGainUsd: z.string(),
+  nowGainUsd: z.string(),
+});
 
 export const whatIfSide = z.object({
   settings: bookSettings,
@@ -353,9 +324,7 @@ export const whatIfSide = z.object({
   ),
   worklist: z.int(),
 });
-export const whatIf = z
-  .object({ inForce: whatIfSide, other: whatIfSide, transactions: z.int() })
-  .meta({ id: 'WhatIf' });
+export const whatIf = namedObject('WhatIf', { inForce: whatIfSide, other: whatIfSide, transactions: z.int() });
 export type WhatIf = z.infer<typeof whatIf>;
 
 /** What recording other settings would do, before it is done. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
 export const clientTransactionType = z.enum(CLIENT_TRANSACTION_TYPES);
@@ -10,26 +10,24 @@ export const clientTransactionStatus = z.enum(CLIENT_TRANSACTION_STATUSES);
 export type ClientTransactionStatus = z.infer<typeof clientTransactionStatus>;
 
 /** A deposit, a withdrawal or an interest payment of one client. */
-export const clientTransaction = z
-  .object({
-    id,
-    userId: id,
-    userEmail: z.string(),
-    type: clientTransactionType,
-    coinId: id,
-    coinSymbol: z.string(),
-    amount: z.string(),
-    networkId: id.nullable(),
-    networkName: z.string().nullable(),
-    walletId: id.nullable(),
-    walletName: z.string().nullable(),
-    hash: z.string().nullable(),
-    status: clientTransactionStatus,
-    initiatedAt: instant,
-    clearedAt: instant.nullable(),
-    /** The indexed transaction that carried it. */
-    transactionId: id.nullable(),
-    note: z.string(),
-  })
-  .meta({ id: 'ClientTransaction' });
+export const clientTransaction = namedObject('ClientTransaction', {
+  id,
+  userId: id,
+  userEmail: z.string(),
+  type: clientTransactionType,
+  coinId: id,
+  coinSymbol: z.string(),
+  amount: z.string(),
+  networkId: id.nullable(),
+  networkName: z.string().nullable(),
+  walletId: id.nullable(),
+  walletName: z.string().nullable(),
+  hash: z.string().nullable(),
+  status: clientTransactionStatus,
+  initiatedAt: instant,
+  clearedAt: instant.nullable(),
+  /** The indexed transaction that carried it. */
+  transactionId: id.nullable(),
+  note: z.string(),
+});
 export type ClientTransaction = z.infer<typeof clientTransaction>;

@@ -1,6 +1,6 @@
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 /** As many places as an exact amount keeps. */
@@ -10,36 +10,32 @@ export const COIN_ADDRESSES_MAX = 100;
 export const decimals = z.int().min(0).max(DECIMALS_MAX);
 
 /** The contract of a coin on a network; its decimals can differ from the coin's. */
-export const coinAddress = z.object({ networkId: id, address: z.string(), decimals }).meta({ id: 'CoinAddress' });
+export const coinAddress = namedObject('CoinAddress', { networkId: id, address: z.string(), decimals });
 export type CoinAddress = z.infer<typeof coinAddress>;
 
-export const latestPrice = z
-  .object({
-    priceUsd: z.string(),
-    at: instant,
-    source: z.string(),
-    /** In percent, against the daily close nearest to 24 hours earlier: "1.5" is up by one and a half percent. */
-    change24h: z.string().nullable(),
-  })
-  .meta({ id: 'LatestPrice' });
+export const latestPrice = namedObject('LatestPrice', {
+  priceUsd: z.string(),
+  at: instant,
+  source: z.string(),
+  /** In percent, against the daily close nearest to 24 hours earlier: "1.5" is up by one and a half percent. */
+  change24h: z.string().nullable(),
+});
 export type LatestPrice = z.infer<typeof latestPrice>;
 
 export const claimKind = z.enum(CLAIM_KINDS);
 export const claimCustody = z.enum(CLAIM_CUSTODIES);
 
 /** What a token stands for. Such a token is no asset of its own: it has no lots and no price. */
-export const coinClaim = z
-  .object({
-    /** receipt: for coins that were deposited, such as an aToken. debt: for coins that are owed. */
-    kind: claimKind,
-    ofCoinId: id,
-    ofCoinSymbol: z.string(),
-    /** Where the deposited coins are; null for a debt. */
-    custody: claimCustody.nullable(),
-    /** chain: as the protocol states it. person: an admin set it. */
-    origin: z.enum(['chain', 'person']),
-  })
-  .meta({ id: 'CoinClaim' });
+export const coinClaim = namedObject('CoinClaim', {
+  /** receipt: for coins that were deposited, such as an aToken. debt: for coins that are owed. */
+  kind: claimKind,
+  ofCoinId: id,
+  ofCoinSymbol: z.string(),
+  /** Where the deposited coins are; null for a debt. */
+  custody: claimCustody.nullable(),
+  /** chain: as the protocol states it. person: an admin set it. */
+  origin: z.enum(['chain', 'person']),
+});
 export type CoinClaim = z.infer<typeof coinClaim>;
 
 /** Null: it stands for nothing else. The custody of a debt is ignored. */
@@ -47,68 +43,68 @@ export const givenClaim = z
   .strictObject({ kind: claimKind, ofCoinId: id, custody: claimCustody.default('collateral') })
   .nullable();
 
-export const coin = z
-  .object({
-    id,
-    symbol: z.string(),
-    name: z.string(),
-    decimals,
-    /** What the price sources call it; null where no market lists it. */
-    marketId: z.string().nullable(),
-    hasPrices: z.boolean(),
-    usableByClients: z.boolean(),
-    isSpam: z.boolean(),
-    /** Met on a chain, and nobody has looked at it yet. */
-    needsReview: z.boolean(),
-    createdAt: instant,
-    addresses: z.array(coinAddress),
-    /** The alias set the coin belongs to, and whether it leads it. */
-    aliasCoinId: id.nullable(),
-    isCanonical: z.boolean(),
-    /** The coin that it stands for; null for a coin that is an asset of its own. */
-    claim: coinClaim.nullable(),
-    /** Null where none is known, and where prices were not asked for. */
-    latest: latestPrice.nullable(),
-  })
-  .meta({ id: 'Coin' });
+export const coin = namedObject('Coin', {
+  id,
+  symbol: z.string(),
+  name: z.string(),
+  decimals,
+  /** What the price sources call it; null where no market lists it. */
+  marketId: z.string().nullable(),
+  hasPrices: z.boolean(),
+  usableByClients: z.boolean(),
+  isSpam: z.boolean(),
+  /** Met on a chain, and nobody has looked at it yet. */
+  needsReview: z.boolean(),
+  createdAt: instant,
+  addresses: z.array(coinAddress),
+  /** The alias set the coin belongs to, and whether it leads it. */
+  aliasCoinId: id.nullable(),
+  isCanonical: z.boolean(),
+  /** The coin that it stands for; null for a coin that is an asset of its own. */
+  claim: coinClaim.nullable(),
+  /** Null where none is known, and where prices were not asked for. */
+  latest: latestPrice.nullable(),
+});
 export type Coin = z.infer<typeof coin>;
 
 /** What a client sees of a coin. */
-export const clientCoin = z
-  .object({
-    id,
-    symbol: z.string(),
-    name: z.string(),
-    decimals,
-    networkIds: z.array(id),
-    latest: latestPrice.nullable(),
-  })
-  .meta({ id: 'ClientCoin' });
+export const clientCoin = namedObject('ClientCoin', {
+  id,
+  symbol: z.string(),
+  name: z.string(),
+  decimals,
+  networkIds: z.array(id),
+  latest: latestPrice.nullable(),
+});
 export type ClientCoin = z.infer<typeof clientCoin>;
 
 /** A coin as one network knows it; without an address it is the network's native coin. */
-export const assetAddress = z
-  .object({
-    coinId: id,
-    symbol: z.string(),
-    name: z.string(),
-    networkId: id,
-    networkName: z.string(),
-    address: z.string().nullable(),
-    decimals,
-    isSpam: z.boolean(),
-  })
-  .meta({ id: 'AssetAddress' });
+export const assetAddress = namedObject('AssetAddress', {
+  coinId: id,
+  symbol: z.string(),
+  name: z.string(),
+  networkId: id,
+  networkName: z.string(),
+  address: z.string().nullable(),
+  decimals,
+  isSpam: z.boolean(),
+});
 export type AssetAddress = z.infer<typeof assetAddress>;
 
-export const coinReference = z
-  .object({ id, symbol: z.string(), name: z.string(), marketId: z.string().nullable() })
-  .meta({ id: 'CoinReference' });
+export const coinReference = namedObject('CoinReference', {
+  id,
+  symbol: z.string(),
+  name: z.string(),
+  marketId: z.string().nullable(),
+});
 
 /** A canonical coin and the coins that count as the same asset. */
-export const aliasCoin = z
-  .object({ id, coin: coinReference, aliasedCoins: z.array(coinReference), createdAt: instant })
-  .meta({ id: 'AliasCoin' });
+export const aliasCoin = namedObject('AliasCoin', {
+  id,
+  coin: coinReference,
+  aliasedCoins: z.array(coinReference),
+  createdAt: instant,
+});
 export type AliasCoin = z.infer<typeof aliasCoin>;
 
 export const coinSymbol = visibleText({ lengthMax: 32 });

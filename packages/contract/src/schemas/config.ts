@@ -1,22 +1,21 @@
 import { z } from 'zod';
+import { namedObject } from './fields.ts';
 
 /** What the page needs to know of the server's configuration; one build serves every operator. */
-export const publicConfig = z
-  .object({
-    signInPath: z.enum(['/signin', '/login']),
-    clientPortal: z.boolean(),
-    skipAgreement: z.boolean(),
-    routingLoader: z.boolean(),
-    customizer: z.boolean(),
-    tokenSyncUrl: z.string().nullable(),
-    tokenSyncMaxAgeSeconds: z.int(),
-    defaultToken: z.string().nullable(),
-    sentryDsn: z.string().nullable(),
-    requireAdminSecondFactor: z.boolean(),
-    oidc: z.object({ label: z.string() }).nullable(),
-    /** Present while no user exists yet. */
-    firstRun: z.object({ needsSetupCode: z.boolean() }).nullable(),
-    version: z.string(),
-  })
-  .meta({ id: 'PublicConfig' });
+export const publicConfig = namedObject('PublicConfig', {
+  signInPath: z.enum(['/signin', '/login']),
+  clientPortal: z.boolean(),
+  skipAgreement: z.boolean(),
+  routingLoader: z.boolean(),
+  customizer: z.boolean(),
+  tokenSyncUrl: z.string().nullable(),
+  tokenSyncMaxAgeSeconds: z.int(),
+  defaultToken: z.string().nullable(),
+  sentryDsn: z.string().nullable(),
+  requireAdminSecondFactor: z.boolean(),
+  oidc: z.object({ label: z.string() }).nullable(),
+  /** Present while no user exists yet. */
+  firstRun: z.object({ needsSetupCode: z.boolean() }).nullable(),
+  version: z.string(),
+});
 export type PublicConfig = z.infer<typeof publicConfig>;

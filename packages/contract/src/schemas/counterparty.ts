@@ -1,6 +1,6 @@
 /** Others who hold coins for us for a while: exchanges, bridges, farms, lending protocols. All four look the same. */
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 import { visibleText, webUrl } from './visible-text.ts';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
@@ -10,39 +10,40 @@ export const accountKind = z.enum(ACCOUNT_KINDS);
 export type AccountKind = z.infer<typeof accountKind>;
 
 /** Anything with an address that can hold a coin, and who it belongs to; at most one of the owners is set. */
-export const account = z
-  .object({
-    id,
-    networkId: id,
-    networkName: z.string(),
-    address: z.string(),
-    kind: accountKind,
-    /** The name of its owner. */
-    name: z.string().nullable(),
-    walletId: id.nullable(),
-    exchangeId: id.nullable(),
-    bridgeId: id.nullable(),
-    farmId: id.nullable(),
-    lendingProtocolId: id.nullable(),
-  })
-  .meta({ id: 'Account' });
+export const account = namedObject('Account', {
+  id,
+  networkId: id,
+  networkName: z.string(),
+  address: z.string(),
+  kind: accountKind,
+  /** The name of its owner. */
+  name: z.string().nullable(),
+  walletId: id.nullable(),
+  exchangeId: id.nullable(),
+  bridgeId: id.nullable(),
+  farmId: id.nullable(),
+  lendingProtocolId: id.nullable(),
+});
 export type Account = z.infer<typeof account>;
 
-export const counterparty = z
-  .object({
-    id,
-    name: z.string(),
-    website: z.string().nullable(),
-    createdAt: instant,
-    accounts: z.array(z.object({ accountId: id, networkId: id, networkName: z.string(), address: z.string() })),
-  })
-  .meta({ id: 'Counterparty' });
+export const counterparty = namedObject('Counterparty', {
+  id,
+  name: z.string(),
+  website: z.string().nullable(),
+  createdAt: instant,
+  accounts: z.array(z.object({ accountId: id, networkId: id, networkName: z.string(), address: z.string() })),
+});
 export type Counterparty = z.infer<typeof counterparty>;
 
 /** One row for each address, for choosing where a transfer went. */
-export const counterpartyAddress = z
-  .object({ id, name: z.string(), accountId: id, networkId: id, networkName: z.string(), address: z.string() })
-  .meta({ id: 'CounterpartyAddress' });
+export const counterpartyAddress = namedObject('CounterpartyAddress', {
+  id,
+  name: z.string(),
+  accountId: id,
+  networkId: id,
+  networkName: z.string(),
+  address: z.string(),
+});
 export type CounterpartyAddress = z.infer<typeof counterpartyAddress>;
 
 export const counterpartyFields = {

@@ -21,9 +21,22 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(25),
 };
 
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), total: z.int(), page: z.int(), limit: z.int() });
+/** The fields of one page of a list. */
+export function pageFields<Item extends z.ZodType>(item: Item) {
+  return { items: z.array(item), total: z.int(), page: z.int(), limit: z.int() };
 }
 
-/** The answer of a change that has nothing to tell. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object(pageFields(item));
+}
+
+/** An object that OpenAPI lists as a component of this name. */
+export function namedObject<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
+  return z.object(shape).meta({ id: name });
+}
+
+/** The parameters of a call about one record. */
+export const byId = z.strictObject({ id });
+
+/** The response of a change that returns no data. */
 export const done = z.object({ done: z.literal(true) });

@@ -3,7 +3,7 @@ import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
 import { decimalText } from './decimal-text.ts';
-import { id, pageOf } from './fields.ts';
+import { id, namedObject, pageOf } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
@@ -59,25 +59,23 @@ export const brokerReport = z.object({
   coverage: brokerCoverage.default({ kind: 'all' }),
 });
 
-export const brokerReportList = z
-  .object({
-    year: taxYear,
-    isLocked: z.boolean(),
-    /** Own wallets that had sales in the year, or have a report for it. */
-    items: z.array(
-      z.object({
-        walletId: id,
-        walletName: z.string(),
-        purpose: z.string(),
-        disposals: z.int(),
-        proceedsUsd: z.string(),
-        report: brokerReport.nullable(),
-        /** Disposals about which the form states something of its own. */
-        listed: z.int(),
-      }),
-    ),
-  })
-  .meta({ id: 'BrokerReportList' });
+export const brokerReportList = namedObject('BrokerReportList', {
+  year: taxYear,
+  isLocked: z.boolean(),
+  /** Own wallets that had sales in the year, or have a report for it. */
+  items: z.array(
+    z.object({
+      walletId: id,
+      walletName: z.string(),
+      purpose: z.string(),
+      disposals: z.int(),
+      proceedsUsd: z.string(),
+      report: brokerReport.nullable(),
+      /** Disposals about which the form states something of its own. */
+      listed: z.int(),
+    }),
+  ),
+});
 export type BrokerReportList = z.infer<typeof brokerReportList>;
 
 /** Null: as for the whole form, and with the cost of the books. */

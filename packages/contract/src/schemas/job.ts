@@ -1,37 +1,35 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export const jobStatus = z.enum(JOB_STATUSES);
 export type JobStatus = z.infer<typeof jobStatus>;
 
 /** Long work that someone can watch, without its result: what lists and live updates carry. */
-export const jobSummary = z
-  .object({
-    id,
-    /** What kind of work it is, such as "import-prices". */
-    kind: z.string(),
-    /** What the work is about. Two unfinished jobs never share kind and key. */
-    key: z.string(),
-    status: jobStatus,
-    done: z.int().min(0),
-    /** Null while nobody knows how much there is to do. */
-    total: z.int().min(0).nullable(),
-    /** What is being done right now, or what came of it, in a few words. */
-    message: z.string(),
-    /** Why it failed, in words; null unless it failed. */
-    error: z.string().nullable(),
-    /** Someone asked it to stop and it has not stopped yet. */
-    isCancelRequested: z.boolean(),
-    /** Started by the clock and not by a person. */
-    isScheduled: z.boolean(),
-    /** The user who started it; null for the clock, or when that user is gone. */
-    createdBy: id.nullable(),
-    createdAt: instant,
-    startedAt: instant.nullable(),
-    finishedAt: instant.nullable(),
-  })
-  .meta({ id: 'JobSummary' });
+export const jobSummary = namedObject('JobSummary', {
+  id,
+  /** What kind of work it is, such as "import-prices". */
+  kind: z.string(),
+  /** What the work is about. Two unfinished jobs never share kind and key. */
+  key: z.string(),
+  status: jobStatus,
+  done: z.int().min(0),
+  /** Null while nobody knows how much there is to do. */
+  total: z.int().min(0).nullable(),
+  /** What is being done right now, or what came of it, in a few words. */
+  message: z.string(),
+  /** Why it failed, in words; null unless it failed. */
+  error: z.string().nullable(),
+  /** Someone asked it to stop and it has not stopped yet. */
+  isCancelRequested: z.boolean(),
+  /** Started by the clock and not by a person. */
+  isScheduled: z.boolean(),
+  /** The user who started it; null for the clock, or when that user is gone. */
+  createdBy: id.nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+});
 export type JobSummary = z.infer<typeof jobSummary>;
 
 export const job = jobSummary

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject, pageFields } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
@@ -16,293 +16,256 @@ const owed = {
   total: z.string(),
 };
 
-export const coinLiability = z
-  .object({
-    ...coinName,
-    ...owed,
-    clients: z.int(),
-    deposits: z.int(),
-    priceUsd: z.string().nullable(),
-    pricedAt: instant.nullable(),
-    totalUsd: z.string().nullable(),
-  })
-  .meta({ id: 'CoinLiability' });
+export const coinLiability = namedObject('CoinLiability', {
+  ...coinName,
+  ...owed,
+  clients: z.int(),
+  deposits: z.int(),
+  priceUsd: z.string().nullable(),
+  pricedAt: instant.nullable(),
+  totalUsd: z.string().nullable(),
+});
 export type CoinLiability = z.infer<typeof coinLiability>;
 
-export const clientLiability = z
-  .object({
-    userId: id,
-    userEmail: z.string(),
-    userName: z.string(),
-    totalUsd: partialUsd,
-    coins: z.array(z.object({ ...coinName, ...owed, deposits: z.int(), totalUsd: z.string().nullable() })),
-  })
-  .meta({ id: 'ClientLiability' });
+export const clientLiability = namedObject('ClientLiability', {
+  userId: id,
+  userEmail: z.string(),
+  userName: z.string(),
+  totalUsd: partialUsd,
+  coins: z.array(z.object({ ...coinName, ...owed, deposits: z.int(), totalUsd: z.string().nullable() })),
+});
 export type ClientLiability = z.infer<typeof clientLiability>;
 
-export const liabilities = z
-  .object({
-    asOf: utcDay,
-    /** All clients together: each figure is the sum over all clients, to the last digit. */
-    coins: z.array(coinLiability),
-    totalUsd: partialUsd,
-    /** One page of clients. */
-    items: z.array(clientLiability),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-  })
-  .meta({ id: 'Liabilities' });
+export const liabilities = namedObject('Liabilities', {
+  asOf: utcDay,
+  /** All clients together: each figure is the sum over all clients, to the last digit. */
+  coins: z.array(coinLiability),
+  totalUsd: partialUsd,
+  /** One page of clients. */
+  ...pageFields(clientLiability),
+});
 export type Liabilities = z.infer<typeof liabilities>;
 
 /** Principal owed to clients by the books and by the lending side, and what explains a difference. */
-export const clientReconciliation = z
-  .object({
-    /** When the books were generated; null before the first time. */
-    booksAt: instant.nullable(),
-    /** Something changed since: regenerate the books before comparing. */
-    areBooksStale: z.boolean(),
-    /** Coins of one alias group together, those with a difference first. */
-    coins: z.array(
-      z.object({
-        ...coinName,
-        /** Client deposits less the principal part of withdrawals; null before the books are generated. */
-        byBooks: z.string().nullable(),
-        /** Deposits less repaid principal, from client transactions. */
-        byLending: z.string(),
-        /** By the books less by the lending side; null while the books are not known. */
-        difference: z.string().nullable(),
-      }),
-    ),
-    /** Transactions of clients that have no client, and client transactions that no transaction carried. */
-    items: z.array(
-      z.object({
-        transactionId: id.nullable(),
-        clientTransactionId: id.nullable(),
-        at: instant,
-        label: z.string(),
-        userEmail: z.string().nullable(),
-        coinSymbol: z.string(),
-        amount: z.string(),
-      }),
-    ),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-  })
-  .meta({ id: 'ClientReconciliation' });
+export const clientReconciliation = namedObject('ClientReconciliation', {
+  /** When the books were generated; null before the first time. */
+  booksAt: instant.nullable(),
+  /** Something changed since: regenerate the books before comparing. */
+  areBooksStale: z.boolean(),
+  /** Coins of one alias group together, those with a difference first. */
+  coins: z.array(
+    z.object({
+      ...coinName,
+      /** Client deposits less the principal part of withdrawals; null before the books are generated. */
+      byBooks: z.string().nullable(),
+      /** Deposits less repaid principal, from client transactions. */
+      byLending: z.string(),
+      /** By the books less by the lending side; null while the books are not known. */
+      difference: z.string().nullable(),
+    }),
+  ),
+  /** Transactions of clients that have no client, and client transactions that no transaction carried. */
+  ...pageFields(
+    z.object({
+      transactionId: id.nullable(),
+      clientTransactionId: id.nullable(),
+      at: instant,
+      label: z.string(),
+      userEmail: z.string().nullable(),
+      coinSymbol: z.string(),
+      amount: z.string(),
+    }),
+  ),
+});
 export type ClientReconciliation = z.infer<typeof clientReconciliation>;
 
-export const interestDue = z
-  .object({
-    clientTransactionId: id.nullable(),
-    depositId: id,
-    userId: id,
-    userEmail: z.string(),
-    userName: z.string(),
-    ...coinName,
-    dueOn: utcDay,
-    amount: z.string(),
-    valueUsd: z.string().nullable(),
-    status: z.enum(['overdue', 'due', 'upcoming']),
-  })
-  .meta({ id: 'InterestDue' });
+export const interestDue = namedObject('InterestDue', {
+  clientTransactionId: id.nullable(),
+  depositId: id,
+  userId: id,
+  userEmail: z.string(),
+  userName: z.string(),
+  ...coinName,
+  dueOn: utcDay,
+  amount: z.string(),
+  valueUsd: z.string().nullable(),
+  status: z.enum(['overdue', 'due', 'upcoming']),
+});
 export type InterestDue = z.infer<typeof interestDue>;
 
-export const interestDueList = z
-  .object({
-    asOf: utcDay,
-    months: z.array(
-      z.object({
-        /** "2026-11" */
-        month: z.string(),
-        coins: z.array(
-          z.object({
-            coinId: id,
-            coinSymbol: z.string(),
-            amount: z.string(),
-            overdue: z.string(),
-            payments: z.int(),
-            valueUsd: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
-    items: z.array(interestDue),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-  })
-  .meta({ id: 'InterestDueList' });
+export const interestDueList = namedObject('InterestDueList', {
+  asOf: utcDay,
+  months: z.array(
+    z.object({
+      /** "2026-11" */
+      month: z.string(),
+      coins: z.array(
+        z.object({
+          coinId: id,
+          coinSymbol: z.string(),
+          amount: z.string(),
+          overdue: z.string(),
+          payments: z.int(),
+          valueUsd: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  ...pageFields(interestDue),
+});
 export type InterestDueList = z.infer<typeof interestDueList>;
 
 /** What an admin should look at first. */
-export const lendingSummary = z
-  .object({
-    pendingDeposits: z.int(),
-    pendingWithdrawals: z.int(),
-    pendingInterest: z.int(),
-    lateWithdrawals: z.int(),
-    /** The earliest deadline of a withdrawal that waits. */
-    nextDueBy: utcDay.nullable(),
-    depositAddressRequests: z.int(),
-    coinsUnderLimit: z.int(),
-    failedMails: z.int(),
-  })
-  .meta({ id: 'LendingSummary' });
+export const lendingSummary = namedObject('LendingSummary', {
+  pendingDeposits: z.int(),
+  pendingWithdrawals: z.int(),
+  pendingInterest: z.int(),
+  lateWithdrawals: z.int(),
+  /** The earliest deadline of a withdrawal that waits. */
+  nextDueBy: utcDay.nullable(),
+  depositAddressRequests: z.int(),
+  coinsUnderLimit: z.int(),
+  failedMails: z.int(),
+});
 export type LendingSummary = z.infer<typeof lendingSummary>;
 
 /** An indexed transaction that may have carried a client transaction. */
-export const transactionMatch = z
-  .object({
-    transactionId: id,
-    hash: z.string().nullable(),
-    at: instant,
-    networkName: z.string().nullable(),
-    explorerUrl: z.string().nullable(),
-    coinSymbol: z.string(),
-    amount: z.string(),
-    fromAddress: z.string().nullable(),
-    fromName: z.string().nullable(),
-    toAddress: z.string().nullable(),
-    toName: z.string().nullable(),
-    /** The action to classify it with, which clears the client transaction in the same step. */
-    action: z.string(),
-    isClassified: z.boolean(),
-    /** 0 to 100. */
-    score: z.int(),
-    /** Why, the strongest first: "the amount agrees", "from the client's wallet Ledger". */
-    reasons: z.array(z.string()),
-    /** The amount does not agree, so that clearing would be refused. */
-    isAmountOff: z.boolean(),
-  })
-  .meta({ id: 'TransactionMatch' });
+export const transactionMatch = namedObject('TransactionMatch', {
+  transactionId: id,
+  hash: z.string().nullable(),
+  at: instant,
+  networkName: z.string().nullable(),
+  explorerUrl: z.string().nullable(),
+  coinSymbol: z.string(),
+  amount: z.string(),
+  fromAddress: z.string().nullable(),
+  fromName: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  toName: z.string().nullable(),
+  /** The action to classify it with, which clears the client transaction in the same step. */
+  action: z.string(),
+  isClassified: z.boolean(),
+  /** 0 to 100. */
+  score: z.int(),
+  /** Why, the strongest first: "the amount agrees", "from the client's wallet Ledger". */
+  reasons: z.array(z.string()),
+  /** The amount does not agree, so that clearing would be refused. */
+  isAmountOff: z.boolean(),
+});
 export type TransactionMatch = z.infer<typeof transactionMatch>;
 
 /** What is held of a coin and where; aliases count as the same asset. */
-export const coinCoverage = z
-  .object({
-    ...coinName,
-    owed: z.string(),
-    /** In own wallets, exchanges included. */
-    liquid: z.string(),
-    staked: z.string(),
-    /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
-    inPools: z.string(),
-    pledged: z.string(),
-    lentOut: z.string(),
-    /** On the way: out of one wallet and not yet seen in another. */
-    inTransit: z.string(),
-    /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
-    owedToProtocols: z.string(),
-    /**
-     * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
-     */
-    held: z.string(),
-    /** Held less owed: negative where the coin itself would not suffice. */
-    surplus: z.string(),
-    /** Held ÷ owed, cut down; null where nothing is owed. */
-    ratio: z.string().nullable(),
-    priceUsd: z.string().nullable(),
-    pricedAt: instant.nullable(),
-    owedUsd: z.string().nullable(),
-    heldUsd: z.string().nullable(),
-    limitRatio: z.string().nullable(),
-    isUnderLimit: z.boolean(),
-    /** What the figures do not know, in words: unclassified transactions, wallets whose chain disagrees. */
-    unknowns: z.array(z.string()),
-  })
-  .meta({ id: 'CoinCoverage' });
+export const coinCoverage = namedObject('CoinCoverage', {
+  ...coinName,
+  owed: z.string(),
+  /** In own wallets, exchanges included. */
+  liquid: z.string(),
+  staked: z.string(),
+  /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
+  inPools: z.string(),
+  pledged: z.string(),
+  lentOut: z.string(),
+  /** On the way: out of one wallet and not yet seen in another. */
+  inTransit: z.string(),
+  /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
+  owedToProtocols: z.string(),
+  /**
+   * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
+   */
+  held: z.string(),
+  /** Held less owed: negative where the coin itself would not suffice. */
+  surplus: z.string(),
+  /** Held ÷ owed, cut down; null where nothing is owed. */
+  ratio: z.string().nullable(),
+  priceUsd: z.string().nullable(),
+  pricedAt: instant.nullable(),
+  owedUsd: z.string().nullable(),
+  heldUsd: z.string().nullable(),
+  limitRatio: z.string().nullable(),
+  isUnderLimit: z.boolean(),
+  /** What the figures do not know, in words: unclassified transactions, wallets whose chain disagrees. */
+  unknowns: z.array(z.string()),
+});
 export type CoinCoverage = z.infer<typeof coinCoverage>;
 
-export const coverage = z
-  .object({
-    asOf: utcDay,
-    at: instant,
-    coins: z.array(coinCoverage),
-    owedUsd: partialUsd,
-    /** Already subtracted from `heldUsd`. */
-    owedToProtocolsUsd: partialUsd,
-    heldUsd: partialUsd,
-    /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
-    ratio: z.string().nullable(),
-  })
-  .meta({ id: 'Coverage' });
+export const coverage = namedObject('Coverage', {
+  asOf: utcDay,
+  at: instant,
+  coins: z.array(coinCoverage),
+  owedUsd: partialUsd,
+  /** Already subtracted from `heldUsd`. */
+  owedToProtocolsUsd: partialUsd,
+  heldUsd: partialUsd,
+  /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
+  ratio: z.string().nullable(),
+});
 export type Coverage = z.infer<typeof coverage>;
 
-export const coverageHistory = z
-  .object({
-    coins: z.array(
-      z.object({
-        coinId: id,
-        coinSymbol: z.string(),
-        days: z.array(
-          z.object({
-            day: utcDay,
-            owed: z.string(),
-            held: z.string(),
-            ratio: z.string().nullable(),
-            owedUsd: z.string().nullable(),
-            heldUsd: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
-    total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: z.string().nullable() })),
-  })
-  .meta({ id: 'CoverageHistory' });
+export const coverageHistory = namedObject('CoverageHistory', {
+  coins: z.array(
+    z.object({
+      coinId: id,
+      coinSymbol: z.string(),
+      days: z.array(
+        z.object({
+          day: utcDay,
+          owed: z.string(),
+          held: z.string(),
+          ratio: z.string().nullable(),
+          owedUsd: z.string().nullable(),
+          heldUsd: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: z.string().nullable() })),
+});
 export type CoverageHistory = z.infer<typeof coverageHistory>;
 
 export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended'] as const;
-export const assignedAddress = z
-  .object({
-    id,
-    userId: id,
-    userEmail: z.string(),
-    userName: z.string(),
-    networkId: id,
-    networkName: z.string(),
-    walletId: id,
-    walletName: z.string(),
-    address: z.string(),
-    state: z.enum(DEPOSIT_ADDRESS_STATES),
-    reason: z.string(),
-    requestedBy: id.nullable(),
-    requestedByEmail: z.string().nullable(),
-    requestedAt: instant,
-    decidedBy: id.nullable(),
-    decidedByEmail: z.string().nullable(),
-    decidedAt: instant.nullable(),
-    endedAt: instant.nullable(),
-    /** Requested ones: whether the caller may approve. The admin who requested it may not. */
-    canApprove: z.boolean(),
-  })
-  .meta({ id: 'AssignedAddress' });
+export const assignedAddress = namedObject('AssignedAddress', {
+  id,
+  userId: id,
+  userEmail: z.string(),
+  userName: z.string(),
+  networkId: id,
+  networkName: z.string(),
+  walletId: id,
+  walletName: z.string(),
+  address: z.string(),
+  state: z.enum(DEPOSIT_ADDRESS_STATES),
+  reason: z.string(),
+  requestedBy: id.nullable(),
+  requestedByEmail: z.string().nullable(),
+  requestedAt: instant,
+  decidedBy: id.nullable(),
+  decidedByEmail: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Requested ones: whether the caller may approve. The admin who requested it may not. */
+  canApprove: z.boolean(),
+});
 export type AssignedAddress = z.infer<typeof assignedAddress>;
 
 /** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
-export const liabilityRoot = z
-  .object({
-    coinId: id,
-    coinSymbol: z.string(),
-    day: utcDay,
-    rootHash: z.string(),
-    total: z.string(),
-    clients: z.int(),
-    publishedAt: instant,
-    hasProofs: z.boolean(),
-  })
-  .meta({ id: 'LiabilityRoot' });
+export const liabilityRoot = namedObject('LiabilityRoot', {
+  coinId: id,
+  coinSymbol: z.string(),
+  day: utcDay,
+  rootHash: z.string(),
+  total: z.string(),
+  clients: z.int(),
+  publishedAt: instant,
+  hasProofs: z.boolean(),
+});
 export type LiabilityRoot = z.infer<typeof liabilityRoot>;
 
 /** Everything a client needs to check, without trusting anyone, that their balance is part of the root. */
-export const liabilityProof = z
-  .object({
-    root: liabilityRoot,
-    leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
-    leafHash: z.string(),
-    /** From the leaf up; `side` says on which side of it the sibling stands. */
-    path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
-  })
-  .meta({ id: 'LiabilityProof' });
+export const liabilityProof = namedObject('LiabilityProof', {
+  root: liabilityRoot,
+  leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
+  leafHash: z.string(),
+  /** From the leaf up; `side` says on which side of it the sibling stands. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
+});
 export type LiabilityProof = z.infer<typeof liabilityProof>;

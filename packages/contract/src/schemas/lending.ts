@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
 import { decimals } from './coin.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
@@ -21,48 +21,42 @@ const debt = {
 };
 
 /** What a client sees of a network. */
-export const clientNetwork = z
-  .object({
-    id,
-    name: z.string(),
-    kind: z.enum(['evm', 'bitcoin', 'other']),
-    chainId: z.int().nullable(),
-    explorerUrl: z.string().nullable(),
-    confirmations: z.int(),
-    /** The coins that clients can deposit on it; the market's id is what their icons go by. */
-    coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals, marketId: z.string().nullable() })),
-  })
-  .meta({ id: 'ClientNetwork' });
+export const clientNetwork = namedObject('ClientNetwork', {
+  id,
+  name: z.string(),
+  kind: z.enum(['evm', 'bitcoin', 'other']),
+  chainId: z.int().nullable(),
+  explorerUrl: z.string().nullable(),
+  confirmations: z.int(),
+  /** The coins that clients can deposit on it; the market's id is what their icons go by. */
+  coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals, marketId: z.string().nullable() })),
+});
 export type ClientNetwork = z.infer<typeof clientNetwork>;
 
 /** Where to send a deposit. */
-export const depositAddress = z
-  .object({
-    networkId: id,
-    networkName: z.string(),
-    /** Null while there is none to be given; `words` then says what to do. */
-    address: z.string().nullable(),
-    assignedAt: instant.nullable(),
-    /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
-    previousAddress: z.string().nullable(),
-    changedAt: instant.nullable(),
-    words: z.string(),
-  })
-  .meta({ id: 'DepositAddress' });
+export const depositAddress = namedObject('DepositAddress', {
+  networkId: id,
+  networkName: z.string(),
+  /** Null while there is none to be given; `words` then says what to do. */
+  address: z.string().nullable(),
+  assignedAt: instant.nullable(),
+  /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
+  previousAddress: z.string().nullable(),
+  changedAt: instant.nullable(),
+  words: z.string(),
+});
 export type DepositAddress = z.infer<typeof depositAddress>;
 
 /** A client's own wallet, as the client sees it. */
-export const clientWallet = z
-  .object({
-    id,
-    name: z.string(),
-    networkId: id,
-    networkName: z.string(),
-    address: z.string(),
-    isActive: z.boolean(),
-    createdAt: instant,
-  })
-  .meta({ id: 'ClientWallet' });
+export const clientWallet = namedObject('ClientWallet', {
+  id,
+  name: z.string(),
+  networkId: id,
+  networkName: z.string(),
+  address: z.string(),
+  isActive: z.boolean(),
+  createdAt: instant,
+});
 export type ClientWallet = z.infer<typeof clientWallet>;
 
 /**
@@ -103,145 +97,133 @@ export const lendingTransaction = clientTransaction
 export type LendingTransaction = z.infer<typeof lendingTransaction>;
 
 /** One cleared deposit. */
-export const clientLoan = z
-  .object({
-    depositId: id,
-    startDay: utcDay,
-    deposited: z.string(),
-    /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
-    annualRate: z.string(),
-    ...debt,
-    /** What one more day adds, cut to 24 places; zero once repaid. */
-    interestPerDay: z.string(),
-    nextInterestDay: utcDay.nullable(),
-    /** What falls due then, if nothing is paid before. */
-    nextInterest: z.string().nullable(),
-  })
-  .meta({ id: 'ClientLoan' });
+export const clientLoan = namedObject('ClientLoan', {
+  depositId: id,
+  startDay: utcDay,
+  deposited: z.string(),
+  /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
+  annualRate: z.string(),
+  ...debt,
+  /** What one more day adds, cut to 24 places; zero once repaid. */
+  interestPerDay: z.string(),
+  nextInterestDay: utcDay.nullable(),
+  /** What falls due then, if nothing is paid before. */
+  nextInterest: z.string().nullable(),
+});
 export type ClientLoan = z.infer<typeof clientLoan>;
 
-export const coinDebt = z
-  .object({
-    ...coinName,
-    ...debt,
-    /** The same, cut down to what the coin can carry: what a payment today can settle. */
-    payable: z.string(),
-    /** Of the interest due, what a payment today can settle: zero below one smallest unit of the coin. */
-    payableInterestDue: z.string(),
-    /** Payable, less withdrawals that were requested already: the most one can ask for now. */
-    withdrawable: z.string(),
-    interestPerDay: z.string(),
-    nextInterestDay: utcDay.nullable(),
-    priceUsd: z.string().nullable(),
-    /** The instant of the price, which can be some days old. */
-    pricedAt: instant.nullable(),
-    principalUsd: z.string().nullable(),
-    interestUsd: z.string().nullable(),
-    totalUsd: z.string().nullable(),
-    /** All that was ever paid on this coin. */
-    interestPaid: z.string(),
-    principalPaid: z.string(),
-    loans: z.array(clientLoan),
-  })
-  .meta({ id: 'CoinDebt' });
+export const coinDebt = namedObject('CoinDebt', {
+  ...coinName,
+  ...debt,
+  /** The same, cut down to what the coin can carry: what a payment today can settle. */
+  payable: z.string(),
+  /** Of the interest due, what a payment today can settle: zero below one smallest unit of the coin. */
+  payableInterestDue: z.string(),
+  /** Payable, less withdrawals that were requested already: the most one can ask for now. */
+  withdrawable: z.string(),
+  interestPerDay: z.string(),
+  nextInterestDay: utcDay.nullable(),
+  priceUsd: z.string().nullable(),
+  /** The instant of the price, which can be some days old. */
+  pricedAt: instant.nullable(),
+  principalUsd: z.string().nullable(),
+  interestUsd: z.string().nullable(),
+  totalUsd: z.string().nullable(),
+  /** All that was ever paid on this coin. */
+  interestPaid: z.string(),
+  principalPaid: z.string(),
+  loans: z.array(clientLoan),
+});
 export type CoinDebt = z.infer<typeof coinDebt>;
 
-export const clientDashboard = z
-  .object({
-    user: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
-    /** The figures are those of the end of this UTC day. */
-    asOf: utcDay,
-    at: instant,
-    coins: z.array(coinDebt),
-    totalUsd: partialUsd,
-    principalUsd: partialUsd,
-    interestUsd: partialUsd,
-    /** The earliest over all deposits. */
-    nextInterestDay: utcDay.nullable(),
-    pending: z.array(lendingTransaction),
-    agreementAcceptedAt: instant.nullable(),
-    /** The terms in force, for the next deposit. */
-    terms: z.object({ version: z.string(), annualRate: z.string(), noticeDays: z.int() }),
-    /** Rows of the books that a person must look at; shown to admins, empty for clients. */
-    issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), words: z.string() })),
-  })
-  .meta({ id: 'ClientDashboard' });
+export const clientDashboard = namedObject('ClientDashboard', {
+  user: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+  /** The figures are those of the end of this UTC day. */
+  asOf: utcDay,
+  at: instant,
+  coins: z.array(coinDebt),
+  totalUsd: partialUsd,
+  principalUsd: partialUsd,
+  interestUsd: partialUsd,
+  /** The earliest over all deposits. */
+  nextInterestDay: utcDay.nullable(),
+  pending: z.array(lendingTransaction),
+  agreementAcceptedAt: instant.nullable(),
+  /** The terms in force, for the next deposit. */
+  terms: z.object({ version: z.string(), annualRate: z.string(), noticeDays: z.int() }),
+  /** Rows of the books that a person must look at; shown to admins, empty for clients. */
+  issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), words: z.string() })),
+});
 export type ClientDashboard = z.infer<typeof clientDashboard>;
 
 /** How a client's claim grew: one series a coin, all over the same days. */
-export const clientGrowth = z
-  .object({
-    days: z.array(utcDay),
-    coins: z.array(
-      z.object({
-        ...coinName,
-        principal: z.array(z.string()),
-        interest: z.array(z.string()),
-        /** At the price of each day; null where none is known. */
-        principalUsd: z.array(z.string().nullable()),
-        interestUsd: z.array(z.string().nullable()),
-      }),
-    ),
-  })
-  .meta({ id: 'ClientGrowth' });
+export const clientGrowth = namedObject('ClientGrowth', {
+  days: z.array(utcDay),
+  coins: z.array(
+    z.object({
+      ...coinName,
+      principal: z.array(z.string()),
+      interest: z.array(z.string()),
+      /** At the price of each day; null where none is known. */
+      principalUsd: z.array(z.string().nullable()),
+      interestUsd: z.array(z.string().nullable()),
+    }),
+  ),
+});
 export type ClientGrowth = z.infer<typeof clientGrowth>;
 
 /** What a withdrawal would do, were it paid today. */
-export const withdrawalPreview = z
-  .object({
-    ...coinName,
-    amount: z.string(),
-    /** The last day of the notice period, were the withdrawal requested today. */
-    dueBy: utcDay,
-    interestDue: z.string(),
-    interestAccrued: z.string(),
-    principal: z.string(),
-    /** More than there is; the request would be refused. */
-    excess: z.string(),
-    withdrawable: z.string(),
-    before: z.object(debt),
-    after: z.object(debt),
-    interestPerDayBefore: z.string(),
-    interestPerDayAfter: z.string(),
-    loans: z.array(
-      z.object({
-        depositId: id,
-        startDay: utcDay,
-        interest: z.string(),
-        principal: z.string(),
-        principalAfter: z.string(),
-        interestAfter: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'WithdrawalPreview' });
+export const withdrawalPreview = namedObject('WithdrawalPreview', {
+  ...coinName,
+  amount: z.string(),
+  /** The last day of the notice period, were the withdrawal requested today. */
+  dueBy: utcDay,
+  interestDue: z.string(),
+  interestAccrued: z.string(),
+  principal: z.string(),
+  /** More than there is; the request would be refused. */
+  excess: z.string(),
+  withdrawable: z.string(),
+  before: z.object(debt),
+  after: z.object(debt),
+  interestPerDayBefore: z.string(),
+  interestPerDayAfter: z.string(),
+  loans: z.array(
+    z.object({
+      depositId: id,
+      startDay: utcDay,
+      interest: z.string(),
+      principal: z.string(),
+      principalAfter: z.string(),
+      interestAfter: z.string(),
+    }),
+  ),
+});
 export type WithdrawalPreview = z.infer<typeof withdrawalPreview>;
 
-export const interestSummary = z
-  .object({
-    year: z.int(),
-    /** The operator's time zone, in which the year and the days are counted. */
-    timeZone: z.string(),
-    coins: z.array(
-      z.object({
-        ...coinName,
-        /** The interest part of every payment in the year. */
-        paid: z.string(),
-        /** Each payment at the market value of its day; counts the payments without a price. */
-        paidUsd: partialUsd,
-        payments: z.array(
-          z.object({
-            clientTransactionId: id,
-            day: z.iso.date(),
-            interest: z.string(),
-            priceUsd: z.string().nullable(),
-            priceSource: z.string().nullable(),
-            valueUsd: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
-    totalUsd: partialUsd,
-  })
-  .meta({ id: 'InterestSummary' });
+export const interestSummary = namedObject('InterestSummary', {
+  year: z.int(),
+  /** The operator's time zone, in which the year and the days are counted. */
+  timeZone: z.string(),
+  coins: z.array(
+    z.object({
+      ...coinName,
+      /** The interest part of every payment in the year. */
+      paid: z.string(),
+      /** Each payment at the market value of its day; counts the payments without a price. */
+      paidUsd: partialUsd,
+      payments: z.array(
+        z.object({
+          clientTransactionId: id,
+          day: z.iso.date(),
+          interest: z.string(),
+          priceUsd: z.string().nullable(),
+          priceSource: z.string().nullable(),
+          valueUsd: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  totalUsd: partialUsd,
+});
 export type InterestSummary = z.infer<typeof interestSummary>;

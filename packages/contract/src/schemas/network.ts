@@ -1,29 +1,27 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 import { visibleText, webUrl } from './visible-text.ts';
 
 export const NETWORK_KINDS = ['evm', 'bitcoin', 'other'] as const;
 export const networkKind = z.enum(NETWORK_KINDS);
 export type NetworkKind = z.infer<typeof networkKind>;
 
-export const network = z
-  .object({
-    id,
-    name: z.string(),
-    kind: networkKind,
-    /** Null unless the network is an EVM one. */
-    chainId: z.int().nullable(),
-    rpcUrl: z.string().nullable(),
-    covalentName: z.string().nullable(),
-    explorerUrl: z.string().nullable(),
-    nativeCoinId: id.nullable(),
-    nativeCoinSymbol: z.string().nullable(),
-    confirmations: z.int(),
-    isActive: z.boolean(),
-    usableByClients: z.boolean(),
-    createdAt: instant,
-  })
-  .meta({ id: 'Network' });
+export const network = namedObject('Network', {
+  id,
+  name: z.string(),
+  kind: networkKind,
+  /** Null unless the network is an EVM one. */
+  chainId: z.int().nullable(),
+  rpcUrl: z.string().nullable(),
+  covalentName: z.string().nullable(),
+  explorerUrl: z.string().nullable(),
+  nativeCoinId: id.nullable(),
+  nativeCoinSymbol: z.string().nullable(),
+  confirmations: z.int(),
+  isActive: z.boolean(),
+  usableByClients: z.boolean(),
+  createdAt: instant,
+});
 export type Network = z.infer<typeof network>;
 
 /**
@@ -43,7 +41,10 @@ export const networkFields = {
 };
 
 /** What an RPC address answered. */
-export const networkTest = z
-  .object({ chainId: z.int(), headBlock: z.int(), clientVersion: z.string().nullable(), ms: z.int() })
-  .meta({ id: 'NetworkTest' });
+export const networkTest = namedObject('NetworkTest', {
+  chainId: z.int(),
+  headBlock: z.int(),
+  clientVersion: z.string().nullable(),
+  ms: z.int(),
+});
 export type NetworkTest = z.infer<typeof networkTest>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 /** What people are told of. A new kind is a row here, a row in the table notice_kinds, and its words. */
 export const NOTICE_KINDS = [
@@ -19,47 +19,41 @@ export const NOTICE_KINDS = [
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
-export const notice = z
-  .object({
-    id,
-    kind: noticeKind,
-    title: z.string(),
-    text: z.string(),
-    /** Where in the application it leads, such as "/dashboard"; null for nowhere. */
-    link: z.string().nullable(),
-    createdAt: instant,
-    readAt: instant.nullable(),
-  })
-  .meta({ id: 'Notice' });
+export const notice = namedObject('Notice', {
+  id,
+  kind: noticeKind,
+  title: z.string(),
+  text: z.string(),
+  /** Where in the application it leads, such as "/dashboard"; null for nowhere. */
+  link: z.string().nullable(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+});
 export type Notice = z.infer<typeof notice>;
 
-export const noticePreference = z
-  .object({
-    kind: noticeKind,
-    label: z.string(),
-    inApp: z.boolean(),
-    email: z.boolean(),
-    /** Changes to where money goes and to the terms are always told. */
-    isFixed: z.boolean(),
-  })
-  .meta({ id: 'NoticePreference' });
+export const noticePreference = namedObject('NoticePreference', {
+  kind: noticeKind,
+  label: z.string(),
+  inApp: z.boolean(),
+  email: z.boolean(),
+  /** Changes to where money goes and to the terms are always told. */
+  isFixed: z.boolean(),
+});
 export type NoticePreference = z.infer<typeof noticePreference>;
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
-export const mail = z
-  .object({
-    id,
-    userId: id.nullable(),
-    to: z.string(),
-    kind: noticeKind,
-    subject: z.string(),
-    state: z.enum(MAIL_STATES),
-    attempts: z.int(),
-    /** What the mail server said last, in its words. */
-    lastError: z.string().nullable(),
-    nextAttemptAt: instant.nullable(),
-    createdAt: instant,
-    sentAt: instant.nullable(),
-  })
-  .meta({ id: 'Mail' });
+export const mail = namedObject('Mail', {
+  id,
+  userId: id.nullable(),
+  to: z.string(),
+  kind: noticeKind,
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  /** What the mail server said last, in its words. */
+  lastError: z.string().nullable(),
+  nextAttemptAt: instant.nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+});
 export type Mail = z.infer<typeof mail>;

@@ -1,7 +1,7 @@
 import { parsePrice, parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from './decimal-text.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 /** Zero is allowed manually: a person can declare a coin worthless, a market cannot. */
 export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });
@@ -13,80 +13,66 @@ export const utcDay = z.iso
   .refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must lie between 1970 and 2999');
 
 /** The close of one UTC day. */
-export const dailyPrice = z
-  .object({
-    day: z.string(),
-    /** US dollars for one coin, every digit. */
-    priceUsd: z.string(),
-    /** "manual", "import", or the name of a market. A manual price takes precedence over all others of its day. */
-    source: z.string(),
-  })
-  .meta({ id: 'DailyPrice' });
+export const dailyPrice = namedObject('DailyPrice', {
+  day: z.string(),
+  /** US dollars for one coin, every digit. */
+  priceUsd: z.string(),
+  /** "manual", "import", or the name of a market. A manual price takes precedence over all others of its day. */
+  source: z.string(),
+});
 export type DailyPrice = z.infer<typeof dailyPrice>;
 
-export const spotPrice = z
-  .object({ priceUsd: z.string(), source: z.string(), observedAt: instant })
-  .meta({ id: 'SpotPrice' });
+export const spotPrice = namedObject('SpotPrice', { priceUsd: z.string(), source: z.string(), observedAt: instant });
 export type SpotPrice = z.infer<typeof spotPrice>;
 
 /** One coin is worth a ratio of another one: a receipt or staked token. Used where the coin has no price of its own. */
-export const priceRatio = z
-  .object({ ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() })
-  .meta({ id: 'PriceRatio' });
+export const priceRatio = namedObject('PriceRatio', { ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() });
 export type PriceRatio = z.infer<typeof priceRatio>;
 
-export const coinPrices = z
-  .object({
-    coinId: id,
-    from: z.string(),
-    to: z.string(),
-    /** In order of days, at most one a day; days without a price are absent. */
-    items: z.array(dailyPrice),
-    spot: spotPrice.nullable(),
-    ratio: priceRatio.nullable(),
-  })
-  .meta({ id: 'CoinPrices' });
+export const coinPrices = namedObject('CoinPrices', {
+  coinId: id,
+  from: z.string(),
+  to: z.string(),
+  /** In order of days, at most one a day; days without a price are absent. */
+  items: z.array(dailyPrice),
+  spot: spotPrice.nullable(),
+  ratio: priceRatio.nullable(),
+});
 export type CoinPrices = z.infer<typeof coinPrices>;
 
 export const MISSING_PRICE_REASONS = ['never_priced', 'out_of_date'] as const;
 
 /** A coin that should have prices and lacks them: something for a person to look at. */
-export const missingPrice = z
-  .object({
-    coinId: id,
-    symbol: z.string(),
-    name: z.string(),
-    /** The price source's id of the coin; without one no market can be asked. */
-    marketId: z.string().nullable(),
-    reason: z.enum(MISSING_PRICE_REASONS),
-    /** The last day with a price of any source; null where there never was one. */
-    latestDay: z.string().nullable(),
-  })
-  .meta({ id: 'MissingPrice' });
+export const missingPrice = namedObject('MissingPrice', {
+  coinId: id,
+  symbol: z.string(),
+  name: z.string(),
+  /** The price source's id of the coin; without one no market can be asked. */
+  marketId: z.string().nullable(),
+  reason: z.enum(MISSING_PRICE_REASONS),
+  /** The last day with a price of any source; null where there never was one. */
+  latestDay: z.string().nullable(),
+});
 export type MissingPrice = z.infer<typeof missingPrice>;
 
 /** The result of a finished "import-prices" job. Every row of the file is counted in exactly one of the four. */
-export const priceImportResult = z
-  .object({
-    added: z.int(),
-    changed: z.int(),
-    alreadyThere: z.int(),
-    refused: z.int(),
-    /** The first refused rows, at most 1,000; `refused` counts all of them. */
-    refusals: z.array(z.object({ row: z.int(), code: z.string(), detail: z.string() })),
-  })
-  .meta({ id: 'PriceImportResult' });
+export const priceImportResult = namedObject('PriceImportResult', {
+  added: z.int(),
+  changed: z.int(),
+  alreadyThere: z.int(),
+  refused: z.int(),
+  /** The first refused rows, at most 1,000; `refused` counts all of them. */
+  refusals: z.array(z.object({ row: z.int(), code: z.string(), detail: z.string() })),
+});
 export type PriceImportResult = z.infer<typeof priceImportResult>;
 
 /** The result of a finished "refresh-prices" job. */
-export const priceRefreshResult = z
-  .object({
-    source: z.string(),
-    coins: z.int(),
-    spots: z.int(),
-    dailies: z.int(),
-    /** Coins the source could not price, at most 1,000. */
-    gaps: z.array(z.object({ coinId: id, symbol: z.string(), reason: z.string() })),
-  })
-  .meta({ id: 'PriceRefreshResult' });
+export const priceRefreshResult = namedObject('PriceRefreshResult', {
+  source: z.string(),
+  coins: z.int(),
+  spots: z.int(),
+  dailies: z.int(),
+  /** Coins the source could not price, at most 1,000. */
+  gaps: z.array(z.object({ coinId: id, symbol: z.string(), reason: z.string() })),
+});
 export type PriceRefreshResult = z.infer<typeof priceRefreshResult>;

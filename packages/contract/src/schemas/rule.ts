@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 import { action, transaction } from './transaction.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -31,36 +31,32 @@ export type RuleConditions = z.infer<typeof ruleConditions>;
 
 export const ruleName = visibleText({ lengthMax: 200 });
 
-export const rule = z
-  .object({
-    id,
-    name: z.string(),
-    /** The first that fits decides; the lowest number comes first. */
-    priority: z.int(),
-    isEnabled: z.boolean(),
-    isBuiltIn: z.boolean(),
-    conditions: ruleConditions,
-    action,
-    /** Its conditions in words. */
-    words: z.string(),
-    /** How many transactions it has classified and still stand so. */
-    classifiedTotal: z.int(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'Rule' });
+export const rule = namedObject('Rule', {
+  id,
+  name: z.string(),
+  /** The first that fits decides; the lowest number comes first. */
+  priority: z.int(),
+  isEnabled: z.boolean(),
+  isBuiltIn: z.boolean(),
+  conditions: ruleConditions,
+  action,
+  /** Its conditions in words. */
+  words: z.string(),
+  /** How many transactions it has classified and still stand so. */
+  classifiedTotal: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
 export type Rule = z.infer<typeof rule>;
 
 /** A dry run: what a rule would match and change. Nothing was written. */
-export const rulePreview = z
-  .object({
-    matched: z.int(),
-    /** Unclassified ones would be classified; classified ones stay as they are, unless asked otherwise. */
-    wouldClassify: z.int(),
-    wouldChange: z.int(),
-    alreadySo: z.int(),
-    /** The newest few. */
-    items: z.array(transaction),
-  })
-  .meta({ id: 'RulePreview' });
+export const rulePreview = namedObject('RulePreview', {
+  matched: z.int(),
+  /** Unclassified ones would be classified; classified ones stay as they are, unless asked otherwise. */
+  wouldClassify: z.int(),
+  wouldChange: z.int(),
+  alreadySo: z.int(),
+  /** The newest few. */
+  items: z.array(transaction),
+});
 export type RulePreview = z.infer<typeof rulePreview>;

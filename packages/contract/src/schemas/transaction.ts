@@ -2,7 +2,7 @@ import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from './counterparty.ts';
 import { decimalText } from './decimal-text.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -12,111 +12,104 @@ export const TRANSFER_ROLES = ['transfer', 'fee', 'withheldFee'] as const;
 export const transferRole = z.enum(TRANSFER_ROLES);
 
 /** One end of a transfer. */
-export const transferAccount = z
-  .object({
-    accountId: id,
-    address: z.string(),
-    kind: accountKind,
-    /** The name of its owner; null for an unknown address. */
-    name: z.string().nullable(),
-    /** Set when the account is an own wallet or a client’s. */
-    walletId: id.nullable(),
-    /** The client, when it is a client's wallet; null for the operator's own. */
-    userId: id.nullable(),
-  })
-  .meta({ id: 'TransferAccount' });
+export const transferAccount = namedObject('TransferAccount', {
+  accountId: id,
+  address: z.string(),
+  kind: accountKind,
+  /** The name of its owner; null for an unknown address. */
+  name: z.string().nullable(),
+  /** Set when the account is an own wallet or a client’s. */
+  walletId: id.nullable(),
+  /** The client, when it is a client's wallet; null for the operator's own. */
+  userId: id.nullable(),
+});
 export type TransferAccount = z.infer<typeof transferAccount>;
 
 /** Which price was used, and how far it is in time. */
-export const usedPrice = z
-  .object({ priceUsd: z.string(), source: z.string(), at: instant, distanceSeconds: z.int() })
-  .meta({ id: 'UsedPrice' });
+export const usedPrice = namedObject('UsedPrice', {
+  priceUsd: z.string(),
+  source: z.string(),
+  at: instant,
+  distanceSeconds: z.int(),
+});
 
-export const transfer = z
-  .object({
-    id,
-    coinId: id,
-    coinSymbol: z.string(),
-    coinName: z.string(),
-    isSpam: z.boolean(),
-    amount: z.string(),
-    /** Null: nobody in particular (created, destroyed, the other side of a trade). */
-    from: transferAccount.nullable(),
-    to: transferAccount.nullable(),
-    role: transferRole,
-    origin: z.enum(['value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual']),
-    /** Which way it goes for us: between two own wallets, in, out, or neither. */
-    direction: z.enum(['own', 'in', 'out', 'none']),
-    /** Null when no price is known: never zero in silence. */
-    valueUsd: z.string().nullable(),
-    /** Null when the source or a person stated the value, or none is known. */
-    price: usedPrice.nullable(),
-  })
-  .meta({ id: 'Transfer' });
+export const transfer = namedObject('Transfer', {
+  id,
+  coinId: id,
+  coinSymbol: z.string(),
+  coinName: z.string(),
+  isSpam: z.boolean(),
+  amount: z.string(),
+  /** Null: nobody in particular (created, destroyed, the other side of a trade). */
+  from: transferAccount.nullable(),
+  to: transferAccount.nullable(),
+  role: transferRole,
+  origin: z.enum(['value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual']),
+  /** Which way it goes for us: between two own wallets, in, out, or neither. */
+  direction: z.enum(['own', 'in', 'out', 'none']),
+  /** Null when no price is known: never zero in silence. */
+  valueUsd: z.string().nullable(),
+  /** Null when the source or a person stated the value, or none is known. */
+  price: usedPrice.nullable(),
+});
 export type Transfer = z.infer<typeof transfer>;
 
 /** Who gave the meaning: a person, a rule, or the transfers themselves where they leave no other reading. */
-export const classification = z
-  .object({
-    action,
-    origin: z.enum(['person', 'rule', 'certain', 'source']),
-    byUserId: id.nullable(),
-    byName: z.string().nullable(),
-    ruleId: id.nullable(),
-    ruleName: z.string().nullable(),
-    /** Why, in words, when no person chose it. */
-    reason: z.string(),
-    at: instant,
-    /** What undo takes back together. */
-    batchId: id,
-  })
-  .meta({ id: 'Classification' });
+export const classification = namedObject('Classification', {
+  action,
+  origin: z.enum(['person', 'rule', 'certain', 'source']),
+  byUserId: id.nullable(),
+  byName: z.string().nullable(),
+  ruleId: id.nullable(),
+  ruleName: z.string().nullable(),
+  /** Why, in words, when no person chose it. */
+  reason: z.string(),
+  at: instant,
+  /** What undo takes back together. */
+  batchId: id,
+});
 export type Classification = z.infer<typeof classification>;
 
 /** An action that fits, the best first, with the reason that people read. */
-export const possibleAction = z
-  .object({
-    action,
-    label: z.string(),
-    /** 0 to 100. */
-    score: z.int().min(0).max(100),
-    reason: z.string(),
-    /** Nothing else is possible: the transaction is classified automatically and labelled. */
-    isCertain: z.boolean(),
-    /** How often this was chosen before for the same counterparty or contract, of how many. */
-    chosenBefore: z.object({ times: z.int(), of: z.int() }).nullable(),
-  })
-  .meta({ id: 'PossibleAction' });
+export const possibleAction = namedObject('PossibleAction', {
+  action,
+  label: z.string(),
+  /** 0 to 100. */
+  score: z.int().min(0).max(100),
+  reason: z.string(),
+  /** Nothing else is possible: the transaction is classified automatically and labelled. */
+  isCertain: z.boolean(),
+  /** How often this was chosen before for the same counterparty or contract, of how many. */
+  chosenBefore: z.object({ times: z.int(), of: z.int() }).nullable(),
+});
 export type PossibleAction = z.infer<typeof possibleAction>;
 
-export const transaction = z
-  .object({
-    id,
-    /** chain, manual, or the provider it was imported from. */
-    source: z.string(),
-    networkId: id.nullable(),
-    networkName: z.string().nullable(),
-    explorerUrl: z.string().nullable(),
-    hash: z.string().nullable(),
-    block: z.int().nullable(),
-    at: instant,
-    status: z.enum(['success', 'failed']),
-    sender: z.string().nullable(),
-    target: z.string().nullable(),
-    methodId: z.string().nullable(),
-    note: z.string(),
-    transfers: z.array(transfer),
-    /** A list shows the first few transfers only and says so. */
-    transfersTotal: z.int(),
-    classification: classification.nullable(),
-    clientTransactionId: id.nullable(),
-    /** The other end of a bridge or exchange move. */
-    linkedTransactionId: id.nullable(),
-    isEdited: z.boolean(),
-    /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */
-    suggestion: possibleAction.nullable(),
-  })
-  .meta({ id: 'Transaction' });
+export const transaction = namedObject('Transaction', {
+  id,
+  /** chain, manual, or the provider it was imported from. */
+  source: z.string(),
+  networkId: id.nullable(),
+  networkName: z.string().nullable(),
+  explorerUrl: z.string().nullable(),
+  hash: z.string().nullable(),
+  block: z.int().nullable(),
+  at: instant,
+  status: z.enum(['success', 'failed']),
+  sender: z.string().nullable(),
+  target: z.string().nullable(),
+  methodId: z.string().nullable(),
+  note: z.string(),
+  transfers: z.array(transfer),
+  /** A list shows the first few transfers only and says so. */
+  transfersTotal: z.int(),
+  classification: classification.nullable(),
+  clientTransactionId: id.nullable(),
+  /** The other end of a bridge or exchange move. */
+  linkedTransactionId: id.nullable(),
+  isEdited: z.boolean(),
+  /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */
+  suggestion: possibleAction.nullable(),
+});
 export type Transaction = z.infer<typeof transaction>;
 
 export const TRANSACTION_EVENT_KINDS = [
@@ -137,17 +130,15 @@ export const TRANSACTION_EVENT_KINDS = [
 ] as const;
 
 /** Who did what when. */
-export const transactionEvent = z
-  .object({
-    id,
-    kind: z.enum(TRANSACTION_EVENT_KINDS),
-    userId: id.nullable(),
-    userName: z.string().nullable(),
-    /** What happened, in words: "Swap instead of Buy". */
-    words: z.string(),
-    at: instant,
-  })
-  .meta({ id: 'TransactionEvent' });
+export const transactionEvent = namedObject('TransactionEvent', {
+  id,
+  kind: z.enum(TRANSACTION_EVENT_KINDS),
+  userId: id.nullable(),
+  userName: z.string().nullable(),
+  /** What happened, in words: "Swap instead of Buy". */
+  words: z.string(),
+  at: instant,
+});
 export type TransactionEvent = z.infer<typeof transactionEvent>;
 
 export const transactionDetail = transaction
@@ -160,57 +151,51 @@ export const transactionDetail = transaction
 export type TransactionDetail = z.infer<typeof transactionDetail>;
 
 /** What one classification did, and the handle to take it back. */
-export const classified = z.object({ batchId: id, transactions: z.array(id) }).meta({ id: 'Classified' });
+export const classified = namedObject('Classified', { batchId: id, transactions: z.array(id) });
 export type Classified = z.infer<typeof classified>;
 
-export const inboxSummary = z
-  .object({
-    unclassified: z.int(),
-    /** Own wallets that the unclassified ones concern. */
-    wallets: z.int(),
-    vanished: z.int(),
-    /** Locked years with unclassified transactions, which stay out of the books; counted up to 1,000 a year. */
-    lockedYears: z.array(z.object({ year: z.int(), unclassified: z.int() })),
-    /** Changes that syncs found in locked years and did not apply. */
-    setAside: z.int(),
-    /** The moment the least recently synced active wallet was synced; null when one never was. */
-    syncedAt: instant.nullable(),
-  })
-  .meta({ id: 'InboxSummary' });
+export const inboxSummary = namedObject('InboxSummary', {
+  unclassified: z.int(),
+  /** Own wallets that the unclassified ones concern. */
+  wallets: z.int(),
+  vanished: z.int(),
+  /** Locked years with unclassified transactions, which stay out of the books; counted up to 1,000 a year. */
+  lockedYears: z.array(z.object({ year: z.int(), unclassified: z.int() })),
+  /** Changes that syncs found in locked years and did not apply. */
+  setAside: z.int(),
+  /** The moment the least recently synced active wallet was synced; null when one never was. */
+  syncedAt: instant.nullable(),
+});
 export type InboxSummary = z.infer<typeof inboxSummary>;
 
 /** A classified transaction that a reorganised chain no longer has. */
-export const vanishedTransaction = z
-  .object({
-    id,
-    networkId: id,
-    networkName: z.string(),
-    hash: z.string(),
-    at: instant,
-    action,
-    note: z.string(),
-    words: z.string(),
-    vanishedAt: instant,
-  })
-  .meta({ id: 'VanishedTransaction' });
+export const vanishedTransaction = namedObject('VanishedTransaction', {
+  id,
+  networkId: id,
+  networkName: z.string(),
+  hash: z.string(),
+  at: instant,
+  action,
+  note: z.string(),
+  words: z.string(),
+  vanishedAt: instant,
+});
 export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
 
 /** What a sync found about a classified transaction of a locked year, and did not apply. */
-export const setAsideChange = z
-  .object({
-    id,
-    kind: z.enum(['transfers', 'moved', 'vanished']),
-    transactionId: id,
-    networkName: z.string().nullable(),
-    hash: z.string().nullable(),
-    at: instant,
-    year: z.int(),
-    isYearLocked: z.boolean(),
-    /** What was found and what to do about it. */
-    words: z.string(),
-    foundAt: instant,
-  })
-  .meta({ id: 'SetAsideChange' });
+export const setAsideChange = namedObject('SetAsideChange', {
+  id,
+  kind: z.enum(['transfers', 'moved', 'vanished']),
+  transactionId: id,
+  networkName: z.string().nullable(),
+  hash: z.string().nullable(),
+  at: instant,
+  year: z.int(),
+  isYearLocked: z.boolean(),
+  /** What was found and what to do about it. */
+  words: z.string(),
+  foundAt: instant,
+});
 export type SetAsideChange = z.infer<typeof setAsideChange>;
 
 /** One end of a manually recorded transfer: an own wallet, a known account, or an address on the network. */

@@ -1,53 +1,47 @@
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 export const ROLES = ['admin', 'client', 'staff'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
-export const user = z
-  .object({
-    id,
-    email: z.string(),
-    role,
-    firstName: z.string(),
-    lastName: z.string(),
-    /** Null where there is no picture; the page then shows its default avatar. */
-    pictureUrl: z.string().nullable(),
-    agreementAcceptedAt: instant.nullable(),
-    /** A text of the terms was accepted that is no longer in force, and the one that is has not been. */
-    hasAcceptedEarlierTerms: z.boolean(),
-    createdAt: instant,
-    lastSignInAt: instant.nullable(),
-    hasPassword: z.boolean(),
-    /** Has signed in through the OpenID provider at least once. */
-    hasProvider: z.boolean(),
-    hasSecondFactor: z.boolean(),
-    isDisabled: z.boolean(),
-  })
-  .meta({ id: 'User' });
+export const user = namedObject('User', {
+  id,
+  email: z.string(),
+  role,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null where there is no picture; the page then shows its default avatar. */
+  pictureUrl: z.string().nullable(),
+  agreementAcceptedAt: instant.nullable(),
+  /** A text of the terms was accepted that is no longer in force, and the one that is has not been. */
+  hasAcceptedEarlierTerms: z.boolean(),
+  createdAt: instant,
+  lastSignInAt: instant.nullable(),
+  hasPassword: z.boolean(),
+  /** Has signed in through the OpenID provider at least once. */
+  hasProvider: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  isDisabled: z.boolean(),
+});
 export type User = z.infer<typeof user>;
 
-export const session = z
-  .object({
-    id,
-    createdAt: instant,
-    lastUsedAt: instant,
-    expiresAt: instant,
-    userAgent: z.string(),
-    address: z.string(),
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'Session' });
+export const session = namedObject('Session', {
+  id,
+  createdAt: instant,
+  lastUsedAt: instant,
+  expiresAt: instant,
+  userAgent: z.string(),
+  address: z.string(),
+  isCurrent: z.boolean(),
+});
 export type Session = z.infer<typeof session>;
 
-export const signedIn = z.object({ authToken: z.string(), user }).meta({ id: 'SignedIn' });
+export const signedIn = namedObject('SignedIn', { authToken: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** The password or the provider's token was right, and a code of the second factor is still wanted. */
-export const secondFactorWanted = z
-  .object({ secondFactor: z.object({ ticket: z.string() }) })
-  .meta({ id: 'SecondFactorWanted' });
+export const secondFactorWanted = namedObject('SecondFactorWanted', { secondFactor: z.object({ ticket: z.string() }) });
 
 export const signInResult = z.union([signedIn, secondFactorWanted]);
 export type SignInResult = z.infer<typeof signInResult>;

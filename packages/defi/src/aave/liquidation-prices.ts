@@ -22,8 +22,8 @@ export interface LiquidationPrice {
   readonly price: Price;
   /** Whether the account is liquidated below or above the price. */
   readonly side: 'below' | 'above';
-  /** Price ÷ current price − 1: −0.333 is a fall by a third. */
-  readonly change: Ratio;
+  /** Price ÷ current price − 1: −0.333 is a fall by a third. Null while the oracle's price is zero. */
+  readonly change: Ratio | null;
 }
 
 /** Values × basis points in exact fractions: units × price × threshold over 10^decimals, brought to 24 decimals. */
@@ -60,7 +60,7 @@ export function liquidationPriceOf(account: AaveAccount, asset: string): Liquida
     asset,
     price,
     side: backed > 0n ? 'below' : 'above',
-    change: (divide<Ratio>(price, current, ROUNDING) - ONE_UNITS) as Ratio,
+    change: current === 0n ? null : ((divide<Ratio>(price, current, ROUNDING) - ONE_UNITS) as Ratio),
   };
 }
 

@@ -134,7 +134,7 @@ export function fallToRangeLimit(
   return (ONE_UNITS - left) as Ratio;
 }
 
-function assertRange({ tickLower, tickUpper }: V3Range): void {
+export function assertRange({ tickLower, tickUpper }: V3Range): void {
   if (tickLower >= tickUpper) throw new DefiError('range_empty', 'The lower tick must be below the upper tick.');
 }
 

@@ -5,13 +5,13 @@
 import { DAY_MS, endOfUtcDayMs } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { z } from 'zod';
-import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
-import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
+import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
+import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { canBeAsked, readSpotInBatches } from '../id-batches.ts';
+import { isRequestableId, readSpotInBatches } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../read-price.ts';
-import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
+import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
 import {
   COINGECKO_KEY_HEADERS,
@@ -47,14 +47,14 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
       source: NAME,
       what,
     });
-    return ids.map((id) => spotOf({ id, entry: found[id], askedAtMs: transport.nowMs() }));
+    return ids.map((id) => spotOf({ id, entry: found[id], requestedAtMs: transport.nowMs() }));
   }
 
-  async function closesOfRange(query: ClosesQuery): Promise<ClosesAnswer> {
+  async function closesOfRange(query: ClosesQuery): Promise<ClosesResult> {
     const nowMs = transport.nowMs();
     const oldestMs = settings.historyDaysMax === null ? 0 : nowMs - settings.historyDaysMax * DAY_MS;
     const toleranceMs = settings.closeToleranceHours * HOUR_MS;
-    // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the
+    // A range shorter than a day can come back empty, so it starts a day early; the request stays within the
     // plan.
     const fromSeconds = Math.ceil(Math.max(endOfUtcDayMs(query.from) - DAY_MS, oldestMs) / 1000);
     const toSeconds = Math.floor(Math.min(endOfUtcDayMs(query.to) + toleranceMs, nowMs) / 1000);
@@ -81,12 +81,12 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
         historyDaysMax: settings.historyDaysMax,
       });
       const atEnds = { closes: [], gaps };
-      if (!ask) return joinAnswers([atEnds]);
-      const nothing = (reason: GapReason): ClosesAnswer =>
-        joinAnswers([atEnds, { closes: [], gaps: [{ ...ask, reason }] }]);
-      if (!canBeAsked(query.id)) return nothing('unknown_coin');
+      if (!ask) return joinResults([atEnds]);
+      const nothing = (reason: GapReason): ClosesResult =>
+        joinResults([atEnds, { closes: [], gaps: [{ ...ask, reason }] }]);
+      if (!isRequestableId(query.id)) return nothing('unknown_coin');
       try {
-        return joinAnswers([atEnds, await closesOfRange({ ...query, ...ask })]);
+        return joinResults([atEnds, await closesOfRange({ ...query, ...ask })]);
       } catch (error) {
         const reason = gapReasonOf(error);
         if (reason) return nothing(reason);
@@ -102,14 +102,22 @@ function headersOf(settings: CoinGeckoSettings): Record<string, string> {
   return headers;
 }
 
-function spotOf({ id, entry, askedAtMs }: { id: string; entry: unknown; askedAtMs: number }): SpotPrice | SpotGap {
+function spotOf({
+  id,
+  entry,
+  requestedAtMs,
+}: {
+  id: string;
+  entry: unknown;
+  requestedAtMs: number;
+}): SpotPrice | SpotGap {
   if (entry === undefined) return { id, reason: 'unknown_coin' };
   const { data } = spotEntry.safeParse(entry);
   if (!data) return { id, reason: 'not_a_price' };
   if (data.usd === null || data.usd === undefined) return { id, reason: 'no_price' };
   const reading = readPrice(data.usd);
   return reading.ok
-    ? { id, price: reading.price, observedAtMs: data.last_updated_at ?? askedAtMs, source: NAME }
+    ? { id, price: reading.price, observedAtMs: data.last_updated_at ?? requestedAtMs, source: NAME }
     : { id, reason: 'not_a_price' };
 }
 

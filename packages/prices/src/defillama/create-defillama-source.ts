@@ -6,19 +6,19 @@ import { addUtcDays, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http';
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';
-import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
-import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
+import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
+import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { canBeAsked, readSpotInBatches } from '../id-batches.ts';
+import { isRequestableId, readSpotInBatches } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
-import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
+import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';
 const IDS_LENGTH_MAX = 4000;
 const HOUR_MS = 3_600_000;
 
-const answer = z.object({ coins: entries });
+const result = z.object({ coins: entries });
 const confidence = numberText.nullish();
 const spotEntry = z.object({ price: numberText.nullish(), timestamp: unixSeconds.nullish().catch(null), confidence });
 const chartEntry = z.object({ prices: z.array(z.unknown()).default([]), confidence });
@@ -41,7 +41,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
     options: { what: string; signal: AbortSignal | undefined },
   ): Promise<(id: string) => unknown> {
     const { what, signal } = options;
-    const { coins } = readShape(answer, await client.get({ path, what, signal }), { source: NAME, what });
+    const { coins } = readShape(result, await client.get({ path, what, signal }), { source: NAME, what });
     // Addresses come back in the market's own capitals or in ours, so keys are compared without regard to them.
     const byKey = new Map(Object.entries(coins).map(([key, entry]) => [key.toLowerCase(), entry]));
     return (id) => byKey.get(keyOf(id).toLowerCase());
@@ -52,11 +52,11 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
       what: 'the spot prices',
       signal,
     });
-    return ids.map((id) => spotOf({ id, entry: entryOf(id), askedAtMs: transport.nowMs(), confidenceMin }));
+    return ids.map((id) => spotOf({ id, entry: entryOf(id), requestedAtMs: transport.nowMs(), confidenceMin }));
   }
 
-  async function closesOfSpan({ id, from, to, signal }: ClosesQuery): Promise<ClosesAnswer> {
-    const nothing = (reason: GapReason): ClosesAnswer => ({ closes: [], gaps: [{ from, to, reason }] });
+  async function closesOfSpan({ id, from, to, signal }: ClosesQuery): Promise<ClosesResult> {
+    const nothing = (reason: GapReason): ClosesResult => ({ closes: [], gaps: [{ from, to, reason }] });
     const query = `start=${endOfUtcDayMs(from) / 1000}&span=${to - from + 1}&period=1d&searchWidth=${searchWidth}`;
     const entry = (await ask(`/chart/${pathOf([id])}?${query}`, { what: 'daily prices', signal }))(id);
     if (entry === undefined) return nothing('no_price');
@@ -83,15 +83,16 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
 
     async dailyCloses(query) {
       const { ask: range, gaps } = splitRange(query, { nowMs: transport.nowMs(), historyDaysMax: null });
-      const answers: ClosesAnswer[] = [{ closes: [], gaps }];
-      if (range && !canBeAsked(query.id)) answers.push({ closes: [], gaps: [{ ...range, reason: 'unknown_coin' }] });
+      const results: ClosesResult[] = [{ closes: [], gaps }];
+      if (range && !isRequestableId(query.id))
+        results.push({ closes: [], gaps: [{ ...range, reason: 'unknown_coin' }] });
       else if (range) {
         for (let from = range.from; from <= range.to; from = addUtcDays(from, settings.daysPerCallMax)) {
           const to = Math.min(range.to, from + settings.daysPerCallMax - 1) as UtcDay;
-          answers.push(await closesOfSpan({ ...query, from, to }));
+          results.push(await closesOfSpan({ ...query, from, to }));
         }
       }
-      return joinAnswers(answers);
+      return joinResults(results);
     },
   };
 }
@@ -104,7 +105,12 @@ function pathOf(ids: readonly string[]): string {
   return ids.map((id) => encodeURIComponent(keyOf(id)).replaceAll('%3A', ':')).join(',');
 }
 
-function spotOf(found: { id: string; entry: unknown; askedAtMs: number; confidenceMin: Ratio }): SpotPrice | SpotGap {
+function spotOf(found: {
+  id: string;
+  entry: unknown;
+  requestedAtMs: number;
+  confidenceMin: Ratio;
+}): SpotPrice | SpotGap {
   const { id, entry } = found;
   if (entry === undefined) return { id, reason: 'unknown_coin' };
   const { data } = spotEntry.safeParse(entry);
@@ -113,7 +119,7 @@ function spotOf(found: { id: string; entry: unknown; askedAtMs: number; confiden
   if (isDoubtful(data.confidence, found.confidenceMin)) return { id, reason: 'low_confidence' };
   const reading = readPrice(data.price);
   return reading.ok
-    ? { id, price: reading.price, observedAtMs: data.timestamp ?? found.askedAtMs, source: NAME }
+    ? { id, price: reading.price, observedAtMs: data.timestamp ?? found.requestedAtMs, source: NAME }
     : { id, reason: 'not_a_price' };
 }
 

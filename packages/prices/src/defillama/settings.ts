@@ -8,7 +8,7 @@ export const defiLlamaSettingsSchema = z.object({
   baseUrl: callSettingsSchema.shape.baseUrl.default(DEFILLAMA_BASE_URL),
   callsPerMinute: callSettingsSchema.shape.callsPerMinute.default(60),
   coinsPerCallMax: z.int().min(1).max(1000).default(100),
-  /** A longer history is asked for in several calls. */
+  /** A longer history is requested in several calls. */
   daysPerCallMax: z.int().min(1).max(5000).default(365),
   closeToleranceHours: z.int().min(1).max(11).default(4),
   /** Prices that the market trusts less than this, from 0 to 1, are gaps. */

@@ -26,8 +26,8 @@ interface ClientOptions {
 }
 
 const FAILURES = {
-  timeout: ['time_out', 'did not answer in time'],
-  tooLarge: ['too_large', 'answered with more data than is allowed'],
+  timeout: ['time_out', 'did not respond in time'],
+  tooLarge: ['too_large', 'returned more data than is allowed'],
   unreachable: ['network', 'could not be reached'],
 } as const satisfies Record<HttpFailure['kind'], readonly [PriceSourceErrorCode, string]>;
 
@@ -84,7 +84,7 @@ export class JsonClient {
     const { status, text, retryAfterMs } = response;
     if (status !== 200) {
       const said = readMarketMessage(text);
-      const words = `answered with status ${status}${said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : ''}`;
+      const words = `responded with status ${status}${said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : ''}`;
       const retryAfterSeconds = retryAfterMs === null ? undefined : Math.ceil(retryAfterMs / 1000);
       throw this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
     }
@@ -92,11 +92,11 @@ export class JsonClient {
       return parseJsonKeepingNumbers(text);
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
-      throw this.error('unreadable', 'answered with something that is not JSON', { request, cause: error });
+      throw this.error('unreadable', 'returned something that is not JSON', { request, cause: error });
     }
   }
 
-  /** A market that is overloaded asks all calls to wait, not only this one. */
+  /** An overloaded market makes all calls wait, not only this one. */
   private async pause(durationMs: number, { error, request }: { error: unknown; request: JsonRequest }): Promise<void> {
     const { transport } = this.options;
     const isForAll =
@@ -117,7 +117,7 @@ export class JsonClient {
     },
   ): PriceSourceError {
     const { request, ...rest } = details;
-    return new PriceSourceError(code, `${this.options.source} ${words} when asked for ${request.what}.`, {
+    return new PriceSourceError(code, `${this.options.source} ${words} while reading ${request.what}.`, {
       source: this.options.source,
       ...rest,
     });

@@ -23,7 +23,7 @@ export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
 
-/** Deeper nesting than any price answer has, and shallow enough not to exhaust the stack. */
+/** Deeper nesting than any response with prices has, and shallow enough not to exhaust the stack. */
 const DEPTH_MAX = 100;
 const WHITESPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -42,7 +42,7 @@ export interface ChosenPrice {
   readonly source: string;
   /** The instant the price stands for. */
   readonly pricedAtMs: number;
-  /** Between that and the instant asked for, in either direction. */
+  /** Between that and the requested instant, in either direction. */
   readonly distanceSeconds: number;
 }
 
@@ -91,7 +91,7 @@ interface Search<Entry> {
   readonly isUsable: (entry: Entry) => boolean;
 }
 
-/** Halving, because a portfolio asks thousands of times into thousands of days. */
+/** Halving, because a portfolio looks up thousands of prices in thousands of days. */
 function findNearest<Entry>(
   entries: readonly Entry[],
   { atMs, instantOf, isUsable }: Search<Entry>,

@@ -225,7 +225,7 @@ describe('asking the market', () => {
       fail: () => {
         calls += 1;
         if (calls > 1)
-          throw new PriceSourceError('network', 'CoinGecko could not be reached when asked for the daily closes.', {
+          throw new PriceSourceError('network', 'CoinGecko could not be reached while reading the daily closes.', {
             source: 'CoinGecko',
           });
       },
@@ -233,7 +233,7 @@ describe('asking the market', () => {
     const job = await refresh(source);
     expect(job).toMatchObject({
       status: 'failed',
-      error: 'CoinGecko could not be reached when asked for the daily closes. Prices fetched before that are kept.',
+      error: 'CoinGecko could not be reached while reading the daily closes. Prices fetched before that are kept.',
     });
     expect((await jobs.pool.query('SELECT FROM price_spots')).rowCount).toBe(1);
   });
@@ -245,13 +245,13 @@ describe('asking the market', () => {
       ...good,
       dailyCloses: async (query) => {
         if (query.id === 'bad')
-          throw new PriceSourceError('refused', 'CoinGecko answered with status 404.', { source: 'CoinGecko' });
+          throw new PriceSourceError('refused', 'CoinGecko responded with status 404.', { source: 'CoinGecko' });
         return good.dailyCloses(query);
       },
     };
     expect(await refresh(source)).toMatchObject({
       status: 'succeeded',
-      result: { dailies: 1, gaps: [{ symbol: 'BAD', reason: 'CoinGecko answered with status 404.' }] },
+      result: { dailies: 1, gaps: [{ symbol: 'BAD', reason: 'CoinGecko responded with status 404.' }] },
     });
   });
 

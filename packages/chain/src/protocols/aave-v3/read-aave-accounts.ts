@@ -7,12 +7,9 @@
 import {
   addressOf,
   arrayOf,
-  type ContractAnswers,
+  type ContractResults,
   type ContractBatch,
-  contractFunction,
-  type ContractSource,
-  type ReadAt,
-  type Reading,
+  type PositionReader,
   readFirst,
   readNext,
 } from '../contract-batch.ts';
@@ -76,30 +73,15 @@ export interface AaveAccountState {
 
 const NO_DEBT = (1n << 256n) - 1n;
 
-const reservesList = contractFunction('getReservesList()');
-const addressesProvider = contractFunction('ADDRESSES_PROVIDER()');
-const userConfiguration = contractFunction('getUserConfiguration(address)');
-const userEMode = contractFunction('getUserEMode(address)');
-const userAccountData = contractFunction('getUserAccountData(address)');
-const reserveData = contractFunction('getReserveData(address)');
-const eModeCategoryData = contractFunction('getEModeCategoryData(uint8)');
-const priceOracle = contractFunction('getPriceOracle()');
-const assetPrice = contractFunction('getAssetPrice(address)');
-const balanceOf = contractFunction('balanceOf(address)');
-
-export async function readAaveAccounts(
-  source: ContractSource,
-  accounts: readonly AaveAccountKey[],
-  at: ReadAt,
-): Promise<Reading<AaveAccountState>[]> {
+export const readAaveAccounts: PositionReader<AaveAccountKey, AaveAccountState> = async (source, accounts, at) => {
   const target = { source, ...at };
   const users = await readFirst(target, accounts, {
     plan: (batch, { pool, user }) => ({
-      provider: batch.add(pool, addressesProvider()),
-      reserves: batch.add(pool, reservesList()),
-      configuration: batch.add(pool, userConfiguration(user)),
-      eMode: batch.add(pool, userEMode(user)),
-      data: batch.add(pool, userAccountData(user)),
+      provider: batch.add(pool, 'ADDRESSES_PROVIDER()'),
+      reserves: batch.add(pool, 'getReservesList()'),
+      configuration: batch.add(pool, 'getUserConfiguration(address)', user),
+      eMode: batch.add(pool, 'getUserEMode(address)', user),
+      data: batch.add(pool, 'getUserAccountData(address)', user),
     }),
     read: readUser,
   });
@@ -108,25 +90,27 @@ export async function readAaveAccounts(
     plan: (batch, { user, oracle, reserves, eMode }) => ({
       reserves: reserves.map((reserve) => planReserve(batch, oracle, user.user, reserve)),
       eModePrice:
-        eMode === null || eMode.priceSource === ZERO_ADDRESS ? null : batch.add(oracle, assetPrice(eMode.priceSource)),
+        eMode === null || eMode.priceSource === ZERO_ADDRESS
+          ? null
+          : batch.add(oracle, 'getAssetPrice(address)', eMode.priceSource),
     }),
-    read: (answers, places, { user, oracle, reserves, eMode }) => ({
+    read: (results, places, { user, oracle, reserves, eMode }) => ({
       addressesProvider: user.addressesProvider,
       oracle,
       reserves: reserves.flatMap((reserve, index) => {
         const place = places.reserves[index];
-        return place === undefined ? [] : [readReserve(answers, reserve, place)];
+        return place === undefined ? [] : [readReserve(results, reserve, place)];
       }),
-      eMode: eMode && combineEMode(answers, eMode, places.eModePrice),
+      eMode: eMode && combineEMode(results, eMode, places.eModePrice),
       reported: user.reported,
     }),
   });
-}
+};
 
 type User = ReturnType<typeof readUser>;
 
 function readUser(
-  answers: ContractAnswers,
+  results: ContractResults,
   places: {
     readonly provider: number;
     readonly reserves: number;
@@ -137,15 +121,15 @@ function readUser(
   { pool, user, assets = [] }: AaveAccountKey,
 ) {
   const [collateralBase, debtBase, availableBorrowsBase, averageThresholdBps, averageLoanToValueBps, healthFactor] =
-    answers.words(places.data, 6);
+    results.words(places.data, 6);
   return {
     pool,
     user,
-    addressesProvider: answers.address(places.provider),
-    eModeCategory: Number(answers.word(places.eMode)),
-    assets: arrayOf(answers.words(places.reserves, 2)).map(addressOf),
+    addressesProvider: results.address(places.provider),
+    eModeCategory: Number(results.word(places.eMode)),
+    assets: arrayOf(results.words(places.reserves, 2)).map(addressOf),
     wanted: new Set(assets.map((asset) => asset.toLowerCase())),
-    configuration: answers.word(places.configuration),
+    configuration: results.word(places.configuration),
     reported: {
       collateralBase: collateralBase ?? 0n,
       debtBase: debtBase ?? 0n,
@@ -159,37 +143,37 @@ function readUser(
 
 function planTerms(batch: ContractBatch, { pool, assets, eModeCategory, addressesProvider: provider }: User) {
   return {
-    oracle: batch.add(provider, priceOracle()),
-    reserves: assets.map((asset) => ({ asset, data: batch.add(pool, reserveData(asset)) })),
-    eMode: eModeCategory === 0 ? null : batch.add(pool, eModeCategoryData(eModeCategory)),
+    oracle: batch.add(provider, 'getPriceOracle()'),
+    reserves: assets.map((asset) => ({ asset, data: batch.add(pool, 'getReserveData(address)', asset) })),
+    eMode: eModeCategory === 0 ? null : batch.add(pool, 'getEModeCategoryData(uint8)', eModeCategory),
   };
 }
 
-function readAllTerms(answers: ContractAnswers, places: ReturnType<typeof planTerms>, user: User) {
-  const eMode = places.eMode === null ? null : readEMode(answers.words(places.eMode, 6));
+function readAllTerms(results: ContractResults, places: ReturnType<typeof planTerms>, user: User) {
+  const eMode = places.eMode === null ? null : readEMode(results.words(places.eMode, 6));
   return {
     user,
-    oracle: answers.address(places.oracle),
-    reserves: places.reserves.map((place) => readTerms(answers, user, place)).filter((reserve) => reserve !== null),
+    oracle: results.address(places.oracle),
+    reserves: places.reserves.map((place) => readTerms(results, user, place)).filter((reserve) => reserve !== null),
     eMode: eMode && { ...eMode, category: user.eModeCategory },
   };
 }
 
 type Terms = NonNullable<ReturnType<typeof readTerms>>;
 
-/** Null for a reserve that the account does not use and nobody asked for. */
+/** Null for a reserve that the account does not use and that was not requested. */
 function readTerms(
-  answers: ContractAnswers,
+  results: ContractResults,
   { wanted, configuration }: User,
   { asset, data }: { readonly asset: string; readonly data: number },
 ) {
   // Two bits for each reserve by its id: borrowed, and used as collateral. The list leaves dropped reserves out, so the
   // place in the list is not the id.
-  const id = answers.wordAt(data, 7);
+  const id = results.wordAt(data, 7);
   const use = (configuration >> (2n * id)) & 3n;
   if (use === 0n && !wanted.has(asset.toLowerCase())) return null;
   const isCollateral = (use & 2n) !== 0n;
-  const words = answers.words(data, 15);
+  const words = results.words(data, 15);
   const word = (index: number): bigint => words[index] ?? 0n;
   const bits = (from: number, count: number): bigint => BigInt.asUintN(count, word(0) >> BigInt(from));
   return {
@@ -219,25 +203,25 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 function planReserve(batch: ContractBatch, oracle: string, user: string, reserve: Terms) {
   const { asset, aToken, variableDebtToken, stableDebtToken } = reserve;
   return {
-    price: batch.add(oracle, assetPrice(asset)),
-    supplied: batch.add(aToken, balanceOf(user)),
-    variable: batch.add(variableDebtToken, balanceOf(user)),
+    price: batch.add(oracle, 'getAssetPrice(address)', asset),
+    supplied: batch.add(aToken, 'balanceOf(address)', user),
+    variable: batch.add(variableDebtToken, 'balanceOf(address)', user),
     // Newer pools have no stable debt and name no token for it.
-    stable: stableDebtToken === ZERO_ADDRESS ? null : batch.add(stableDebtToken, balanceOf(user)),
+    stable: stableDebtToken === ZERO_ADDRESS ? null : batch.add(stableDebtToken, 'balanceOf(address)', user),
   };
 }
 
 function readReserve(
-  answers: ContractAnswers,
+  results: ContractResults,
   { isCollateral, stableDebtToken, ...terms }: Terms,
   places: ReturnType<typeof planReserve>,
 ): AaveReserveState {
-  const suppliedUnits = answers.word(places.supplied);
-  const variableDebtUnits = answers.word(places.variable);
-  const stableDebtUnits = places.stable === null ? 0n : answers.word(places.stable);
+  const suppliedUnits = results.word(places.supplied);
+  const variableDebtUnits = results.word(places.variable);
+  const stableDebtUnits = places.stable === null ? 0n : results.word(places.stable);
   return {
     ...terms,
-    priceBase: answers.word(places.price),
+    priceBase: results.word(places.price),
     suppliedUnits,
     collateralUnits: isCollateral ? suppliedUnits : 0n,
     debtUnits: variableDebtUnits + stableDebtUnits,
@@ -248,12 +232,12 @@ function readReserve(
 }
 
 function combineEMode(
-  answers: ContractAnswers,
+  results: ContractResults,
   { category, loanToValueBps, liquidationThresholdBps, liquidationBonusBps }: Omit<AaveEModeState, 'priceBase'>,
   pricePlace: number | null,
 ): AaveEModeState {
   // The pool ignores a category's price of zero.
-  const price = pricePlace === null ? 0n : answers.word(pricePlace);
+  const price = pricePlace === null ? 0n : results.word(pricePlace);
   const priceBase = price === 0n ? null : price;
   return { category, loanToValueBps, liquidationThresholdBps, liquidationBonusBps, priceBase };
 }

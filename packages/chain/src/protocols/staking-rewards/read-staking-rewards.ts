@@ -1,5 +1,5 @@
 /** Stakes in StakingRewards farms: what is staked, what can be claimed, and the terms that the rate follows from. */
-import { contractFunction, type ContractSource, type ReadAt, type Reading, readFirst } from '../contract-batch.ts';
+import { type PositionReader, readFirst } from '../contract-batch.ts';
 
 export interface FarmStakeKey {
   readonly farm: string;
@@ -17,37 +17,24 @@ export interface FarmStakeState {
   readonly periodFinishSeconds: bigint;
 }
 
-const stakingToken = contractFunction('stakingToken()');
-const rewardsToken = contractFunction('rewardsToken()');
-const rewardRate = contractFunction('rewardRate()');
-const periodFinish = contractFunction('periodFinish()');
-const totalSupply = contractFunction('totalSupply()');
-const balanceOf = contractFunction('balanceOf(address)');
-const earned = contractFunction('earned(address)');
-
-export async function readFarmStakes(
-  source: ContractSource,
-  stakes: readonly FarmStakeKey[],
-  at: ReadAt,
-): Promise<Reading<FarmStakeState>[]> {
-  return readFirst({ source, ...at }, stakes, {
+export const readFarmStakes: PositionReader<FarmStakeKey, FarmStakeState> = (source, stakes, at) =>
+  readFirst({ source, ...at }, stakes, {
     plan: (batch, { farm, owner }) => ({
-      stakedCoin: batch.add(farm, stakingToken()),
-      rewardCoin: batch.add(farm, rewardsToken()),
-      rewardRate: batch.add(farm, rewardRate()),
-      periodFinish: batch.add(farm, periodFinish()),
-      totalStaked: batch.add(farm, totalSupply()),
-      staked: batch.add(farm, balanceOf(owner)),
-      claimable: batch.add(farm, earned(owner)),
+      stakedCoin: batch.add(farm, 'stakingToken()'),
+      rewardCoin: batch.add(farm, 'rewardsToken()'),
+      rewardRate: batch.add(farm, 'rewardRate()'),
+      periodFinish: batch.add(farm, 'periodFinish()'),
+      totalStaked: batch.add(farm, 'totalSupply()'),
+      staked: batch.add(farm, 'balanceOf(address)', owner),
+      claimable: batch.add(farm, 'earned(address)', owner),
     }),
-    read: (answers, places) => ({
-      stakedCoin: answers.address(places.stakedCoin),
-      rewardCoin: answers.address(places.rewardCoin),
-      staked: answers.word(places.staked),
-      claimable: answers.word(places.claimable),
-      totalStaked: answers.word(places.totalStaked),
-      rewardRate: answers.word(places.rewardRate),
-      periodFinishSeconds: answers.word(places.periodFinish),
+    read: (results, places) => ({
+      stakedCoin: results.address(places.stakedCoin),
+      rewardCoin: results.address(places.rewardCoin),
+      staked: results.word(places.staked),
+      claimable: results.word(places.claimable),
+      totalStaked: results.word(places.totalStaked),
+      rewardRate: results.word(places.rewardRate),
+      periodFinishSeconds: results.word(places.periodFinish),
     }),
   });
-}

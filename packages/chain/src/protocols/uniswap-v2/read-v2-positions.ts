@@ -1,11 +1,8 @@
 /** Shares of Uniswap v2 pairs: the pair's reserves and supply, and how many shares an owner has. */
 import {
-  type ContractAnswers,
+  type ContractResults,
   type ContractBatch,
-  contractFunction,
-  type ContractSource,
-  type ReadAt,
-  type Reading,
+  type PositionReader,
   readFirst,
   readNext,
 } from '../contract-batch.ts';
@@ -30,57 +27,47 @@ export interface V2PositionState {
   };
 }
 
-const token0 = contractFunction('token0()');
-const token1 = contractFunction('token1()');
-const factory = contractFunction('factory()');
-const getReserves = contractFunction('getReserves()');
-const totalSupply = contractFunction('totalSupply()');
-const kLast = contractFunction('kLast()');
-const balanceOf = contractFunction('balanceOf(address)');
-const feeTo = contractFunction('feeTo()');
-
-export async function readV2Positions(
-  source: ContractSource,
-  positions: readonly V2PositionKey[],
-  at: ReadAt,
-): Promise<Reading<V2PositionState>[]> {
+export const readV2Positions: PositionReader<V2PositionKey, V2PositionState> = async (source, positions, at) => {
   const target = { source, ...at };
   const pairs = await readFirst(target, positions, {
-    plan: (batch, { pair, owner }) => ({ ...planPair(batch, pair), shares: batch.add(pair, balanceOf(owner)) }),
-    read: (answers, places) => ({ ...readPair(answers, places), shares: answers.word(places.shares) }),
+    plan: (batch, { pair, owner }) => ({
+      ...planPair(batch, pair),
+      shares: batch.add(pair, 'balanceOf(address)', owner),
+    }),
+    read: (results, places) => ({ ...readPair(results, places), shares: results.word(places.shares) }),
   });
   return readNext(target, pairs, {
-    plan: (batch, pair) => batch.add(pair.factory, feeTo()),
-    read: (answers, receiver, { pool, ...rest }) => ({
+    plan: (batch, pair) => batch.add(pair.factory, 'feeTo()'),
+    read: (results, receiver, { pool, ...rest }) => ({
       ...rest,
-      pool: { ...pool, takesProtocolFee: answers.word(receiver) !== 0n },
+      pool: { ...pool, takesProtocolFee: results.word(receiver) !== 0n },
     }),
   });
-}
+};
 
 type PairPlaces = ReturnType<typeof planPair>;
 
 function planPair(batch: ContractBatch, pair: string) {
   return {
-    factory: batch.add(pair, factory()),
-    coin0: batch.add(pair, token0()),
-    coin1: batch.add(pair, token1()),
-    reserves: batch.add(pair, getReserves()),
-    totalSupply: batch.add(pair, totalSupply()),
-    kLast: batch.add(pair, kLast()),
+    factory: batch.add(pair, 'factory()'),
+    coin0: batch.add(pair, 'token0()'),
+    coin1: batch.add(pair, 'token1()'),
+    reserves: batch.add(pair, 'getReserves()'),
+    totalSupply: batch.add(pair, 'totalSupply()'),
+    kLast: batch.add(pair, 'kLast()'),
   };
 }
 
-function readPair(answers: ContractAnswers, places: PairPlaces) {
+function readPair(results: ContractResults, places: PairPlaces) {
   return {
-    factory: answers.address(places.factory),
-    coin0: answers.address(places.coin0),
-    coin1: answers.address(places.coin1),
+    factory: results.address(places.factory),
+    coin0: results.address(places.coin0),
+    coin1: results.address(places.coin1),
     pool: {
-      reserve0: answers.wordAt(places.reserves, 0),
-      reserve1: answers.wordAt(places.reserves, 1),
-      totalSupply: answers.word(places.totalSupply),
-      kLast: answers.word(places.kLast),
+      reserve0: results.wordAt(places.reserves, 0),
+      reserve1: results.wordAt(places.reserves, 1),
+      totalSupply: results.word(places.totalSupply),
+      kLast: results.word(places.kLast),
     },
   };
 }

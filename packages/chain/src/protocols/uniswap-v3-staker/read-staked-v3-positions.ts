@@ -3,17 +3,7 @@
  * staked in pays its own reward.
  */
 import { type Hex, keccak256 } from 'viem';
-import {
-  addressOf,
-  ContractBatch,
-  contractFunction,
-  type ContractSource,
-  encodeWord,
-  type ReadAt,
-  type Reading,
-  reading,
-  thenReading,
-} from '../contract-batch.ts';
+import { addressOf, encodeWord, type PositionReader, readFirst, readNext } from '../contract-batch.ts';
 
 /** As the event IncentiveCreated names it. */
 export interface V3Incentive {
@@ -44,12 +34,7 @@ export interface StakedV3PositionState {
   readonly rewardUnclaimed: bigint;
 }
 
-const deposits = contractFunction('deposits(uint256)');
-const stakes = contractFunction('stakes(uint256,bytes32)');
-const incentives = contractFunction('incentives(bytes32)');
-const rewards = contractFunction('rewards(address,address)');
-const positionManager = contractFunction('nonfungiblePositionManager()');
-const rewardInfo = contractFunction('getRewardInfo((address,address,uint256,uint256,address),uint256)');
+const REWARD_INFO = 'getRewardInfo((address,address,uint256,uint256,address),uint256)';
 
 /** How the staker names an incentive: the hash of its five fields. */
 export function incentiveId({ rewardCoin, pool, startSeconds, endSeconds, refundee }: V3Incentive): string {
@@ -57,67 +42,61 @@ export function incentiveId({ rewardCoin, pool, startSeconds, endSeconds, refund
   return keccak256(`0x${words.join('')}` as Hex);
 }
 
-export async function readStakedV3Positions(
-  source: ContractSource,
-  positions: readonly StakedV3PositionKey[],
-  at: ReadAt,
-): Promise<Reading<StakedV3PositionState>[]> {
-  const batch = new ContractBatch();
-  const planned = positions.map(({ staker, tokenId, incentive }) => {
-    const { rewardCoin, pool, startSeconds, endSeconds, refundee } = incentive;
-    const id = incentiveId(incentive);
-    return {
-      staker,
-      rewardCoin,
-      manager: batch.add(staker, positionManager()),
-      deposit: batch.add(staker, deposits(tokenId)),
-      stake: batch.add(staker, stakes(tokenId, id)),
-      incentive: batch.add(staker, incentives(id)),
-      reward: batch.add(staker, rewardInfo(rewardCoin, pool, startSeconds, endSeconds, refundee, tokenId)),
-    };
-  });
-  const answers = await batch.read(source, at);
-  const owners = new ContractBatch();
-  const found = planned.map((places) =>
-    reading(() => {
-      const stakedLiquidity = answers.wordAt(places.stake, 1);
-      const owner = addressOf(answers.wordAt(places.deposit, 0));
+export const readStakedV3Positions: PositionReader<StakedV3PositionKey, StakedV3PositionState> = async (
+  source,
+  positions,
+  at,
+) => {
+  const target = { source, ...at };
+  const staked = await readFirst(target, positions, {
+    plan: (batch, { staker, tokenId, incentive }) => {
+      const { rewardCoin, pool, startSeconds, endSeconds, refundee } = incentive;
+      const id = incentiveId(incentive);
       return {
-        claim: owners.add(places.staker, rewards(places.rewardCoin, owner)),
+        manager: batch.add(staker, 'nonfungiblePositionManager()'),
+        deposit: batch.add(staker, 'deposits(uint256)', tokenId),
+        stake: batch.add(staker, 'stakes(uint256,bytes32)', tokenId, id),
+        incentive: batch.add(staker, 'incentives(bytes32)', id),
+        reward: batch.add(staker, REWARD_INFO, rewardCoin, pool, startSeconds, endSeconds, refundee, tokenId),
+      };
+    },
+    read: (results, places, { staker, incentive }) => {
+      const stakedLiquidity = results.wordAt(places.stake, 1);
+      return {
+        staker,
+        rewardCoin: incentive.rewardCoin,
         state: {
-          manager: answers.address(places.manager),
-          owner,
-          stakeCount: Number(answers.wordAt(places.deposit, 1)),
+          manager: results.address(places.manager),
+          owner: addressOf(results.wordAt(places.deposit, 0)),
+          stakeCount: Number(results.wordAt(places.deposit, 1)),
           stakedLiquidity,
           // The staker reverts for a position that is not staked: then there is no reward.
-          reward: stakedLiquidity === 0n ? 0n : answers.word(places.reward),
-          rewardUnclaimed: answers.wordAt(places.incentive, 0),
+          reward: stakedLiquidity === 0n ? 0n : results.word(places.reward),
+          rewardUnclaimed: results.wordAt(places.incentive, 0),
         },
       };
-    }),
-  );
-  const ownerAnswers = await owners.read(source, at);
-  return found.map((each) =>
-    thenReading(each, ({ state, claim }) => ({ ...state, claimable: ownerAnswers.word(claim) })),
-  );
-}
+    },
+  });
+  return readNext(target, staked, {
+    plan: (batch, { staker, rewardCoin, state }) =>
+      batch.add(staker, 'rewards(address,address)', rewardCoin, state.owner),
+    read: (results, claim, { state }) => ({ ...state, claimable: results.word(claim) }),
+  });
+};
 
 /** Who deposited positions in contracts that own them; refused where the owner is no staker. */
-export async function readV3Depositors(
-  source: ContractSource,
-  positions: readonly { readonly staker: string; readonly tokenId: bigint }[],
-  at: ReadAt,
-): Promise<Reading<string>[]> {
-  const batch = new ContractBatch();
-  const places = positions.map(({ staker, tokenId }) => ({
-    deposit: batch.add(staker, deposits(tokenId)),
-    manager: batch.add(staker, positionManager()),
-  }));
-  const answers = await batch.read(source, at);
-  return places.map(({ deposit, manager }) =>
-    reading(() => {
-      answers.address(manager);
-      return addressOf(answers.wordAt(deposit, 0));
+export const readV3Depositors: PositionReader<Pick<StakedV3PositionKey, 'staker' | 'tokenId'>, string> = (
+  source,
+  positions,
+  at,
+) =>
+  readFirst({ source, ...at }, positions, {
+    plan: (batch, { staker, tokenId }) => ({
+      deposit: batch.add(staker, 'deposits(uint256)', tokenId),
+      manager: batch.add(staker, 'nonfungiblePositionManager()'),
     }),
-  );
-}
+    read: (results, { deposit, manager }) => {
+      results.address(manager);
+      return addressOf(results.wordAt(deposit, 0));
+    },
+  });

@@ -5,12 +5,9 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
 import {
   addressOf,
-  type ContractAnswers,
+  type ContractResults,
   type ContractBatch,
-  contractFunction,
-  type ContractSource,
-  type ReadAt,
-  type Reading,
+  type PositionReader,
   readFirst,
   readNext,
   signedOf,
@@ -48,51 +45,43 @@ export interface V3PositionToken {
   readonly pool: { readonly liquidity: bigint; readonly growthInsideLast: bigint; readonly owed: bigint };
 }
 
-const positionsOf = contractFunction('positions(uint256)');
-const ownerOf = contractFunction('ownerOf(uint256)');
-const factory = contractFunction('factory()');
-const getPool = contractFunction('getPool(address,address,uint24)');
-const slot0 = contractFunction('slot0()');
-const liquidity = contractFunction('liquidity()');
-const feeGrowthGlobal0 = contractFunction('feeGrowthGlobal0X128()');
-const feeGrowthGlobal1 = contractFunction('feeGrowthGlobal1X128()');
-const ticks = contractFunction('ticks(int24)');
-const poolPositions = contractFunction('positions(bytes32)');
-
-export async function readV3Positions(
-  source: ContractSource,
-  positions: readonly V3PositionKey[],
-  at: ReadAt,
-): Promise<Reading<V3PositionState>[]> {
+export const readV3Positions: PositionReader<V3PositionKey, V3PositionState> = async (source, positions, at) => {
   const target = { source, ...at };
   const accounts = await readFirst(target, positions, {
     plan: (batch, { manager, tokenId }) => ({
       manager,
-      position: batch.add(manager, positionsOf(tokenId)),
-      owner: batch.add(manager, ownerOf(tokenId)),
-      factory: batch.add(manager, factory()),
+      position: batch.add(manager, 'positions(uint256)', tokenId),
+      owner: batch.add(manager, 'ownerOf(uint256)', tokenId),
+      factory: batch.add(manager, 'factory()'),
     }),
     read: readAccount,
   });
   const pooled = await readNext(target, accounts, {
-    plan: (batch, account) => batch.add(account.factory, getPool(account.coin0, account.coin1, account.feeMillionths)),
-    read: (answers, place, account) => ({ account, pool: answers.address(place) }),
+    plan: (batch, account) =>
+      batch.add(
+        account.factory,
+        'getPool(address,address,uint24)',
+        account.coin0,
+        account.coin1,
+        account.feeMillionths,
+      ),
+    read: (results, place, account) => ({ account, pool: results.address(place) }),
   });
   return readNext(target, pooled, { plan: planPool, read: combine });
-}
+};
 
 type Account = ReturnType<typeof readAccount>;
 
 function readAccount(
-  answers: ContractAnswers,
+  results: ContractResults,
   places: { readonly manager: string; readonly position: number; readonly owner: number; readonly factory: number },
 ) {
-  const words = answers.words(places.position, 12);
+  const words = results.words(places.position, 12);
   const word = (index: number): bigint => words[index] ?? 0n;
   return {
     manager: places.manager,
-    owner: answers.address(places.owner),
-    factory: answers.address(places.factory),
+    owner: results.address(places.owner),
+    factory: results.address(places.factory),
     coin0: addressOf(word(2)),
     coin1: addressOf(word(3)),
     feeMillionths: Number(word(4)),
@@ -107,13 +96,13 @@ function readAccount(
 function planPool(batch: ContractBatch, { account, pool }: { readonly account: Account; readonly pool: string }) {
   const { manager, tickLower, tickUpper } = account;
   return {
-    slot0: batch.add(pool, slot0()),
-    liquidity: batch.add(pool, liquidity()),
-    global0: batch.add(pool, feeGrowthGlobal0()),
-    global1: batch.add(pool, feeGrowthGlobal1()),
-    lower: batch.add(pool, ticks(tickLower)),
-    upper: batch.add(pool, ticks(tickUpper)),
-    account: batch.add(pool, poolPositions(poolPositionId(manager, tickLower, tickUpper))),
+    slot0: batch.add(pool, 'slot0()'),
+    liquidity: batch.add(pool, 'liquidity()'),
+    global0: batch.add(pool, 'feeGrowthGlobal0X128()'),
+    global1: batch.add(pool, 'feeGrowthGlobal1X128()'),
+    lower: batch.add(pool, 'ticks(int24)', tickLower),
+    upper: batch.add(pool, 'ticks(int24)', tickUpper),
+    account: batch.add(pool, 'positions(bytes32)', poolPositionId(manager, tickLower, tickUpper)),
   };
 }
 
@@ -124,17 +113,17 @@ function poolPositionId(owner: string, tickLower: number, tickUpper: number): st
 }
 
 function combine(
-  answers: ContractAnswers,
+  results: ContractResults,
   places: ReturnType<typeof planPool>,
   { account, pool }: { readonly account: Account; readonly pool: string },
 ): V3PositionState {
   const { manager: _, position0, position1, ...rest } = account;
-  const poolAccount = answers.words(places.account, 5);
+  const poolAccount = results.words(places.account, 5);
   const token = (which: 0 | 1): V3PositionToken => ({
     growth: {
-      global: answers.word(which === 0 ? places.global0 : places.global1),
-      outsideLower: answers.wordAt(places.lower, 2 + which),
-      outsideUpper: answers.wordAt(places.upper, 2 + which),
+      global: results.word(which === 0 ? places.global0 : places.global1),
+      outsideLower: results.wordAt(places.lower, 2 + which),
+      outsideUpper: results.wordAt(places.upper, 2 + which),
     },
     position: which === 0 ? position0 : position1,
     pool: {
@@ -146,9 +135,9 @@ function combine(
   return {
     ...rest,
     pool,
-    poolLiquidity: answers.word(places.liquidity),
-    sqrtPriceX96: answers.wordAt(places.slot0, 0),
-    tick: signedOf(answers.wordAt(places.slot0, 1)),
+    poolLiquidity: results.word(places.liquidity),
+    sqrtPriceX96: results.wordAt(places.slot0, 0),
+    tick: signedOf(results.wordAt(places.slot0, 1)),
     token0: token(0),
     token1: token(1),
   };

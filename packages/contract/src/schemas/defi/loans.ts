@@ -1,8 +1,9 @@
 /** Loans from protocols, and private loans that the operator gave. */
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
+import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -26,195 +27,175 @@ export const debtCoin = coinFigure
   })
   .meta({ id: 'DebtCoin' });
 
-export const liquidationStep = z
-  .object({
-    /** One coin, or several that fall together. */
-    coins: z.array(z.object({ ...defiCoin, priceUsd: z.string() })),
-    /** The account is liquidated below, or above, these prices. */
-    side: z.enum(['below', 'above']),
-    /** Price ÷ current price − 1: "-0.333" is a fall by a third. */
-    change: z.string(),
-  })
-  .meta({ id: 'LiquidationStep' });
+export const liquidationStep = namedObject('LiquidationStep', {
+  /** One coin, or several that fall together. */
+  coins: z.array(z.object({ ...defiCoin, priceUsd: z.string() })),
+  /** The account is liquidated below, or above, these prices. */
+  side: z.enum(['below', 'above']),
+  /** Price ÷ current price − 1: "-0.333" is a fall by a third. */
+  change: z.string(),
+});
 export type LiquidationStep = z.infer<typeof liquidationStep>;
 
 export const HEALTH_STATES = ['noDebt', 'pastAlert', 'below150', 'healthy'] as const;
 
-export const protocolLoan = z
-  .object({
-    kind: z.literal('protocol'),
-    id,
-    ...defiPlace,
-    walletId: id,
-    walletName: z.string(),
-    collateral: z.array(collateralCoin),
-    /** Deposits that back no loan. */
-    otherDeposits: z.array(coinFigure),
-    debt: z.array(debtCoin),
-    collateralUsd: z.string().nullable(),
-    debtUsd: z.string().nullable(),
-    /** Debt ÷ collateral; null without collateral. */
-    ltv: z.string().nullable(),
-    /** The protocol's average threshold; null without collateral. */
-    threshold: z.string().nullable(),
-    /** The alarm: the one that was set, or 90 % of the protocol's. */
-    alertThreshold: z.string().nullable(),
-    isAlertDefault: z.boolean(),
-    isPastAlert: z.boolean(),
-    /** With 18 decimals; null without debt. */
-    healthFactor: z.string().nullable(),
-    healthState: z.enum(HEALTH_STATES).nullable(),
-    /** The part of a debt that one liquidation can repay; null without debt. */
-    closeFactor: z.string().nullable(),
-    /** The price that liquidates with the smallest change, others unchanged; null: no price does. */
-    liquidation: liquidationStep.nullable(),
-    /** Of all debts, weighted by their value; null without debt. */
-    rate: z.string().nullable(),
-    interestUsd: z.string().nullable(),
-    /** Null outside of e-mode. */
-    eModeCategory: z.int().nullable(),
-    reasons: z.array(unknownReason),
-    ...defiReading,
-  })
-  .meta({ id: 'ProtocolLoan' });
+export const protocolLoan = namedObject('ProtocolLoan', {
+  kind: z.literal('protocol'),
+  id,
+  ...defiPlace,
+  walletId: id,
+  walletName: z.string(),
+  collateral: z.array(collateralCoin),
+  /** Deposits that back no loan. */
+  otherDeposits: z.array(coinFigure),
+  debt: z.array(debtCoin),
+  collateralUsd: z.string().nullable(),
+  debtUsd: z.string().nullable(),
+  /** Debt ÷ collateral; null without collateral. */
+  ltv: z.string().nullable(),
+  /** The protocol's average threshold; null without collateral. */
+  threshold: z.string().nullable(),
+  /** The alarm: the one that was set, or 90 % of the protocol's. */
+  alertThreshold: z.string().nullable(),
+  isAlertDefault: z.boolean(),
+  isPastAlert: z.boolean(),
+  /** With 18 decimals; null without debt. */
+  healthFactor: z.string().nullable(),
+  healthState: z.enum(HEALTH_STATES).nullable(),
+  /** The part of a debt that one liquidation can repay; null without debt. */
+  closeFactor: z.string().nullable(),
+  /** The price that liquidates with the smallest change, others unchanged; null: no price does. */
+  liquidation: liquidationStep.nullable(),
+  /** Of all debts, weighted by their value; null without debt. */
+  rate: z.string().nullable(),
+  interestUsd: z.string().nullable(),
+  /** Null outside of e-mode. */
+  eModeCategory: z.int().nullable(),
+  reasons: z.array(unknownReason),
+  ...defiReading,
+});
 export type ProtocolLoan = z.infer<typeof protocolLoan>;
 
-export const p2pLoan = z
-  .object({
-    kind: z.literal('p2p'),
-    id,
-    /** Null where the transactions name no counterparty. */
-    counterpartyAccountId: id.nullable(),
-    counterpartyName: z.string(),
-    networkId: id.nullable(),
-    networkName: z.string().nullable(),
-    walletId: id,
-    walletName: z.string(),
-    ...defiCoin,
-    lent: z.string(),
-    repaid: z.string(),
-    /** Lent − repaid, and never below zero. */
-    outstanding: z.string(),
-    priceUsd: z.string().nullable(),
-    outstandingUsd: z.string().nullable(),
-    interestReceived: z.string(),
-    /** Each payment at the price of its day. */
-    interestReceivedUsd: z.string().nullable(),
-    /** Interest received ÷ outstanding × time, yearly. */
-    rate: z.string().nullable(),
-    since: instant,
-    lastPayment: z.object({ at: instant, amount: z.string(), isInterest: z.boolean() }).nullable(),
-    reasons: z.array(unknownReason),
-  })
-  .meta({ id: 'P2pLoan' });
+export const p2pLoan = namedObject('P2pLoan', {
+  kind: z.literal('p2p'),
+  id,
+  /** Null where the transactions name no counterparty. */
+  counterpartyAccountId: id.nullable(),
+  counterpartyName: z.string(),
+  networkId: id.nullable(),
+  networkName: z.string().nullable(),
+  walletId: id,
+  walletName: z.string(),
+  ...defiCoin,
+  lent: z.string(),
+  repaid: z.string(),
+  /** Lent − repaid, and never below zero. */
+  outstanding: z.string(),
+  priceUsd: z.string().nullable(),
+  outstandingUsd: z.string().nullable(),
+  interestReceived: z.string(),
+  /** Each payment at the price of its day. */
+  interestReceivedUsd: z.string().nullable(),
+  /** Interest received ÷ outstanding × time, yearly. */
+  rate: z.string().nullable(),
+  since: instant,
+  lastPayment: z.object({ at: instant, amount: z.string(), isInterest: z.boolean() }).nullable(),
+  reasons: z.array(unknownReason),
+});
 export type P2pLoan = z.infer<typeof p2pLoan>;
 
 export const accountLoan = z.discriminatedUnion('kind', [protocolLoan, p2pLoan]).meta({ id: 'AccountLoan' });
 export type AccountLoan = z.infer<typeof accountLoan>;
 
-export const loanTotals = z
-  .object({
-    protocolLoans: z.int(),
-    p2pLoans: z.int(),
-    /** Protocol loans past their alarm. */
-    pastAlert: z.int(),
-    networks: z.int(),
-    collateralUsd: partialUsd,
-    debtUsd: partialUsd,
-    /** Null where a part is unknown or there is no collateral. */
-    ltv: z.string().nullable(),
-    interestUsd: partialUsd,
-    outstandingUsd: partialUsd,
-    /** The protocol loan with the lowest health factor. */
-    worst: z.object({ loanId: id, healthFactor: z.string(), label: z.string() }).nullable(),
-    /** The liquidation with the smallest change of a price. */
-    next: z.object({ loanId: id, step: liquidationStep }).nullable(),
-  })
-  .meta({ id: 'LoanTotals' });
+export const loanTotals = namedObject('LoanTotals', {
+  protocolLoans: z.int(),
+  p2pLoans: z.int(),
+  /** Protocol loans past their alarm. */
+  pastAlert: z.int(),
+  networks: z.int(),
+  collateralUsd: partialUsd,
+  debtUsd: partialUsd,
+  /** Null where a part is unknown or there is no collateral. */
+  ltv: z.string().nullable(),
+  interestUsd: partialUsd,
+  outstandingUsd: partialUsd,
+  /** The protocol loan with the lowest health factor. */
+  worst: z.object({ loanId: id, healthFactor: z.string(), label: z.string() }).nullable(),
+  /** The liquidation with the smallest change of a price. */
+  next: z.object({ loanId: id, step: liquidationStep }).nullable(),
+});
 export type LoanTotals = z.infer<typeof loanTotals>;
 
-export const loanList = z
-  .object({
-    /** Protocol loans by their health factor, then private loans by what is outstanding. */
-    items: z.array(accountLoan),
-    total: z.int(),
-    isTotalCapped: z.boolean(),
-    page: z.int(),
-    limit: z.int(),
-    totals: loanTotals,
-    ...defiPage,
-  })
-  .meta({ id: 'LoanList' });
+export const loanList = namedObject('LoanList', {
+  /** Protocol loans by their health factor, then private loans by what is outstanding. */
+  ...boundedPageFields(accountLoan),
+  totals: loanTotals,
+  ...defiPage,
+});
 export type LoanList = z.infer<typeof loanList>;
 
 const terms = { loanToValueBps: z.string(), liquidationThresholdBps: z.string(), liquidationBonusBps: z.string() };
 
 /** The state of an account as `@holdfast/defi` takes it; whole numbers as text. */
-export const aaveAccountText = z
-  .object({
-    reserves: z.array(
-      z.object({
-        asset: z.string(),
-        coinId: id.nullable(),
-        coinSymbol: z.string(),
-        decimals: z.int(),
-        priceBase: z.string(),
-        collateralUnits: z.string(),
-        debtUnits: z.string(),
-        eModeCategory: z.int(),
-        ...terms,
-      }),
-    ),
-    eMode: z.object({ category: z.int(), priceBase: z.string().nullable(), ...terms }).nullable(),
-  })
-  .meta({ id: 'AaveAccountText' });
+export const aaveAccountText = namedObject('AaveAccountText', {
+  reserves: z.array(
+    z.object({
+      asset: z.string(),
+      coinId: id.nullable(),
+      coinSymbol: z.string(),
+      decimals: z.int(),
+      priceBase: z.string(),
+      collateralUnits: z.string(),
+      debtUnits: z.string(),
+      eModeCategory: z.int(),
+      ...terms,
+    }),
+  ),
+  eMode: z.object({ category: z.int(), priceBase: z.string().nullable(), ...terms }).nullable(),
+});
 export type AaveAccountText = z.infer<typeof aaveAccountText>;
 
 /** An open loan, with what follows from it. */
-export const accountLoanFull = z
-  .object({
-    loan: accountLoan,
-    /** Each coin, and all collateral coins together; empty for private loans and without debt. */
-    ladder: z.array(liquidationStep),
-    /** For what-if figures in the page; null for private loans and where the loan could not be read. */
-    account: aaveAccountText.nullable(),
-    /** The newest first, 200 at most. */
-    history: z.array(defiHistoryItem),
-  })
-  .meta({ id: 'AccountLoanFull' });
+export const accountLoanFull = namedObject('AccountLoanFull', {
+  loan: accountLoan,
+  /** Each coin, and all collateral coins together; empty for private loans and without debt. */
+  ladder: z.array(liquidationStep),
+  /** For what-if figures in the page; null for private loans and where the loan could not be read. */
+  account: aaveAccountText.nullable(),
+  /** The newest first, 200 at most. */
+  history: z.array(defiHistoryItem),
+});
 export type AccountLoanFull = z.infer<typeof accountLoanFull>;
 
 export const STRESS_MAX = 500;
 /** Everything that a stress test needs; the coverage of clients has its own call. */
-export const stressInputs = z
-  .object({
-    loans: z.array(z.object({ id, label: z.string(), account: aaveAccountText })).max(STRESS_MAX),
-    pools: z
-      .array(
-        z.object({
-          accountId: id,
-          label: z.string(),
-          protocol: z.enum(['uniswap-v2', 'uniswap-v3']),
-          coins: z.array(z.object({ ...defiCoin, amount: z.string(), priceUsd: z.string().nullable() })),
-          /** The state of a v3 position, tokens in the order of the pool; null for v2. */
-          position: z
-            .object({
-              tickLower: z.int(),
-              tickUpper: z.int(),
-              sqrtPriceX96: z.string(),
-              liquidity: z.string(),
-              coin0Id: id,
-              coin1Id: id,
-            })
-            .nullable(),
-        }),
-      )
-      .max(STRESS_MAX),
-    /** More loans or pools exist than are listed. */
-    isCapped: z.boolean(),
-    readAt: instant.nullable(),
-  })
-  .meta({ id: 'StressInputs' });
+export const stressInputs = namedObject('StressInputs', {
+  loans: z.array(z.object({ id, label: z.string(), account: aaveAccountText })).max(STRESS_MAX),
+  pools: z
+    .array(
+      z.object({
+        accountId: id,
+        label: z.string(),
+        protocol: z.enum(['uniswap-v2', 'uniswap-v3']),
+        coins: z.array(z.object({ ...defiCoin, amount: z.string(), priceUsd: z.string().nullable() })),
+        /** The state of a v3 position, tokens in the order of the pool; null for v2. */
+        position: z
+          .object({
+            tickLower: z.int(),
+            tickUpper: z.int(),
+            sqrtPriceX96: z.string(),
+            liquidity: z.string(),
+            coin0Id: id,
+            coin1Id: id,
+          })
+          .nullable(),
+      }),
+    )
+    .max(STRESS_MAX),
+  /** More loans or pools exist than are listed. */
+  isCapped: z.boolean(),
+  readAt: instant.nullable(),
+});
 export type StressInputs = z.infer<typeof stressInputs>;
 
 /** Null: 90 % of the protocol's threshold. */

@@ -1,8 +1,9 @@
 /** Liquidity pools and price alerts. */
 import { parsePrice } from '@holdfast/money';
 import { z } from 'zod';
+import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
@@ -11,17 +12,15 @@ import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading
 export const RANGE_STATES = ['full', 'inside', 'below', 'above'] as const;
 export const rangeFilter = z.enum(['inside', 'outside', 'full']);
 
-export const poolRange = z
-  .object({
-    state: z.enum(RANGE_STATES),
-    /** Coins of `quote` for one coin of `base`. The limits are null for the full range. */
-    price: z.string(),
-    lower: z.string().nullable(),
-    upper: z.string().nullable(),
-    baseCoinId: id,
-    quoteCoinId: id,
-  })
-  .meta({ id: 'PoolRange' });
+export const poolRange = namedObject('PoolRange', {
+  state: z.enum(RANGE_STATES),
+  /** Coins of `quote` for one coin of `base`. The limits are null for the full range. */
+  price: z.string(),
+  lower: z.string().nullable(),
+  upper: z.string().nullable(),
+  baseCoinId: id,
+  quoteCoinId: id,
+});
 export type PoolRange = z.infer<typeof poolRange>;
 
 /** value = held + impermanentLoss + fees, and difference = impermanentLoss + fees, to the last digit. Null together. */
@@ -52,113 +51,97 @@ export const pooledCoin = coinFigure
   .meta({ id: 'PooledCoin' });
 export type PooledCoin = z.infer<typeof pooledCoin>;
 
-export const poolPosition = z
-  .object({
-    id,
-    walletId: id,
-    walletName: z.string(),
-    /** Null for shares of a v2 pair. */
-    tokenId: z.string().nullable(),
-    /** Farms and stakers that hold it now; staked shares count once. */
-    stakedIn: z.array(z.object({ accountId: id, name: z.string(), amount: z.string().nullable() })),
-    coins: z.array(pooledCoin),
-    range: poolRange.nullable(),
-    /** v3: what the principal becomes at the limits of the range, all in one coin. */
-    atLower: z.object({ ...defiCoin, amount: z.string() }).nullable(),
-    atUpper: z.object({ ...defiCoin, amount: z.string() }).nullable(),
-    ...poolFigures,
-    ...defiReading,
-  })
-  .meta({ id: 'PoolPosition' });
+export const poolPosition = namedObject('PoolPosition', {
+  id,
+  walletId: id,
+  walletName: z.string(),
+  /** Null for shares of a v2 pair. */
+  tokenId: z.string().nullable(),
+  /** Farms and stakers that hold it now; staked shares count once. */
+  stakedIn: z.array(z.object({ accountId: id, name: z.string(), amount: z.string().nullable() })),
+  coins: z.array(pooledCoin),
+  range: poolRange.nullable(),
+  /** v3: what the principal becomes at the limits of the range, all in one coin. */
+  atLower: z.object({ ...defiCoin, amount: z.string() }).nullable(),
+  atUpper: z.object({ ...defiCoin, amount: z.string() }).nullable(),
+  ...poolFigures,
+  ...defiReading,
+});
 export type PoolPosition = z.infer<typeof poolPosition>;
 
 export const ALERT_STATES = ['inside', 'below', 'above'] as const;
-export const poolPriceAlert = z
-  .object({
-    accountId: id,
-    ...defiCoin,
-    minPriceUsd: z.string().nullable(),
-    maxPriceUsd: z.string().nullable(),
-    /** The price at the last check; null before it, and while the coin has no price. */
-    lastPriceUsd: z.string().nullable(),
-    lastCheckedAt: instant.nullable(),
-    /** Null before the first check. */
-    state: z.enum(ALERT_STATES).nullable(),
-    /** When it last fired, and at which price. */
-    triggeredAt: instant.nullable(),
-    triggeredPriceUsd: z.string().nullable(),
-  })
-  .meta({ id: 'PoolPriceAlert' });
+export const poolPriceAlert = namedObject('PoolPriceAlert', {
+  accountId: id,
+  ...defiCoin,
+  minPriceUsd: z.string().nullable(),
+  maxPriceUsd: z.string().nullable(),
+  /** The price at the last check; null before it, and while the coin has no price. */
+  lastPriceUsd: z.string().nullable(),
+  lastCheckedAt: instant.nullable(),
+  /** Null before the first check. */
+  state: z.enum(ALERT_STATES).nullable(),
+  /** When it last fired, and at which price. */
+  triggeredAt: instant.nullable(),
+  triggeredPriceUsd: z.string().nullable(),
+});
 export type PoolPriceAlert = z.infer<typeof poolPriceAlert>;
 
 /** What is held in one pool, all positions together. */
-export const accountPool = z
-  .object({
-    /** The pool contract's account. */
-    id,
-    ...defiPlace,
-    /** 3,000 is 0.30 %; null where the protocol has one fee only. */
-    feeMillionths: z.int().nullable(),
-    /** Base and quote, in the order of the pair's name. */
-    coins: z.array(pooledCoin),
-    positions: z.int(),
-    isStaked: z.boolean(),
-    /** Of the largest position; null where none could be read. */
-    range: poolRange.nullable(),
-    ...poolFigures,
-    alerts: z.array(poolPriceAlert),
-    ...defiReading,
-  })
-  .meta({ id: 'AccountPool' });
+export const accountPool = namedObject('AccountPool', {
+  /** The pool contract's account. */
+  id,
+  ...defiPlace,
+  /** 3,000 is 0.30 %; null where the protocol has one fee only. */
+  feeMillionths: z.int().nullable(),
+  /** Base and quote, in the order of the pair's name. */
+  coins: z.array(pooledCoin),
+  positions: z.int(),
+  isStaked: z.boolean(),
+  /** Of the largest position; null where none could be read. */
+  range: poolRange.nullable(),
+  ...poolFigures,
+  alerts: z.array(poolPriceAlert),
+  ...defiReading,
+});
 export type AccountPool = z.infer<typeof accountPool>;
 
-export const poolTotals = z
-  .object({
-    pools: z.int(),
-    /** Pools whose figures are all known. */
-    complete: z.int(),
-    inside: z.int(),
-    outside: z.int(),
-    full: z.int(),
-    /** Alerts whose price is outside of its bounds. */
-    alertsOutside: z.int(),
-    valueUsd: partialUsd,
-    feesUsd: partialUsd,
-    heldUsd: partialUsd,
-    impermanentLossUsd: partialUsd,
-    differenceUsd: partialUsd,
-  })
-  .meta({ id: 'PoolTotals' });
+export const poolTotals = namedObject('PoolTotals', {
+  pools: z.int(),
+  /** Pools whose figures are all known. */
+  complete: z.int(),
+  inside: z.int(),
+  outside: z.int(),
+  full: z.int(),
+  /** Alerts whose price is outside of its bounds. */
+  alertsOutside: z.int(),
+  valueUsd: partialUsd,
+  feesUsd: partialUsd,
+  heldUsd: partialUsd,
+  impermanentLossUsd: partialUsd,
+  differenceUsd: partialUsd,
+});
 export type PoolTotals = z.infer<typeof poolTotals>;
 
-export const poolList = z
-  .object({
-    items: z.array(accountPool),
-    total: z.int(),
-    isTotalCapped: z.boolean(),
-    page: z.int(),
-    limit: z.int(),
-    /** Over all pools, whatever the filter. */
-    totals: poolTotals,
-    ...defiPage,
-  })
-  .meta({ id: 'PoolList' });
+export const poolList = namedObject('PoolList', {
+  ...boundedPageFields(accountPool),
+  /** Over all pools, whatever the filter. */
+  totals: poolTotals,
+  ...defiPage,
+});
 export type PoolList = z.infer<typeof poolList>;
 
 /** The last reading of a day. */
-export const poolDay = z
-  .object({
-    day: utcDay,
-    valueUsd: z.string().nullable(),
-    heldUsd: z.string().nullable(),
-    feesUsd: z.string().nullable(),
-    impermanentLossUsd: z.string().nullable(),
-    /** Quote for one base, as in the range. */
-    price: z.string().nullable(),
-    /** Whether the largest position was in its range. */
-    isInside: z.boolean().nullable(),
-  })
-  .meta({ id: 'PoolDay' });
+export const poolDay = namedObject('PoolDay', {
+  day: utcDay,
+  valueUsd: z.string().nullable(),
+  heldUsd: z.string().nullable(),
+  feesUsd: z.string().nullable(),
+  impermanentLossUsd: z.string().nullable(),
+  /** Quote for one base, as in the range. */
+  price: z.string().nullable(),
+  /** Whether the largest position was in its range. */
+  isInside: z.boolean().nullable(),
+});
 export type PoolDay = z.infer<typeof poolDay>;
 
 export const POOL_DAYS_MAX = 1_100;

@@ -1,7 +1,7 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
 import { z } from 'zod';
 import { decimals } from '../coin.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, namedObject } from '../fields.ts';
 import { utcDay } from '../price.ts';
 
 export const DEFI_PROTOCOLS = [
@@ -42,16 +42,14 @@ export const UNKNOWN_CODES = [
 export type UnknownCode = (typeof UNKNOWN_CODES)[number];
 
 /** A reason belongs to every figure of its object that is null. */
-export const unknownReason = z
-  .object({
-    code: z.enum(UNKNOWN_CODES),
-    /** A sentence: what is missing and what to do. */
-    text: z.string(),
-    /** priceMissing: the coin to price. */
-    coinId: id.nullable(),
-    coinSymbol: z.string().nullable(),
-  })
-  .meta({ id: 'UnknownReason' });
+export const unknownReason = namedObject('UnknownReason', {
+  code: z.enum(UNKNOWN_CODES),
+  /** A sentence: what is missing and what to do. */
+  text: z.string(),
+  /** priceMissing: the coin to price. */
+  coinId: id.nullable(),
+  coinSymbol: z.string().nullable(),
+});
 export type UnknownReason = z.infer<typeof unknownReason>;
 
 export const defiCoin = {
@@ -63,14 +61,12 @@ export const defiCoin = {
   marketId: z.string().nullable(),
 };
 
-export const coinFigure = z
-  .object({
-    ...defiCoin,
-    amount: z.string(),
-    priceUsd: z.string().nullable(),
-    valueUsd: z.string().nullable(),
-  })
-  .meta({ id: 'CoinFigure' });
+export const coinFigure = namedObject('CoinFigure', {
+  ...defiCoin,
+  amount: z.string(),
+  priceUsd: z.string().nullable(),
+  valueUsd: z.string().nullable(),
+});
 export type CoinFigure = z.infer<typeof coinFigure>;
 
 /** Where a position is. */
@@ -87,40 +83,36 @@ export const defiPlace = {
 /** At which block, and when, the contracts were read; null where they were not. */
 export const defiReading = { block: z.int().nullable(), readAt: instant.nullable() };
 
-export const networkReading = z
-  .object({
-    networkId: id,
-    networkName: z.string(),
-    block: z.int().nullable(),
-    blockAt: instant.nullable(),
-    readAt: instant,
-    /** Why the network could not be read, and the remedy; the figures are then those of the reading before. */
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'NetworkReading' });
+export const networkReading = namedObject('NetworkReading', {
+  networkId: id,
+  networkName: z.string(),
+  block: z.int().nullable(),
+  blockAt: instant.nullable(),
+  readAt: instant,
+  /** Why the network could not be read, and the remedy; the figures are then those of the reading before. */
+  error: z.string().nullable(),
+});
 export type NetworkReading = z.infer<typeof networkReading>;
 
 export const CONTRACT_ROLES = ['pool', 'positionManager', 'lendingPool', 'farm'] as const;
 export const CONTRACT_STATES = ['confirmed', 'unverified', 'ignored'] as const;
 
 /** A contract that counts in no total until an admin confirms it. */
-export const unverifiedContract = z
-  .object({
-    /** The contract's account. */
-    accountId: id,
-    ...defiPlace,
-    role: z.enum(CONTRACT_ROLES),
-    state: z.enum(CONTRACT_STATES),
-    /** The registry that the contract names, where it names one. */
-    registry: z.string().nullable(),
-    /** Why it is not verified, in a sentence. */
-    reason: z.string(),
-    /** What the contract itself reports; nobody has confirmed it. */
-    coins: z.array(coinFigure),
-    firstSeenAt: instant,
-    firstTransactionId: id.nullable(),
-  })
-  .meta({ id: 'UnverifiedContract' });
+export const unverifiedContract = namedObject('UnverifiedContract', {
+  /** The contract's account. */
+  accountId: id,
+  ...defiPlace,
+  role: z.enum(CONTRACT_ROLES),
+  state: z.enum(CONTRACT_STATES),
+  /** The registry that the contract names, where it names one. */
+  registry: z.string().nullable(),
+  /** Why it is not verified, in a sentence. */
+  reason: z.string(),
+  /** What the contract itself reports; nobody has confirmed it. */
+  coins: z.array(coinFigure),
+  firstSeenAt: instant,
+  firstTransactionId: id.nullable(),
+});
 export type UnverifiedContract = z.infer<typeof unverifiedContract>;
 
 /** What every page of positions states besides the positions. */
@@ -154,20 +146,18 @@ export const HISTORY_KINDS = [
   'priceAlert',
 ] as const;
 
-export const defiHistoryItem = z
-  .object({
-    kind: z.enum(HISTORY_KINDS),
-    at: instant,
-    /** Null for what the chain does not record: ranges that were left, alerts. */
-    transactionId: id.nullable(),
-    hash: z.string().nullable(),
-    walletName: z.string().nullable(),
-    tokenId: z.string().nullable(),
-    /** At the prices of that moment. */
-    coins: z.array(coinFigure),
-    /** Ranges and alerts: the price, and the bound that it passed. */
-    priceUsd: z.string().nullable(),
-    boundUsd: z.string().nullable(),
-  })
-  .meta({ id: 'DefiHistoryItem' });
+export const defiHistoryItem = namedObject('DefiHistoryItem', {
+  kind: z.enum(HISTORY_KINDS),
+  at: instant,
+  /** Null for what the chain does not record: ranges that were left, alerts. */
+  transactionId: id.nullable(),
+  hash: z.string().nullable(),
+  walletName: z.string().nullable(),
+  tokenId: z.string().nullable(),
+  /** At the prices of that moment. */
+  coins: z.array(coinFigure),
+  /** Ranges and alerts: the price, and the bound that it passed. */
+  priceUsd: z.string().nullable(),
+  boundUsd: z.string().nullable(),
+});
 export type DefiHistoryItem = z.infer<typeof defiHistoryItem>;

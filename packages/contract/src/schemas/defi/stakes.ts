@@ -1,6 +1,7 @@
 /** Stakes in farms and stakers. */
 import { z } from 'zod';
-import { id, instant } from '../fields.ts';
+import { boundedPageFields } from '../bounded-page.ts';
+import { id, instant, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -10,89 +11,75 @@ export const stakeState = z.enum(STAKE_STATES);
 /** A sum of rewards: each claim at the price of its day. */
 const claimedCoin = coinFigure.omit({ priceUsd: true }).meta({ id: 'ClaimedCoin' });
 
-export const stake = z
-  .object({
-    id,
-    /** The farm's account. */
-    stakeId: id,
-    ...defiPlace,
-    walletId: id,
-    walletName: z.string(),
-    /** The staked coin; null for a v3 position. */
-    coin: z.object(defiCoin).nullable(),
-    /** The pair of a staked pool position or of staked pool shares. */
-    pairCoins: z.array(z.object(defiCoin)),
-    /** Null unless it is a v3 position. */
-    tokenId: z.string().nullable(),
-    /** What the stake redeems now, after slashing; for a v3 position "1". */
-    staked: z.string().nullable(),
-    valueUsd: z.string().nullable(),
-    /** Set where the same coins are also in Liquidity Pools: the pool's account. */
-    poolAccountId: id.nullable(),
-    claimable: z.array(coinFigure),
-    claimed: z.array(claimedCoin),
-    /** Yearly, "0.079" is 7.9 %; 0 after the end. */
-    apr: z.string().nullable(),
-    state: stakeState.nullable(),
-    /** Cooling down and redeemable: until; ended: since. */
-    stateAt: instant.nullable(),
-    cooldown: z.object({ startedAt: instant, redeemableAt: instant, closesAt: instant }).nullable(),
-    reasons: z.array(unknownReason),
-    ...defiReading,
-  })
-  .meta({ id: 'Stake' });
+export const stake = namedObject('Stake', {
+  id,
+  /** The farm's account. */
+  stakeId: id,
+  ...defiPlace,
+  walletId: id,
+  walletName: z.string(),
+  /** The staked coin; null for a v3 position. */
+  coin: z.object(defiCoin).nullable(),
+  /** The pair of a staked pool position or of staked pool shares. */
+  pairCoins: z.array(z.object(defiCoin)),
+  /** Null unless it is a v3 position. */
+  tokenId: z.string().nullable(),
+  /** What the stake redeems now, after slashing; for a v3 position "1". */
+  staked: z.string().nullable(),
+  valueUsd: z.string().nullable(),
+  /** Set where the same coins are also in Liquidity Pools: the pool's account. */
+  poolAccountId: id.nullable(),
+  claimable: z.array(coinFigure),
+  claimed: z.array(claimedCoin),
+  /** Yearly, "0.079" is 7.9 %; 0 after the end. */
+  apr: z.string().nullable(),
+  state: stakeState.nullable(),
+  /** Cooling down and redeemable: until; ended: since. */
+  stateAt: instant.nullable(),
+  cooldown: z.object({ startedAt: instant, redeemableAt: instant, closesAt: instant }).nullable(),
+  reasons: z.array(unknownReason),
+  ...defiReading,
+});
 export type Stake = z.infer<typeof stake>;
 
-export const stakeTotals = z
-  .object({
-    stakes: z.int(),
-    networks: z.int(),
-    stakedUsd: partialUsd,
-    /** Of it, what is also in Liquidity Pools. */
-    inPoolsUsd: partialUsd,
-    claimableUsd: partialUsd,
-    /** In the year of `rewardMonths`. */
-    claimedUsd: partialUsd,
-    nextDeadline: z.object({ stakeId: id, at: instant, state: stakeState, text: z.string() }).nullable(),
-  })
-  .meta({ id: 'StakeTotals' });
+export const stakeTotals = namedObject('StakeTotals', {
+  stakes: z.int(),
+  networks: z.int(),
+  stakedUsd: partialUsd,
+  /** Of it, what is also in Liquidity Pools. */
+  inPoolsUsd: partialUsd,
+  claimableUsd: partialUsd,
+  /** In the year of `rewardMonths`. */
+  claimedUsd: partialUsd,
+  nextDeadline: z.object({ stakeId: id, at: instant, state: stakeState, text: z.string() }).nullable(),
+});
 export type StakeTotals = z.infer<typeof stakeTotals>;
 
-export const rewardMonth = z
-  .object({
-    /** "2026-11", UTC. */
-    month: z.string(),
-    ...defiCoin,
-    amount: z.string(),
-    valueUsd: z.string().nullable(),
-  })
-  .meta({ id: 'RewardMonth' });
+export const rewardMonth = namedObject('RewardMonth', {
+  /** "2026-11", UTC. */
+  month: z.string(),
+  ...defiCoin,
+  amount: z.string(),
+  valueUsd: z.string().nullable(),
+});
 export type RewardMonth = z.infer<typeof rewardMonth>;
 
-export const stakeList = z
-  .object({
-    items: z.array(stake),
-    total: z.int(),
-    isTotalCapped: z.boolean(),
-    page: z.int(),
-    limit: z.int(),
-    totals: stakeTotals,
-    /** Claims of this UTC year by month and coin. */
-    rewardMonths: z.array(rewardMonth),
-    ...defiPage,
-  })
-  .meta({ id: 'StakeList' });
+export const stakeList = namedObject('StakeList', {
+  ...boundedPageFields(stake),
+  totals: stakeTotals,
+  /** Claims of this UTC year by month and coin. */
+  rewardMonths: z.array(rewardMonth),
+  ...defiPage,
+});
 export type StakeList = z.infer<typeof stakeList>;
 
 /** A farm with every stake in it. */
-export const stakeDetails = z
-  .object({
-    stakeId: id,
-    ...defiPlace,
-    /** 200 at most. */
-    stakes: z.array(stake),
-    /** The newest first, 200 at most. */
-    history: z.array(defiHistoryItem),
-  })
-  .meta({ id: 'StakeDetails' });
+export const stakeDetails = namedObject('StakeDetails', {
+  stakeId: id,
+  ...defiPlace,
+  /** 200 at most. */
+  stakes: z.array(stake),
+  /** The newest first, 200 at most. */
+  history: z.array(defiHistoryItem),
+});
 export type StakeDetails = z.infer<typeof stakeDetails>;

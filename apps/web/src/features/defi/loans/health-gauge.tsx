@@ -51,7 +51,10 @@ export function HealthGauge({ loan }: { readonly loan: Parameters<typeof gaugeOf
     { from: amberEnd, to: 100, colour: 2 },
   ].filter(({ from, to }) => to > from);
   return (
-    <Box aria-hidden="true" sx={{ position: 'relative', height: 12, display: 'flex', alignItems: 'center', gap: '2px' }}>
+    <Box
+      aria-hidden="true"
+      sx={{ position: 'relative', height: 12, display: 'flex', alignItems: 'center', gap: '2px' }}
+    >
       {parts.map(({ from, to, colour }) => (
         <Box
           key={colour}

@@ -6,8 +6,6 @@ import {
   gaugeOf,
   healthFactorText,
   healthLook,
-  percentOfRatio,
-  ratioOfPercent,
   reachOptions,
   readTarget,
 } from './loan-figures.ts';
@@ -108,10 +106,4 @@ test('the debt at which a loan is liquidated is collateral × average threshold'
 
 test('the current price of a step follows from its price and its change', () => {
   expect(currentPrice({ priceUsd: '7500', change: '-0.0625' })).toBe('8000');
-});
-
-test('a threshold is entered in percent and sent as a ratio', () => {
-  expect(ratioOfPercent(' 71.7 %')).toBe('0.717');
-  expect(percentOfRatio('0.717')).toBe('71.7');
-  expect(['', '-1', 'x', '7,5', '1000'].map(ratioOfPercent)).toEqual(Array(5).fill(null));
 });

@@ -17,7 +17,6 @@ import {
   multiply,
   parseRatio,
   parseUsd,
-  type Ratio,
   roundTo,
   toSmallestUnits,
   type Usd,
@@ -209,20 +208,6 @@ export function currentPrice({ priceUsd, change }: { readonly priceUsd: string; 
   const factor = add(parseRatio('1'), parseRatio(change));
   if (factor === 0n) return priceUsd;
   return formatDecimal(roundTo(divide<Usd>(parseUsd(priceUsd), factor, 'halfAwayFromZero'), 8, 'halfAwayFromZero'));
-}
-
-const PERCENT = /^\d{1,3}(?:\.\d{1,6})?$/u;
-const HUNDRED = parseRatio('100');
-
-/** "71.7" becomes "0.717"; null if it is not a percentage. */
-export function ratioOfPercent(text: string): string | null {
-  const plain = text.trim().replace(/\s*%$/u, '');
-  return PERCENT.test(plain) ? formatDecimal(divide<Ratio>(parseRatio(plain), HUNDRED, 'floor')) : null;
-}
-
-/** "0.717" becomes "71.7", for a field. */
-export function percentOfRatio(ratio: string): string {
-  return formatDecimal(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'));
 }
 
 /** "95.0 %", truncated: 99.99 % is not covered. */

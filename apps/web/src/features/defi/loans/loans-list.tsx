@@ -82,9 +82,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     render: (loan) => (
       <>
         <RatioFigure loan={loan} ratio={loan.threshold} places={2} />
-        {loan.alertThreshold === null ? null : (
-          <Second>Alert {percentText(loan.alertThreshold, { places: 2 })}</Second>
-        )}
+        {loan.alertThreshold === null ? null : <Second>Alert {percentText(loan.alertThreshold, { places: 2 })}</Second>}
       </>
     ),
     csv: [
@@ -126,11 +124,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     align: 'end',
     render: (loan) => {
       if (loan.debt.length === 0) return <Dash />;
-      return loan.interestUsd === null ? (
-        <UnknownDash reasons={loan.reasons} />
-      ) : (
-        <UsdText value={loan.interestUsd} />
-      );
+      return loan.interestUsd === null ? <UnknownDash reasons={loan.reasons} /> : <UsdText value={loan.interestUsd} />;
     },
     csv: ({ interestUsd }) => interestUsd ?? '',
   },
@@ -219,13 +213,7 @@ function CoinLines({ loan, coins, totalUsd, none, children }: CoinLinesProps) {
 }
 
 /** The market differs from the protocol's oracle by more than 2 %. */
-export function OracleNote({
-  symbol,
-  difference,
-}: {
-  readonly symbol: string;
-  readonly difference: string | null;
-}) {
+export function OracleNote({ symbol, difference }: { readonly symbol: string; readonly difference: string | null }) {
   if (difference === null) return null;
   const isBelow = difference.startsWith('-');
   return (

@@ -63,14 +63,7 @@ export function StressCard() {
       </SectionCard>
     );
   if (inputs.data.loans.length === 0 && inputs.data.pools.length === 0) return null;
-  return (
-    <StressTest
-      inputs={inputs.data}
-      coverage={coverage.data}
-      coverageError={coverage.error}
-      assetOf={assetOf}
-    />
-  );
+  return <StressTest inputs={inputs.data} coverage={coverage.data} coverageError={coverage.error} assetOf={assetOf} />;
 }
 
 interface StressTestProps {

@@ -67,7 +67,8 @@ export function StressSteps({ reached, laterCount }: StressStepsProps) {
           }}
         >
           <Icon path={mdiInformationOutline} size={16} />
-          Half of the debt each time, or all of it at a health factor of 0.95 or less. The cost is the liquidator’s bonus.
+          Half of the debt each time, or all of it at a health factor of 0.95 or less. The cost is the liquidator’s
+          bonus.
         </Box>
       )}
     </Box>
@@ -112,11 +113,7 @@ function StepRow({ step }: { readonly step: Step }) {
             : `, ${ROUNDS[step.round - 1] ?? `liquidation ${step.round}`}`
           : ' leaves its range'}
         <Second>
-          {isLiquidation ? (
-            <Moved step={step} />
-          ) : (
-            `Liquidity pool, all ${step.symbol} from here, no fees`
-          )}
+          {isLiquidation ? <Moved step={step} /> : `Liquidity pool, all ${step.symbol} from here, no fees`}
         </Second>
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

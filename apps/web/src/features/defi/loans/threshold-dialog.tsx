@@ -1,13 +1,12 @@
 import { contract, type ProtocolLoan } from '@holdfast/contract';
 import InputAdornment from '@mui/material/InputAdornment';
-import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
+import { percentOfRatio, ratioOfPercent } from '../../../lib/rate-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { percentText } from '../shared/ratio-text.ts';
-import { percentOfRatio, ratioOfPercent } from './loan-figures.ts';
 import { loanName } from './loans-list.tsx';
 
 interface ThresholdDialogProps {
@@ -16,65 +15,49 @@ interface ThresholdDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
-  liquidationThreshold: string;
-}
-
 /** The loan-to-value ratio above which admins are notified. */
 export function ThresholdDialog({ isOpen, loan, onClose }: ThresholdDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const setThreshold = useChange(contract.setLoanThreshold);
-  const form = useForm<Values>({
-    defaultValues: {
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: {
       liquidationThreshold:
         loan.isAlertDefault || loan.alertThreshold === null ? '' : percentOfRatio(loan.alertThreshold),
     },
+    fields: ['liquidationThreshold'],
+    hasMistakes: ({ setError }, { liquidationThreshold: text }) => {
+      const isUnreadable = text.trim() !== '' && ratioOfPercent(text) === null;
+      if (isUnreadable) setError('liquidationThreshold', { message: 'Enter a percentage, such as 72.5.' });
+      return isUnreadable;
+    },
+    send: ({ liquidationThreshold: text }) =>
+      setThreshold.mutateAsync({ params: { id: loan.id }, body: { liquidationThreshold: ratioGiven(text) } }),
+    done: (_, { liquidationThreshold: text }) =>
+      ratioGiven(text) === null ? 'Alert threshold reset to the default.' : 'Alert threshold saved.',
   });
-  const onSubmit = submitAfresh(form, async ({ liquidationThreshold }) => {
-    const isDefault = liquidationThreshold.trim() === '';
-    const ratio = isDefault ? null : ratioOfPercent(liquidationThreshold);
-    if (!isDefault && ratio === null) {
-      form.setError('liquidationThreshold', { message: 'Enter a percentage, such as 72.5.' }, { shouldFocus: true });
-      return;
-    }
-    try {
-      await setThreshold.mutateAsync({ params: { id: loan.id }, body: { liquidationThreshold: ratio } });
-      enqueueSnackbar(isDefault ? 'Alert threshold reset to the default.' : 'Alert threshold saved.', {
-        variant: 'success',
-      });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, ['liquidationThreshold']);
-    }
-  });
-  const protocol = loan.threshold === null ? '' : percentText(loan.threshold, { places: 2 });
+  const protocol = loan.threshold === null ? null : percentText(loan.threshold, { places: 2 });
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Set alert threshold"
       submitLabel="Save threshold"
-      isBusy={form.formState.isSubmitting}
-      error={refusalText(form)}
-      onSubmit={onSubmit}
-      onClose={onClose}
+      intro={`${loanName(loan)}. Admins are notified once each time debt ÷ collateral rises above the threshold.`}
     >
       <LabelledField
-        label="Alert above a loan-to-value of"
+        label="Loan-to-value in percent"
         autoFocus
-        autoComplete="off"
-        inputProps={{ inputMode: 'decimal' }}
+        inputMode="decimal"
         placeholder="Default"
         endAdornment={<InputAdornment position="end">%</InputAdornment>}
-        error={form.formState.errors.liquidationThreshold?.message}
-        hint={
-          <>
-            {loanName(loan)}
-            {protocol === '' ? '. ' : ` is liquidated at ${protocol}. `}
-            Leave empty for 90 % of the protocol’s threshold.
-          </>
-        }
-        {...fieldProps(form.register('liquidationThreshold'))}
+        hint={<>{protocol === null ? '' : `The protocol liquidates at ${protocol}. `}Leave empty for 90 % of that.</>}
+        {...formField(form, 'liquidationThreshold')}
       />
     </FormDialog>
   );
+}
+
+/** An empty field sets the default. */
+function ratioGiven(text: string): string | null {
+  return text.trim() === '' ? null : ratioOfPercent(text);
 }

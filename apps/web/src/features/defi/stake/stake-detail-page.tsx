@@ -33,7 +33,10 @@ export function StakeDetailPage() {
     contract.getStake,
     {
       params: { stakeId: id ?? 0 },
-      query: { ...(networkId !== undefined && { network_id: networkId }), ...(coinId !== undefined && { coin_id: coinId }) },
+      query: {
+        ...(networkId !== undefined && { network_id: networkId }),
+        ...(coinId !== undefined && { coin_id: coinId }),
+      },
     },
     { enabled: id !== undefined },
   );
@@ -124,7 +127,11 @@ function StakeCard({ stake }: { readonly stake: Stake }) {
           m: 0,
           display: 'grid',
           gap: 5,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))', lg: 'repeat(6, auto)' },
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            md: 'repeat(3, minmax(0, 1fr))',
+            lg: 'repeat(6, auto)',
+          },
         }}
       >
         <Figure label="Staked">

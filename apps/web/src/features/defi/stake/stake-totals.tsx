@@ -16,7 +16,9 @@ interface StakeFiguresProps {
 /** Staked value and the next deadline lead. */
 export function StakeFigures({ totals, rewardYear }: StakeFiguresProps) {
   const cards =
-    totals === undefined ? awaitedFigures(['Staked', 'Claimable', 'Claimed', 'Next deadline']) : cardsOf(totals, rewardYear);
+    totals === undefined
+      ? awaitedFigures(['Staked', 'Claimable', 'Claimed', 'Next deadline'])
+      : cardsOf(totals, rewardYear);
   return <FigureCards label="Stakes" cards={cards} />;
 }
 

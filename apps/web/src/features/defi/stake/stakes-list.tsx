@@ -115,8 +115,7 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
         skeleton: 'chip',
         mobile: 'block',
         render: (stake) => <StakeState stake={stake} />,
-        csv: (stake) =>
-          stake.state === null ? '' : `${STATES[stake.state].label} ${stateDateText(stake)}`.trim(),
+        csv: (stake) => (stake.state === null ? '' : `${STATES[stake.state].label} ${stateDateText(stake)}`.trim()),
       },
     ],
   });
@@ -148,7 +147,13 @@ function FarmCell({ stake }: { readonly stake: Stake }) {
           }}
           underline="hover"
           color="inherit"
-          sx={{ display: 'block', typography: 'subtitle1', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}
+          sx={{
+            display: 'block',
+            typography: 'subtitle1',
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+          }}
         >
           {stake.protocolName}
         </TextLink>
@@ -189,13 +194,7 @@ const sumOf = (coins: readonly Reward[]) =>
     })),
   );
 
-export function Rewards({
-  coins,
-  reasons,
-}: {
-  readonly coins: readonly Reward[];
-  readonly reasons: Stake['reasons'];
-}) {
+export function Rewards({ coins, reasons }: { readonly coins: readonly Reward[]; readonly reasons: Stake['reasons'] }) {
   const isUnread = reasons.some(({ code }) => code === 'refused' || code === 'noArchive' || code === 'notRead');
   if (coins.length === 0) return isUnread ? <UnknownDash reasons={reasons} /> : <Quiet>None</Quiet>;
   return (

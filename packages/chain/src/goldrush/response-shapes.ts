@@ -1,5 +1,5 @@
 /**
- * The parts of GoldRush's answers that are used. Everything may be null, missing or new; what is needed is checked
+ * The parts of GoldRush's responses that are used. Everything may be null, missing or new; what is needed is checked
  * later.
  */
 import { z } from 'zod';

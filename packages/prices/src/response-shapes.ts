@@ -1,5 +1,5 @@
 /**
- * Pieces of the markets' answers. Only what is used is declared and everything else is ignored, because markets add
+ * Pieces of the markets' responses. Only what is used is declared and everything else is ignored, because markets add
  * fields whenever they like; a number is taken by its own text, and null is kept apart from zero.
  */
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export function readShape<Shape extends z.ZodType>(
   const problem = result.error.issues[0]?.message ?? '';
   throw new PriceSourceError(
     'unreadable',
-    `${details.source} answered in an unknown shape when asked for ${details.what}: ${problem}`,
+    `${details.source} returned an unknown shape for ${details.what}: ${problem}`,
     {
       source: details.source,
       cause: result.error,
