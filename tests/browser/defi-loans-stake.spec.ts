@@ -23,7 +23,10 @@ async function noSidewaysScroll(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-test('loans with ladder, alert threshold and stress test, and stakes with their history', async ({ page, holdfast }) => {
+test('loans with ladder, alert threshold and stress test, and stakes with their history', async ({
+  page,
+  holdfast,
+}) => {
   test.slow();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -137,7 +140,10 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expect(page.getByRole('table', { name: 'Protocol loans' })).toHaveCount(0);
       const table = page.getByRole('table', { name: 'P2P loans' });
       await expect(table.getByRole('row')).not.toHaveCount(1);
-      await table.getByRole('button', { name: /^History of/ }).first().click();
+      await table
+        .getByRole('button', { name: /^History of/ })
+        .first()
+        .click();
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Lent out');
       await page.getByRole('radio', { name: 'All' }).check();
       await expectAccessible(page, 'loans');

@@ -105,8 +105,7 @@ export class DefiWorld {
       );
       const unverified = pages.flatMap((page) => page.unverified);
       if (unverified.length === 0) return;
-      for (const { accountId } of unverified)
-        await this.post(`indexer/admin/positions/contracts/${accountId}/confirm`);
+      for (const { accountId } of unverified) await this.post(`indexer/admin/positions/contracts/${accountId}/confirm`);
       await this.refresh();
     }
   }

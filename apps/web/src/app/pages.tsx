@@ -40,6 +40,10 @@ const HistoryPage: RouteComponent = lazyRouteComponent(
   () => import('../features/transactions/history/history-page.tsx'),
   'HistoryPage',
 );
+const PoolsPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/pools/pools-page.tsx'),
+  'PoolsPage',
+);
 const LoansPage: RouteComponent = lazyRouteComponent(
   () => import('../features/defi/loans/loans-page.tsx'),
   'LoansPage',
@@ -205,6 +209,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Transaction' },
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
     component: HistoryPage,
+  }),
+  page('/admin/pools', {
+    title: 'Liquidity Pools',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
+    component: PoolsPage,
   }),
   page('/admin/loans', {
     title: 'Loans',
