@@ -1,4 +1,4 @@
-import type { LoanList, LoanTotals } from '@holdfast/contract';
+import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
@@ -121,7 +121,7 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
   const isWhole = page !== undefined && page.total > 1 && page.items.length === page.total;
   return (
     <SectionCard ref={card} title="Protocol loans" actions={isNarrow ? undefined : <HealthLegend />}>
-      <ListBody
+      <ListBody<AccountLoan>
         view={{
           caption: 'Protocol loans',
           columns: list.columns,

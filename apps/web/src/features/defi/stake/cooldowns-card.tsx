@@ -2,7 +2,6 @@ import type { Stake } from '@holdfast/contract';
 import { mdiClockAlertOutline, mdiInformationOutline, mdiTimerSandEmpty } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
@@ -25,7 +24,7 @@ export function coolingStakes(stakes: readonly Stake[]): CoolingStake[] {
 
 export function CooldownsCard({ stakes }: { readonly stakes: readonly CoolingStake[] }) {
   return (
-    <SectionCard title="Cooldowns" actions={<CountBadge count={stakes.length} />}>
+    <SectionCard title="Cooldowns" actions={<StatusChip label={String(stakes.length)} tone="accent" />}>
       <Box component="ul" aria-label="Cooldowns" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {stakes.map((stake) => (
           <Box
