@@ -44,6 +44,10 @@ const PoolsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/defi/pools/pools-page.tsx'),
   'PoolsPage',
 );
+const PoolPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/pools/detail/pool-page.tsx'),
+  'PoolPage',
+);
 const LoansPage: RouteComponent = lazyRouteComponent(
   () => import('../features/defi/loans/loans-page.tsx'),
   'LoansPage',
@@ -216,6 +220,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Pool' },
     search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
     component: PoolsPage,
+  }),
+  page('/admin/pools/$id', {
+    title: 'Liquidity Pool',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: ['as_of'],
+    component: PoolPage,
   }),
   page('/admin/loans', {
     title: 'Loans',

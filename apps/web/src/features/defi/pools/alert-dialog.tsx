@@ -1,5 +1,4 @@
 import type { PooledCoin } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { refusalText } from '../../../ui/form/form-refusal.ts';
@@ -66,7 +65,7 @@ function CoinAlertDialog({ isOpen, pool, coin, choice, onClose }: CoinAlertDialo
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
-      intro={<Box sx={{ mb: 4 }}>{choice}</Box>}
+      choice={choice}
       startAction={
         alert === undefined ? undefined : (
           <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />

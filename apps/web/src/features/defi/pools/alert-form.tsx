@@ -11,7 +11,7 @@ import { useChange } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
-import { fieldProps, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { percentText } from '../shared/ratio-text.ts';
@@ -104,7 +104,6 @@ interface AlertFieldsProps {
 const dollar = <InputAdornment position="start">$</InputAdornment>;
 
 export function AlertFields({ form, coin, alert }: AlertFieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 3 }}>
@@ -113,16 +112,14 @@ export function AlertFields({ form, coin, alert }: AlertFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           startAdornment={dollar}
-          error={errors.minPriceUsd?.message}
-          {...fieldProps(form.register('minPriceUsd'))}
+          {...formField(form, 'minPriceUsd')}
         />
         <LabelledField
           label="Above (USD)"
           inputMode="decimal"
           autoComplete="off"
           startAdornment={dollar}
-          error={errors.maxPriceUsd?.message}
-          {...fieldProps(form.register('maxPriceUsd'))}
+          {...formField(form, 'maxPriceUsd')}
         />
       </Box>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{limitsText(coin.priceUsd, form.watch())}</Box>

@@ -1,5 +1,5 @@
 import { type AccountPool, contract, DEFI_PROTOCOLS, type DefiProtocol } from '@holdfast/contract';
-import { mdiBellAlertOutline, mdiBellOutline, mdiLayersTripleOutline } from '@mdi/js';
+import { mdiBellAlertOutline, mdiBellOutline, mdiChevronRight, mdiLayersTripleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import type { NetworkChoice } from '../../../lib/networks.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -32,10 +33,12 @@ export const RANGE_OPTIONS = [
 
 interface PoolsListOptions {
   readonly networks: readonly NetworkChoice[];
+  /** The day of the figures, for the links to pools. */
+  readonly asOf: string | undefined;
   readonly onAlert: (pool: AccountPool) => void;
 }
 
-export function poolsList({ networks, onAlert }: PoolsListOptions) {
+export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
   return defineList<typeof contract.listPools>({
     id: 'pools',
     call: contract.listPools,
@@ -68,7 +71,7 @@ export function poolsList({ networks, onAlert }: PoolsListOptions) {
         hideable: false,
         mobile: 'title',
         skeleton: 'person',
-        render: (pool) => <PoolLabel pool={pool} />,
+        render: (pool) => <PoolLabel pool={pool} asOf={asOf} />,
         csv: [
           { label: 'Pool', value: poolName },
           { label: 'Network', value: ({ networkName }) => networkName },
@@ -211,16 +214,23 @@ function Lines({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function PoolLabel({ pool }: PoolProps) {
+function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly asOf: string | undefined }) {
   const fee = poolFeeText(pool);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
       <CoinStack coins={pool.coins} network={pool} />
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box component="bdi" sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {poolName(pool)}
-          </Box>
+          <TextLink
+            to="/admin/pools/$id"
+            params={{ id: String(pool.id) }}
+            search={asOf === undefined ? {} : { as_of: asOf }}
+            color="inherit"
+            underline="hover"
+            sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}
+          >
+            <bdi>{poolName(pool)}</bdi>
+          </TextLink>
           {fee === null ? null : <StatusChip label={fee} shape="square" />}
         </Box>
         <Lines>
@@ -234,6 +244,14 @@ function PoolLabel({ pool }: PoolProps) {
           </Lines>
         ) : null}
       </Box>
+      <Icon
+        path={mdiChevronRight}
+        sx={(theme) => ({
+          display: { xs: 'block', sm: 'none' },
+          color: 'text.secondary',
+          transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
+        })}
+      />
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { AccountPool, PoolList, PoolTotals } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { ListContents } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
@@ -28,16 +29,23 @@ type RangeChoice = typeof ALL | (typeof RANGE_OPTIONS)[number]['value'];
 /** What is in every pool, compared with holding the same coins. */
 export function PoolsPage() {
   const networks = useNetworkChoices();
+  const navigate = useNavigate();
   const [asOf] = useAsOf();
   const alert = useDialog<AccountPool>();
   const { open: openAlert } = alert;
-  const list = useMemo(() => poolsList({ networks, onAlert: openAlert }), [networks, openAlert]);
+  const list = useMemo(() => poolsList({ networks, asOf, onAlert: openAlert }), [networks, asOf, openAlert]);
   const shown = useList({ list, fixed: asOf === undefined ? undefined : { as_of: asOf } });
   const card = useRef<HTMLElement>(null);
   // The rows are typed as those of every list; the response of this call has more.
   const page = shown.rows.page as PoolList | undefined;
   const { controls } = shown;
   const range = (controls.state.filters['range'] ?? ALL) as RangeChoice;
+  const open = ({ id }: AccountPool) =>
+    void navigate({
+      to: '/admin/pools/$id',
+      params: { id: String(id) },
+      search: asOf === undefined ? {} : { as_of: asOf },
+    });
   // The totals are those of all pools, so they would not be the sums of filtered rows.
   const isWhole = page !== undefined && !shown.isFiltered && page.items.length === page.total && page.total > 0;
   return (
@@ -67,6 +75,7 @@ export function PoolsPage() {
                 ? 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.'
                 : 'No wallet had a position in a pool at the end of this day.',
           }}
+          onOpenRow={open}
           filtersElsewhere={['range']}
           toolbarEnd={
             <RangeFilter
