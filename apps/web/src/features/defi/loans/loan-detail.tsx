@@ -13,7 +13,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
-import { DefiHistory } from '../shared/defi-history.tsx';
+import { HistoryRows } from '../shared/defi-history.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { unknownText } from '../shared/unknown-value.tsx';
 import { HealthGauge } from './health-gauge.tsx';
@@ -40,7 +40,11 @@ export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly
         <Typography variant="h3" sx={{ px: { xs: 4, sm: 6 }, pt: 4, pb: 3 }}>
           History
         </Typography>
-        <DefiHistory items={data.history} label={`History of ${name}`} />
+        <HistoryRows
+          items={data.history}
+          explorerUrl={data.loan.kind === 'protocol' ? data.loan.explorerUrl : null}
+          label={`History of ${name}`}
+        />
       </Box>
     </Box>
   );

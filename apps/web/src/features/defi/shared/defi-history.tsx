@@ -1,4 +1,5 @@
 import type { DefiHistoryItem } from '@holdfast/contract';
+import { parseUsd, sumPartialUsd } from '@holdfast/money';
 import {
   mdiAlertOutline,
   mdiBankMinus,
@@ -19,11 +20,12 @@ import {
 } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
-import { presentPrice } from '../../../ui/figures/price-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { presentPrice, PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -58,23 +60,51 @@ const KINDS: Readonly<Record<DefiHistoryItem['kind'], KindLook>> = {
   priceAlert: { label: 'Price alert', icon: mdiBellRingOutline, tone: 'warning' },
 };
 
-const SHOWN_FIRST = 10;
+export const lookOf = ({ kind }: Pick<DefiHistoryItem, 'kind'>): KindLook => KINDS[kind];
+
+/** "Price alert: WETH at $6,792.18, limit $6,800.00" for alerts; the kind alone otherwise. */
+export function historyTitle(item: DefiHistoryItem): string {
+  const { label } = lookOf(item);
+  const symbol = item.coins[0]?.coinSymbol;
+  if (item.kind !== 'priceAlert' || symbol === undefined || item.boundUsd === null) return label;
+  return `${label}: ${symbol}, limit ${presentPrice(item.boundUsd)}`;
+}
+
+/** The coins of a transaction together, each at the price of that moment. */
+export function historyValue(item: DefiHistoryItem) {
+  return sumPartialUsd(
+    item.coins.map(({ coinId, coinSymbol, valueUsd }) => ({
+      coinId,
+      coinSymbol,
+      usd: valueUsd === null ? null : parseUsd(valueUsd),
+    })),
+  );
+}
+
+export function transactionUrl(explorerUrl: string | null, hash: string | null): string | undefined {
+  if (explorerUrl === null || hash === null) return undefined;
+  return `${explorerUrl.replace(/\/+$/u, '')}/tx/${encodeURIComponent(hash)}`;
+}
+
+interface HistoryRowsProps {
+  readonly items: readonly DefiHistoryItem[];
+  readonly explorerUrl: string | null;
+  /** The name of the list for screen readers. */
+  readonly label: string;
+}
+
+const SHOWN_FIRST = 20;
 
 /** What happened to a position, the newest first; every line opens its transaction. */
-export function DefiHistory({ items, label }: { readonly items: readonly DefiHistoryItem[]; readonly label: string }) {
+export function HistoryRows({ items, explorerUrl, label }: HistoryRowsProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, SHOWN_FIRST);
-  if (items.length === 0)
-    return (
-      <Typography variant="body2" sx={{ px: { xs: 4, sm: 6 }, py: 4, color: 'text.secondary' }}>
-        No transactions found.
-      </Typography>
-    );
   return (
     <>
       <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((item, index) => (
-          <HistoryRow key={`${item.at} ${item.kind} ${item.hash ?? ''} ${index}`} item={item} />
+          // Several events of one transaction have the same time and hash; the list is never reordered.
+          <HistoryRow key={`${item.at} ${item.hash} ${item.kind} ${index}`} item={item} explorerUrl={explorerUrl} />
         ))}
       </Box>
       {items.length > shown.length ? (
@@ -88,66 +118,96 @@ export function DefiHistory({ items, label }: { readonly items: readonly DefiHis
   );
 }
 
-function HistoryRow({ item }: { readonly item: DefiHistoryItem }) {
-  const { label, icon, tone } = KINDS[item.kind];
+function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; readonly explorerUrl: string | null }) {
+  const { icon, tone } = lookOf(item);
+  const url = transactionUrl(explorerUrl, item.hash);
+  const title = historyTitle(item);
   return (
     <Box
       component="li"
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
-        gap: { xs: 3, sm: 4 },
-        minHeight: 60,
+        columnGap: 4,
+        rowGap: 1,
         px: { xs: 4, sm: 6 },
-        py: 2,
+        py: 3,
         borderTop: '1px solid',
         borderColor: 'hairline',
       }}
     >
-      <IconTile path={icon} tone={tone} size={34} />
-      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-        <Box sx={{ typography: 'subtitle1' }}>{label}</Box>
+      <IconTile path={icon} tone={tone} />
+      <Box sx={{ flexGrow: 1, flexBasis: 200, minWidth: 0 }}>
+        <Box sx={{ typography: 'subtitle1' }}>
+          {item.transactionId === null ? (
+            title
+          ) : (
+            <TextLink
+              to="/portfolio/transactions/history"
+              search={{ id: String(item.transactionId) }}
+              color="inherit"
+              underline="hover"
+            >
+              {title}
+            </TextLink>
+          )}
+        </Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           <DateCell instant={item.at} shows="moment" />
           {item.walletName === null ? null : (
             <>
-              , <bdi>{item.walletName}</bdi>
+              . <bdi>{item.walletName}</bdi>
             </>
           )}
-          {item.tokenId === null ? null : `, token ${item.tokenId}`}
-          {item.hash === null ? null : (
-            <>
-              , <bdi>{shortenAddress(item.hash)}</bdi>
-            </>
-          )}
+          {item.hash === null ? '' : `, ${shortenAddress(item.hash)}`}
+          {item.tokenId === null ? '' : `. Token ${item.tokenId}`}
         </Box>
       </Box>
-      <Box sx={{ textAlign: 'end', typography: 'body2', flexShrink: 0 }}>
-        {item.priceUsd === null ? (
-          item.coins.map((coin) => (
-            <Box key={coin.coinId}>
-              <Box component="span" sx={{ fontWeight: 500 }}>
-                <AmountText value={coin.amount} symbol={coin.coinSymbol} />
-              </Box>
-              <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                <UsdText value={coin.valueUsd} unknown="Price missing" />
-              </Box>
-            </Box>
-          ))
-        ) : (
-          <FigureText shown={presentPrice(item.priceUsd)} exact={item.priceUsd} />
-        )}
+      <Box sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>
+        <HistoryFigure item={item} />
       </Box>
-      {item.transactionId === null ? null : (
-        <TextLink
-          to="/portfolio/transactions/history"
-          search={{ id: String(item.transactionId) }}
-          aria-label={`Open the transaction: ${label}`}
-          sx={{ display: 'inline-flex', p: 1, marginInlineEnd: -1 }}
-        >
-          <Icon path={mdiOpenInNew} size={18} />
-        </TextLink>
+      {url === undefined ? null : (
+        <Tooltip title="Open in the block explorer">
+          <IconButton
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${title} in the block explorer`}
+            sx={{ marginInlineEnd: -2 }}
+          >
+            <Icon path={mdiOpenInNew} size={18} />
+          </IconButton>
+        </Tooltip>
       )}
     </Box>
+  );
+}
+
+/** The coins with their value, or the price at which a range was left or an alert fired. */
+function HistoryFigure({ item }: { readonly item: DefiHistoryItem }) {
+  if (item.transactionId === null)
+    return (
+      <>
+        <Box sx={{ typography: 'subtitle2' }}>
+          <PriceText priceUsd={item.priceUsd} />
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{item.coins[0]?.coinSymbol} price</Box>
+      </>
+    );
+  return (
+    <>
+      {item.coins.map((coin) => (
+        <Box key={coin.coinId} sx={{ typography: 'subtitle2' }}>
+          <AmountText value={coin.amount} symbol={coin.coinSymbol} />
+        </Box>
+      ))}
+      {item.coins.length === 0 ? null : (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          <UsdText value={historyValue(item)} unknown="Price missing" />
+        </Box>
+      )}
+    </>
   );
 }

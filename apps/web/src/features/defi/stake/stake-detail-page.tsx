@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
-import { DefiHistory } from '../shared/defi-history.tsx';
+import { HistoryRows } from '../shared/defi-history.tsx';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Deadline } from './cooldowns-card.tsx';
 import { cooldownStages, stakedName, StakeState } from './stake-state.tsx';
@@ -101,7 +101,7 @@ function Farm({ farm }: { readonly farm: StakeDetails }) {
         <StakeCard key={stake.id} stake={stake} />
       ))}
       <SectionCard title="History">
-        <DefiHistory items={farm.history} label={`History of ${farm.protocolName}`} />
+        <HistoryRows items={farm.history} explorerUrl={farm.explorerUrl} label={`History of ${farm.protocolName}`} />
       </SectionCard>
     </>
   );
@@ -141,7 +141,9 @@ function StakeCard({ stake }: { readonly stake: Stake }) {
           <StakedValue stake={stake} />
           {stake.poolAccountId === null ? null : (
             <Box sx={{ typography: 'caption', fontWeight: 400 }}>
-              <TextLink to="/admin/pools">Open Liquidity Pools</TextLink>
+              <TextLink to="/admin/pools/$id" params={{ id: String(stake.poolAccountId) }}>
+                Open pool
+              </TextLink>
             </Box>
           )}
         </Figure>

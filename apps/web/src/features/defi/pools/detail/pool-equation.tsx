@@ -24,7 +24,7 @@ import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/side-drawer.tsx';
 import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
 import { Roi } from '../pools-list.tsx';
-import { HistoryRows } from './pool-history.tsx';
+import { HistoryRows } from '../../shared/defi-history.tsx';
 
 export const TERMS = ['held', 'loss', 'fees', 'value'] as const;
 export type Term = (typeof TERMS)[number];
@@ -228,7 +228,7 @@ function TermDrawer({
             No transaction of your wallets is recorded for this figure.
           </Box>
         ) : (
-          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} />
+          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} label="Transactions" />
         )}
       </Box>
     </SideDrawer>
