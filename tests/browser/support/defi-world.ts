@@ -25,6 +25,12 @@ interface Job {
   readonly error: string | null;
 }
 
+interface AliasGroup {
+  readonly id: number;
+  readonly coin: { readonly id: number };
+  readonly aliasedCoins: readonly { readonly id: number }[];
+}
+
 export class DefiWorld {
   private constructor(
     readonly holdfast: Holdfast,
@@ -137,10 +143,12 @@ export class DefiWorld {
         'SELECT coin_id::int AS coin_id FROM coin_addresses WHERE lower(address) = lower($1)',
         [address],
       );
-      const { id } = await this.post<{ id: number }>('market/alias-coins', { coinId });
-      await this.holdfast.api('PATCH', `market/alias-coins/${id}`, {
+      const { items } = await this.get<{ items: AliasGroup[] }>('market/alias-coins?limit=200');
+      const group =
+        items.find(({ coin }) => coin.id === coinId) ?? (await this.post<AliasGroup>('market/alias-coins', { coinId }));
+      await this.holdfast.api('PATCH', `market/alias-coins/${group.id}`, {
         token: this.token,
-        body: { aliasedCoinsIds: [alias!.coin_id] },
+        body: { aliasedCoinsIds: [...group.aliasedCoins.map(({ id }) => id), alias!.coin_id] },
       });
     }
   }

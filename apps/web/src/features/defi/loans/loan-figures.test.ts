@@ -2,6 +2,7 @@ import type { AaveAccountText } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import {
   borrowableUsd,
+  coveragePercent,
   currentPrice,
   gaugeOf,
   healthFactorText,
@@ -106,4 +107,8 @@ test('the debt at which a loan is liquidated is collateral × average threshold'
 
 test('the current price of a step follows from its price and its change', () => {
   expect(currentPrice({ priceUsd: '7500', change: '-0.0625' })).toBe('8000');
+});
+
+test('coverage is truncated: 99.99 % is not covered', () => {
+  expect(['0.9999', '1', '1.1485', '-0.2'].map(coveragePercent)).toEqual(['99.9 %', '100.0 %', '114.8 %', '−20.0 %']);
 });
