@@ -8,7 +8,7 @@ import { UsdText } from '../../../../ui/figures/usd-text.tsx';
 import { CoinIcon } from '../../../../ui/round-icons.tsx';
 import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { percentText } from '../../shared/ratio-text.ts';
-import { Share } from '../pools-list.tsx';
+import { Share } from '../pool-cells.tsx';
 
 /** The part of each coin in the value; null where a price is missing. */
 export function partsOf(coins: readonly Pick<PooledCoin, 'valueUsd'>[]): readonly (Ratio | null)[] {

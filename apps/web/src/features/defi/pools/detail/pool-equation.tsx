@@ -23,8 +23,8 @@ import { useDialog } from '../../../../ui/form/use-dialog.ts';
 import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/side-drawer.tsx';
 import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
-import { Roi } from '../pools-list.tsx';
 import { HistoryRows } from '../../shared/defi-history.tsx';
+import { Roi } from '../pool-cells.tsx';
 
 export const TERMS = ['held', 'loss', 'fees', 'value'] as const;
 export type Term = (typeof TERMS)[number];

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { UnknownDash, UnknownValue } from '../../shared/unknown-value.tsx';
-import { Share } from '../pools-list.tsx';
+import { Share } from '../pool-cells.tsx';
 import { RangeBar } from '../range-bar.tsx';
 
 const COLUMNS: ListColumn<PoolPosition>[] = [
