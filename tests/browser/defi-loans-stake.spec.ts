@@ -13,7 +13,7 @@ import {
   type Ratio,
 } from '@holdfast/money';
 import type { Page } from '@playwright/test';
-import { toAaveAccount } from '../../apps/web/src/features/defi/loans/loan-figures.ts';
+import { toAaveAccount } from '../../apps/web/src/features/defi/loans/account-what-if.ts';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { DefiWorld } from './support/defi-world.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';

@@ -72,7 +72,10 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
             ))}
           </Box>
           {ends.map((column) => (
-            <Box key={column.id} sx={column.isStrong ? { typography: 'subtitle1', fontWeight: 600 } : {}}>
+            <Box
+              key={column.id}
+              sx={{ textAlign: 'end', ...(column.isStrong && { typography: 'subtitle1', fontWeight: 600 }) }}
+            >
               {onCard(column, row)}
             </Box>
           ))}

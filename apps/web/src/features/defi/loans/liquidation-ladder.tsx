@@ -12,7 +12,7 @@ import { CoinIcon } from '../../../ui/round-icons.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { Second } from './loans-list.tsx';
-import { type ReachOption, reachOptions, readTarget } from './loan-figures.ts';
+import { type ReachOption, reachOptions, readTarget } from './account-what-if.ts';
 
 interface LadderProps {
   readonly steps: readonly LiquidationStep[];

@@ -1,62 +1,9 @@
-/** Loans as the page shows them, and the what-if figures that follow from the state of an account. */
-import type { AaveAccountText, ProtocolLoan } from '@holdfast/contract';
-import {
-  type AaveAccount,
-  addForHealthFactor,
-  baseToUsd,
-  baseValue,
-  effectiveReserves,
-  repayForHealthFactor,
-} from '@holdfast/defi';
-import {
-  add,
-  type Amount,
-  divide,
-  formatDecimal,
-  fromSmallestUnits,
-  multiply,
-  parseRatio,
-  parseUsd,
-  roundTo,
-  toSmallestUnits,
-  type Usd,
-} from '@holdfast/money';
+/** Loans as the page shows them. */
+import type { ProtocolLoan } from '@holdfast/contract';
+import { add, divide, formatDecimal, multiply, parseRatio, parseUsd, roundTo, type Usd } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { percentText } from '../shared/ratio-text.ts';
-
-const HEALTH_FACTOR_DECIMALS = 18;
-
-export function toAaveAccount({ reserves, eMode }: AaveAccountText): AaveAccount {
-  const terms = (text: {
-    readonly loanToValueBps: string;
-    readonly liquidationThresholdBps: string;
-    readonly liquidationBonusBps: string;
-  }) => ({
-    loanToValueBps: BigInt(text.loanToValueBps),
-    liquidationThresholdBps: BigInt(text.liquidationThresholdBps),
-    liquidationBonusBps: BigInt(text.liquidationBonusBps),
-  });
-  return {
-    reserves: reserves.map((reserve) => ({
-      asset: reserve.asset,
-      decimals: reserve.decimals,
-      priceBase: BigInt(reserve.priceBase),
-      collateralUnits: BigInt(reserve.collateralUnits),
-      debtUnits: BigInt(reserve.debtUnits),
-      eModeCategory: reserve.eModeCategory,
-      ...terms(reserve),
-    })),
-    eMode:
-      eMode === null
-        ? null
-        : {
-            category: eMode.category,
-            priceBase: eMode.priceBase === null ? null : BigInt(eMode.priceBase),
-            ...terms(eMode),
-          },
-  };
-}
 
 /** "1.27" for 1.27488: rounded down, because 1.499 is not yet 1.50. */
 export function healthFactorText(healthFactor: string): string {
@@ -133,67 +80,6 @@ export function gaugeOf({
   return { redEnd, amberEnd: AMBER_END, tick };
 }
 
-export interface ReachOption {
-  readonly kind: 'repay' | 'add';
-  readonly asset: string;
-  readonly coinId: number | null;
-  readonly coinSymbol: string;
-  /** Null: no amount of this coin reaches the health factor. */
-  readonly amount: string | null;
-  readonly usd: string | null;
-  /** What is owed, or pledged, afterwards. */
-  readonly after: string | null;
-}
-
-const TARGET = /^\d{1,3}(?:\.\d{1,4})?$/u;
-
-/** A health factor to reach as typed, with 18 decimals; null unless it is above 1. */
-export function readTarget(text: string): bigint | null {
-  const plain = text.trim();
-  if (!TARGET.test(plain)) return null;
-  const target = toSmallestUnits(parseRatio(plain), HEALTH_FACTOR_DECIMALS);
-  return target > 10n ** BigInt(HEALTH_FACTOR_DECIMALS) ? target : null;
-}
-
-/** What to repay, or to add, for a chosen health factor: each debt, then each coin that already backs the loan. */
-export function reachOptions(account: AaveAccountText, target: bigint): ReachOption[] {
-  const state = toAaveAccount(account);
-  const effective = effectiveReserves(state);
-  const options = (kind: ReachOption['kind']): ReachOption[] =>
-    account.reserves.flatMap(({ asset, coinId, coinSymbol, decimals }, index): ReachOption[] => {
-      const reserve = effective[index];
-      const now = reserve && (kind === 'repay' ? reserve.debtUnits : reserve.collateralUnits);
-      if (!reserve || !now || (kind === 'add' && reserve.liquidationThresholdBps === 0n)) return [];
-      const needed =
-        kind === 'repay' ? repayForHealthFactor(state, asset, target) : addForHealthFactor(state, asset, target);
-      if (needed === null) return [{ kind, asset, coinId, coinSymbol, amount: null, usd: null, after: null }];
-      const rounded = roundUp(needed, decimals);
-      const units = kind === 'repay' && rounded > now ? needed : rounded;
-      const text = (amount: bigint) => formatDecimal(fromSmallestUnits<Amount>(amount, decimals));
-      return [
-        {
-          kind,
-          asset,
-          coinId,
-          coinSymbol,
-          amount: text(units),
-          usd: formatDecimal(baseToUsd(baseValue(units, reserve))),
-          after: text(kind === 'repay' ? now - units : now + units),
-        },
-      ];
-    });
-  return [...options('repay'), ...options('add')];
-}
-
-const SHOWN_DECIMALS = 8;
-
-/** Up to the decimals that the page shows: what a person copies from the page must reach the target too. */
-function roundUp(units: bigint, decimals: number): bigint {
-  if (decimals <= SHOWN_DECIMALS) return units;
-  const step = 10n ** BigInt(decimals - SHOWN_DECIMALS);
-  return ((units + step - 1n) / step) * step;
-}
-
 /** Collateral × average threshold: the debt at which the loan is liquidated. */
 export function borrowableUsd({
   collateralUsd,
@@ -208,6 +94,11 @@ export function currentPrice({ priceUsd, change }: { readonly priceUsd: string; 
   const factor = add(parseRatio('1'), parseRatio(change));
   if (factor === 0n) return priceUsd;
   return formatDecimal(roundTo(divide<Usd>(parseUsd(priceUsd), factor, 'halfAwayFromZero'), 8, 'halfAwayFromZero'));
+}
+
+/** One decimal, and two for a rate below 0.1 %, which would read as nothing. */
+export function ratePlaces(rate: string | null): 1 | 2 {
+  return rate !== null && parseRatio(rate) < parseRatio('0.001') ? 2 : 1;
 }
 
 /** "95.0 %", truncated: 99.99 % is not covered. */

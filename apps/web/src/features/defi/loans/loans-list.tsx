@@ -13,7 +13,7 @@ import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { HealthFactor } from './health-gauge.tsx';
-import { healthLook } from './loan-figures.ts';
+import { healthLook, ratePlaces } from './loan-figures.ts';
 
 /** The protocol's own coin is its sign. */
 const AAVE = { coinId: 0, coinSymbol: 'AAVE', marketId: 'aave' };
@@ -24,14 +24,21 @@ export const loanName = ({ protocolName, networkName, walletName }: ProtocolLoan
 const symbols = (coins: readonly { readonly amount: string; readonly coinSymbol: string }[]): string =>
   coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
 
+/** Ten columns fit beside the menu of a laptop: small padding, and headers of two lines. */
+export const LOAN_TABLE = {
+  '& th, & td': { fontSize: '0.8125rem', paddingInline: '6px' },
+  '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 },
+  '& tr > :first-of-type': { paddingInlineStart: '20px' },
+  '& tr > :last-child': { paddingInlineEnd: '20px' },
+} as const;
+
 const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'loan',
     label: 'Protocol, wallet',
     hideable: false,
     mobile: 'title',
-    isRowHeader: true,
-    width: 196,
+    width: 176,
     skeleton: 'person',
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
@@ -43,7 +50,12 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     render: (loan) => (
       <CoinLines loan={loan} coins={loan.collateral} totalUsd={loan.collateralUsd} none="None">
         {loan.collateral.map((coin) => (
-          <OracleNote key={coin.coinId} symbol={coin.coinSymbol} difference={coin.oracleDifference} />
+          <OracleNote
+            key={coin.coinId}
+            symbol={coin.coinSymbol}
+            difference={coin.oracleDifference}
+            isNamed={loan.collateral.length > 1}
+          />
         ))}
       </CoinLines>
     ),
@@ -59,7 +71,12 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     render: (loan) => (
       <CoinLines loan={loan} coins={loan.debt} totalUsd={loan.debtUsd} none="None">
         {loan.debt.map((coin) => (
-          <OracleNote key={coin.coinId} symbol={coin.coinSymbol} difference={coin.oracleDifference} />
+          <OracleNote
+            key={coin.coinId}
+            symbol={coin.coinSymbol}
+            difference={coin.oracleDifference}
+            isNamed={loan.debt.length > 1}
+          />
         ))}
       </CoinLines>
     ),
@@ -94,7 +111,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     id: 'health',
     label: 'Health factor',
     mobile: 'block',
-    width: 168,
+    width: 160,
     render: (loan) => <HealthFactor loan={loan} />,
     csv: [
       { label: 'Health factor', value: ({ healthFactor }) => healthFactor ?? '' },
@@ -115,7 +132,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     id: 'rate',
     label: 'Rate',
     align: 'end',
-    render: (loan) => (loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.rate} />),
+    render: (loan) =>
+      loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.rate} places={ratePlaces(loan.rate)} />,
     csv: ({ rate }) => rate ?? '',
   },
   {
@@ -212,8 +230,15 @@ function CoinLines({ loan, coins, totalUsd, none, children }: CoinLinesProps) {
   );
 }
 
+interface OracleNoteProps {
+  readonly symbol: string;
+  readonly difference: string | null;
+  /** With the symbol, where several coins share a cell. */
+  readonly isNamed?: boolean;
+}
+
 /** The market differs from the protocol's oracle by more than 2 %. */
-export function OracleNote({ symbol, difference }: { readonly symbol: string; readonly difference: string | null }) {
+export function OracleNote({ symbol, difference, isNamed = false }: OracleNoteProps) {
   if (difference === null) return null;
   const isBelow = difference.startsWith('-');
   return (
@@ -223,7 +248,8 @@ export function OracleNote({ symbol, difference }: { readonly symbol: string; re
       title={`The protocol uses its own oracle for ${symbol}. The market price differs by more than 2 %.`}
     >
       <Icon path={mdiAlertOutline} size={12} sx={{ verticalAlign: '-1px', marginInlineEnd: 0.5 }} />
-      {symbol} oracle {percentText(difference).replace('\u2212', '')} {isBelow ? 'below' : 'above'} market
+      {isNamed ? `${symbol} oracle` : 'Oracle'} {percentText(difference).replace('\u2212', '')}{' '}
+      {isBelow ? 'below' : 'above'} market
     </Box>
   );
 }

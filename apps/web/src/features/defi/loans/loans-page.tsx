@@ -25,7 +25,7 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
-import { protocolLoansList } from './loans-list.tsx';
+import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
 import { P2pLoans } from './p2p-loans.tsx';
 import { StressCard } from './stress-card.tsx';
 
@@ -140,11 +140,7 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
           }),
           totals: isWhole ? totalsRow(page.totals) : undefined,
           isOneTabStop: true,
-          tableStyle: {
-            '& th, & td': { fontSize: '0.8125rem', paddingInline: '8px' },
-            '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: '24px' },
-            '& th:first-of-type, & td:first-of-type': { paddingInlineStart: '24px' },
-          },
+          tableStyle: LOAN_TABLE,
         }}
         noun={list.noun}
         empty={{

@@ -18,8 +18,9 @@ import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { ratePlaces } from './loan-figures.ts';
 import { LoanDetail } from './loan-detail.tsx';
-import { Second } from './loans-list.tsx';
+import { LOAN_TABLE, Second } from './loans-list.tsx';
 
 /** A counterparty without a name has its address, which is too long for a table. */
 const nameOf = ({ counterpartyName }: P2pLoan): string => shortenAddress(counterpartyName);
@@ -29,8 +30,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
     id: 'counterparty',
     label: 'Counterparty',
     mobile: 'title',
-    isRowHeader: true,
-    width: 220,
+    width: 200,
     skeleton: 'person',
     render: (loan) => <CounterpartyCell loan={loan} />,
   },
@@ -78,7 +78,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
       rate === null ? (
         <UnknownDash reasons={reasons.filter(({ code }) => code === 'noInterest')} />
       ) : (
-        <FigureText shown={percentText(rate)} exact={rate} />
+        <FigureText shown={percentText(rate, { places: ratePlaces(rate) })} exact={rate} />
       ),
   },
   {
@@ -151,6 +151,7 @@ export function P2pLoans() {
             render: (loan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />,
           },
           isOneTabStop: true,
+          tableStyle: LOAN_TABLE,
         }}
         noun={{ many: 'loans' }}
         empty={{

@@ -134,9 +134,11 @@ function StressTest({ inputs, coverage, coverageError, assetOf }: StressTestProp
         <Box
           sx={{
             minWidth: 0,
-            borderInlineStart: { lg: '1px solid' },
-            borderTop: { xs: '1px solid', lg: 0 },
+            borderStyle: 'solid',
             borderColor: 'hairline',
+            borderWidth: 0,
+            borderInlineStartWidth: { lg: '1px' },
+            borderTopWidth: { xs: '1px', lg: 0 },
           }}
         >
           {coverageError && !coverage ? (

@@ -37,7 +37,7 @@ import {
   valueOf,
   ZERO,
 } from '@holdfast/money';
-import { toAaveAccount } from './loan-figures.ts';
+import { toAaveAccount } from './account-what-if.ts';
 
 /** The slider ends here. */
 export const FALL_PERCENT_MAX = 80;

@@ -14,6 +14,7 @@ import {
   mdiLayersMinus,
   mdiLayersPlus,
   mdiOpenInNew,
+  mdiSwapHorizontal,
   mdiTimerSandEmpty,
   mdiWaterMinusOutline,
   mdiWaterPlusOutline,
@@ -42,6 +43,7 @@ interface KindLook {
 const KINDS: Readonly<Record<DefiHistoryItem['kind'], KindLook>> = {
   liquidityAdded: { label: 'Liquidity added', icon: mdiWaterPlusOutline, tone: 'accent' },
   liquidityRemoved: { label: 'Liquidity removed', icon: mdiWaterMinusOutline, tone: 'neutral' },
+  sharesMoved: { label: 'Shares moved', icon: mdiSwapHorizontal, tone: 'neutral' },
   feesCollected: { label: 'Fees collected', icon: mdiCashPlus, tone: 'gain' },
   staked: { label: 'Staked', icon: mdiLayersPlus, tone: 'info' },
   unstaked: { label: 'Unstaked', icon: mdiLayersMinus, tone: 'neutral' },

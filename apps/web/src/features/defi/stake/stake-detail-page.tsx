@@ -66,7 +66,7 @@ export function StakeDetailPage() {
 
 function Farm({ farm }: { readonly farm: StakeDetails }) {
   const { find } = useNetworks();
-  const [first] = farm.stakes;
+  const block = farm.stakes[0]?.block ?? null;
   return (
     <>
       <PageHeader
@@ -80,10 +80,10 @@ function Farm({ farm }: { readonly farm: StakeDetails }) {
               kept="more"
               explorerUrl={explorerLink(find(farm.networkId), farm.address)}
             />
-            {first?.block == null ? null : (
+            {block === null ? null : (
               <>
                 <span aria-hidden="true">·</span>
-                <span>Block {first.block.toLocaleString('en')}</span>
+                <span>Block {block.toLocaleString('en')}</span>
               </>
             )}
           </Box>

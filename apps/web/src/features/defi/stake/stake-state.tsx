@@ -38,10 +38,10 @@ export function stateDateText({ state, stateAt }: Pick<Stake, 'state' | 'stateAt
   return state === 'ended' ? dayText(stateAt) : `until ${momentText(stateAt)}`;
 }
 
-/** "2 days left", "in 7 days", "today", and "overdue" once it is past. */
+/** "2 days left", "less than a day left", and "passed" where the last reading is older than the deadline. */
 export function daysLeftText(instant: string, { now }: { readonly now: number }): string {
   const days = Math.floor((Date.parse(instant) - now) / DAY_MS);
-  if (Date.parse(instant) <= now) return 'over';
+  if (Date.parse(instant) <= now) return 'passed';
   if (days === 0) return 'less than a day left';
   return days === 1 ? '1 day left' : `${days.toLocaleString('en')} days left`;
 }

@@ -1,7 +1,7 @@
 import type { StakeTotals } from '@holdfast/contract';
 import { parseUsd, type PartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { dayText } from '../../../lib/date-text.ts';
+import { dayText, momentText } from '../../../lib/date-text.ts';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -53,11 +53,14 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
           <Quiet>None</Quiet>
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, color: 'warning.main' }}>
-            {dayText(nextDeadline.at)}
+            {dayText(nextDeadline.at).replace(/ \d{4}$/u, '')}
             <Deadline stake={{ state: nextDeadline.state, stateAt: nextDeadline.at }} />
           </Box>
         ),
-      note: nextDeadline?.text ?? 'No stake cools down or can be redeemed',
+      note:
+        nextDeadline === null
+          ? 'No stake cools down or can be redeemed'
+          : `${nextDeadline.text} ${momentText(nextDeadline.at)}`,
     },
   ];
 }

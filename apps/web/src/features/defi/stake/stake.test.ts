@@ -57,7 +57,7 @@ describe('states', () => {
     expect(left('2026-11-17T09:14:00Z')).toBe('2 days left');
     expect(left('2026-11-16T10:00:00Z')).toBe('1 day left');
     expect(left('2026-11-15T20:00:00Z')).toBe('less than a day left');
-    expect(left('2026-11-15T09:14:00Z')).toBe('over');
+    expect(left('2026-11-15T09:14:00Z')).toBe('passed');
   });
 
   test('a cooldown passes through three stages', () => {

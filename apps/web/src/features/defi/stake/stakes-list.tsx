@@ -41,8 +41,7 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
         label: 'Farm',
         hideable: false,
         mobile: 'title',
-        isRowHeader: true,
-        width: 232,
+        width: 264,
         skeleton: 'person',
         render: (stake) => <FarmCell stake={stake} />,
         csv: [
@@ -136,7 +135,9 @@ export function stakeCoins({ coin, pairCoins }: Pick<Stake, 'coin' | 'pairCoins'
 function FarmCell({ stake }: { readonly stake: Stake }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
-      <CoinStack coins={stakeCoins(stake)} network={stake} />
+      <Box sx={{ minWidth: { sm: 48 } }}>
+        <CoinStack coins={stakeCoins(stake)} network={stake} />
+      </Box>
       <Box sx={{ minWidth: 0, overflow: 'hidden' }}>
         <TextLink
           to="/admin/stake/$stakeId"
