@@ -24,8 +24,8 @@ import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/side-drawer.tsx';
 import { poolPriceText } from '../../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
+import { HistoryRows } from '../../shared/defi-history.tsx';
 import { Roi } from '../pool-cells.tsx';
-import { HistoryRows } from './pool-history.tsx';
 
 export const TERMS = ['held', 'loss', 'fees', 'value'] as const;
 export type Term = (typeof TERMS)[number];
@@ -228,7 +228,7 @@ function TermDrawer({
             No transaction of your wallets is recorded for this figure.
           </Box>
         ) : (
-          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} />
+          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} label="Transactions" />
         )}
       </Box>
     </SideDrawer>
