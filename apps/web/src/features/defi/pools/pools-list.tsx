@@ -52,10 +52,10 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
     rowHeight: 72,
     // Fourteen figures side by side: smaller padding, and headings of two lines.
     tableStyle: {
-      '& td, & th': { px: 2, fontSize: '0.8125rem' },
+      '& td, & th': { px: 1.5, fontSize: '0.8125rem' },
       '& th': { whiteSpace: 'normal' },
       '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 6 },
-      '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 6 },
+      '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 4 },
     },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networks },

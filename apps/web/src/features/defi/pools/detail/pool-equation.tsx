@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<Term, ReadonlySet<DefiHistoryItem['kind']>>> = {
   held: new Set(['liquidityAdded', 'liquidityRemoved']),
   loss: new Set(['liquidityAdded', 'liquidityRemoved']),
   fees: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected']),
-  value: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected', 'staked', 'unstaked']),
+  value: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected', 'sharesMoved', 'staked', 'unstaked']),
 };
 
 export function transactionsBehind(pool: Pick<AccountPoolFull, 'history'>, term: Term): DefiHistoryItem[] {
