@@ -174,7 +174,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(dialogOf(page)).toContainText('5 transactions are removed');
     await dialogOf(page).getByRole('button', { name: 'Undo import' }).click();
-    await expect(page.getByRole('row', { name: /kraken-ledgers-2025\.csv/ })).toContainText('Undone');
+    await expect(page.getByRole('row', { name: 'Details of kraken-ledgers-2025.csv' })).toContainText('Undone');
     expect(await transactionsOf(holdfast, admin)).toBe(0);
   });
 
