@@ -52,7 +52,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       const table = page.getByRole('table', { name: 'Protocol loans' });
       await expect(table.getByRole('row')).toHaveCount(items.length + 2);
       await expect(table.getByRole('row', { name: /DeFi/ })).toContainText('Near liquidation');
-      await expect(table.getByText(/oracle 3\.\d % above market/).first()).toBeVisible();
+      await expect(table.getByText(/Oracle 3\.\d % above market/).first()).toBeVisible();
     });
 
     await test.step('the ladder and the amount to repay equal the engine', async () => {
