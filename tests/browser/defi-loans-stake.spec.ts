@@ -173,6 +173,17 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expect(page.getByText('There is no such stake.')).toBeVisible();
     });
 
+    await test.step('a past day shows what was staked then', async () => {
+      await page.goto('/admin/stake?as_of=2024-08-08');
+      await expect(page.getByText('At the end of 8 Aug 2024, in UTC.')).toBeVisible();
+      const row = page.getByRole('table', { name: 'Stakes' }).getByRole('row', { name: /Aave Safety Module/ });
+      await expect(row, 'before the slashing and the cooldown').toContainText('1,000.00 TIDE');
+      await expect(row).toContainText('Earning');
+      await page.goto('/admin/loans?as_of=2024-08-08');
+      await expect(page.getByRole('table', { name: 'Protocol loans' })).toContainText('Aave v3');
+      await expect(page.getByRole('region', { name: 'Stress test' })).toHaveCount(0);
+    });
+
     await test.step('nothing is wider than a small phone', async () => {
       await page.setViewportSize({ width: 360, height: 800 });
       for (const path of [`/admin/loans?open=${risky.id}`, '/admin/stake']) {
