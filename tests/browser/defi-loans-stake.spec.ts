@@ -59,7 +59,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await page.getByRole('button', { name: /^Details of Aave v3, Ethereum, DeFi/ }).click();
       const ladder = page.getByRole('region', { name: 'Liquidation ladder' });
       await expect(ladder).toContainText(presentUsd(parseUsd(full.ladder[0]!.coins[0]!.priceUsd)));
-      await expect(page.getByRole('region', { name: 'Health factor' })).toContainText(risky.healthFactor!);
+      await expect(page.getByRole('region', { name: 'Health factor', exact: true })).toContainText(risky.healthFactor!);
       const account = toAaveAccount(full.account!);
       const debt = effectiveReserves(account).find(({ debtUnits }) => debtUnits > 0n)!;
       const symbol = full.account!.reserves.find(({ asset }) => asset === debt.asset)!.coinSymbol;
