@@ -31,6 +31,11 @@ interface AliasGroup {
   readonly aliasedCoins: readonly { readonly id: number }[];
 }
 
+interface DefiWorldOptions {
+  /** Changes the chain before the server reads it. */
+  readonly prepare?: (chain: DevnetNetwork) => Promise<void>;
+}
+
 export class DefiWorld {
   private constructor(
     readonly holdfast: Holdfast,
@@ -46,16 +51,23 @@ export class DefiWorld {
     return this.devnet.network(CHAIN_ID);
   }
 
-  /** `prepare` changes the chain before the server reads it. */
-  static async create(
-    holdfast: Holdfast,
-    { prepare }: { readonly prepare?: (chain: DevnetNetwork) => Promise<void> } = {},
-  ): Promise<DefiWorld> {
+  /** The wallets are synced; no contract is confirmed, and no coin of the chain has a price. */
+  static async connect(holdfast: Holdfast, { prepare }: DefiWorldOptions = {}): Promise<DefiWorld> {
     const devnet = await startDevnet({ networks: [CHAIN_ID], withPositions: true });
     try {
       const world = new DefiWorld(holdfast, await LendingWorld.create(holdfast), devnet);
       await prepare?.(world.chain);
       await world.syncWallets();
+      return world;
+    } catch (error) {
+      await devnet.close();
+      throw error;
+    }
+  }
+
+  static async create(holdfast: Holdfast, options: DefiWorldOptions = {}): Promise<DefiWorld> {
+    const world = await DefiWorld.connect(holdfast, options);
+    try {
       await world.writePrices();
       await world.aliasCoins();
       await world.classifyP2pLoans();
@@ -63,7 +75,7 @@ export class DefiWorld {
       await world.confirmContracts();
       return world;
     } catch (error) {
-      await devnet.close();
+      await world.close();
       throw error;
     }
   }
@@ -102,7 +114,7 @@ export class DefiWorld {
   }
 
   /** Confirming a position manager reveals its pools, so it repeats until no contract is unverified. */
-  private async confirmContracts(): Promise<void> {
+  async confirmContracts(): Promise<void> {
     for (;;) {
       const pages = await Promise.all(
         UNVERIFIED_LISTS.map((list) =>
@@ -116,7 +128,7 @@ export class DefiWorld {
     }
   }
 
-  private async writePrices(): Promise<void> {
+  async writePrices(): Promise<void> {
     const values = [MARKET_PRICES.map(([symbol]) => symbol), MARKET_PRICES.map(([, price]) => price)];
     await this.lending.query(
       `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)

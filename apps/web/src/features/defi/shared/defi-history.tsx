@@ -44,7 +44,8 @@ const KINDS: Readonly<Record<DefiHistoryItem['kind'], KindLook>> = {
   liquidityAdded: { label: 'Liquidity added', icon: mdiWaterPlusOutline, tone: 'accent' },
   liquidityRemoved: { label: 'Liquidity removed', icon: mdiWaterMinusOutline, tone: 'neutral' },
   sharesMoved: { label: 'Shares moved', icon: mdiSwapHorizontal, tone: 'neutral' },
-  feesCollected: { label: 'Fees collected', icon: mdiCashPlus, tone: 'gain' },
+  // A collection pays removed principal first, so its amounts are not fees alone.
+  feesCollected: { label: 'Collected', icon: mdiCashPlus, tone: 'gain' },
   staked: { label: 'Staked', icon: mdiLayersPlus, tone: 'info' },
   unstaked: { label: 'Unstaked', icon: mdiLayersMinus, tone: 'neutral' },
   rewardClaimed: { label: 'Reward claimed', icon: mdiGiftOutline, tone: 'gain' },
