@@ -124,7 +124,7 @@ export function Share({
 export function Roi({ pool: { roi, reasons } }: { readonly pool: Pick<AccountPool, 'roi' | 'reasons'> }) {
   if (roi === null) return <UnknownDash reasons={reasons} />;
   const shown = percentText(roi, { isSigned: true });
-  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.tertiary';
+  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.secondary';
   return <FigureText shown={shown} exact={roi} colour={colour} />;
 }
 

@@ -141,7 +141,7 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
       }}
     >
       <IconTile path={icon} tone={tone} />
-      <Box sx={{ flexGrow: 1, flexBasis: 200, minWidth: 0 }}>
+      <Box sx={{ flexGrow: 1, flexBasis: 180, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>
           {item.transactionId === null ? (
             title
@@ -167,23 +167,25 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
           {item.tokenId === null ? '' : `. Token ${item.tokenId}`}
         </Box>
       </Box>
-      <Box sx={{ marginInlineStart: 'auto', textAlign: 'end' }}>
-        <HistoryFigure item={item} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
+        <Box sx={{ textAlign: 'end' }}>
+          <HistoryFigure item={item} />
+        </Box>
+        {url === undefined ? null : (
+          <Tooltip title="Open in the block explorer">
+            <IconButton
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Open ${title} in the block explorer`}
+              sx={{ marginInlineEnd: -2 }}
+            >
+              <Icon path={mdiOpenInNew} size={18} />
+            </IconButton>
+          </Tooltip>
+        )}
       </Box>
-      {url === undefined ? null : (
-        <Tooltip title="Open in the block explorer">
-          <IconButton
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`Open ${title} in the block explorer`}
-            sx={{ marginInlineEnd: -2 }}
-          >
-            <Icon path={mdiOpenInNew} size={18} />
-          </IconButton>
-        </Tooltip>
-      )}
     </Box>
   );
 }

@@ -80,7 +80,7 @@ function ShownPool({ pool, error }: { readonly pool: AccountPoolFull; readonly e
   const alertCard = useRef<HTMLElement>(null);
   const goToAlert = () => {
     alertCard.current?.scrollIntoView({ block: 'center' });
-    alertCard.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus({ preventScroll: true });
+    alertCard.current?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true });
   };
   return (
     <>
