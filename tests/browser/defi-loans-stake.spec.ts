@@ -52,14 +52,14 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       const table = page.getByRole('table', { name: 'Protocol loans' });
       await expect(table.getByRole('row')).toHaveCount(items.length + 2);
       await expect(table.getByRole('row', { name: /DeFi/ })).toContainText('Near liquidation');
-      await expect(table.getByText(/oracle 3\.\d % above market/).first()).toBeVisible();
+      await expect(table.getByText(/Oracle 3\.\d % above market/).first()).toBeVisible();
     });
 
     await test.step('the ladder and the amount to repay equal the engine', async () => {
       await page.getByRole('button', { name: /^Details of Aave v3, Ethereum, DeFi/ }).click();
       const ladder = page.getByRole('region', { name: 'Liquidation ladder' });
       await expect(ladder).toContainText(presentUsd(parseUsd(full.ladder[0]!.coins[0]!.priceUsd)));
-      await expect(page.getByRole('region', { name: 'Health factor' })).toContainText(risky.healthFactor!);
+      await expect(page.getByRole('region', { name: 'Health factor', exact: true })).toContainText(risky.healthFactor!);
       const account = toAaveAccount(full.account!);
       const debt = effectiveReserves(account).find(({ debtUnits }) => debtUnits > 0n)!;
       const symbol = full.account!.reserves.find(({ asset }) => asset === debt.asset)!.coinSymbol;
@@ -171,6 +171,17 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expectAccessible(page, 'stake detail');
       await page.goto(`/admin/stake/${cooling.stakeId}?coin_id=999999`);
       await expect(page.getByText('There is no such stake.')).toBeVisible();
+    });
+
+    await test.step('a past day shows what was staked then', async () => {
+      await page.goto('/admin/stake?as_of=2024-08-08');
+      await expect(page.getByText('At the end of 8 Aug 2024, in UTC.')).toBeVisible();
+      const row = page.getByRole('table', { name: 'Stakes' }).getByRole('row', { name: /Aave Safety Module/ });
+      await expect(row, 'before the slashing and the cooldown').toContainText('1,000.00 TIDE');
+      await expect(row).toContainText('Earning');
+      await page.goto('/admin/loans?as_of=2024-08-08');
+      await expect(page.getByRole('table', { name: 'Protocol loans' })).toContainText('Aave v3');
+      await expect(page.getByRole('region', { name: 'Stress test' })).toHaveCount(0);
     });
 
     await test.step('nothing is wider than a small phone', async () => {

@@ -21,6 +21,7 @@ export function LoanFigures({ loans }: { readonly loans: LoanList | undefined })
     <Box
       sx={{
         '& > ul > li:nth-of-type(n + 3)': { order: { xs: -1, lg: 0 }, gridColumn: { xs: 'span 2', sm: 'auto' } },
+        '& > ul > li:nth-of-type(4)': { order: { xs: -2, lg: 0 } },
       }}
     >
       <FigureCards label="Loans" cards={loans === undefined ? awaitedFigures(LABELS) : cardsOf(loans)} />

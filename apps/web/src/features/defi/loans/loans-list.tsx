@@ -188,7 +188,7 @@ function LoanCell({ loan }: { readonly loan: ProtocolLoan }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <CoinStack coins={[AAVE]} network={loan} size={32} />
-      <Box sx={{ minWidth: 0, fontWeight: 400 }}>
+      <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
         <Box component="span" dir="auto" sx={{ display: 'block', typography: 'subtitle1', fontWeight: 600 }}>
           {loan.protocolName}
         </Box>

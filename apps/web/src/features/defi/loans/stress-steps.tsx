@@ -8,6 +8,8 @@ import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
@@ -28,6 +30,7 @@ interface StressStepsProps {
 /** Liquidations and ranges that are left, in the order of the fall, each with its price and its cost. */
 export function StressSteps({ reached, laterCount }: StressStepsProps) {
   const titleId = useId();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const liquidations = reached.filter((step) => step.kind === 'liquidation');
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0, py: 5 }}>
@@ -39,16 +42,15 @@ export function StressSteps({ reached, laterCount }: StressStepsProps) {
           No loan is liquidated and no pool leaves its range.
           {laterCount > 0 ? ' A deeper fall reaches the next step.' : ''}
         </Typography>
+      ) : isNarrow ? (
+        <StepList reached={reached} liquidations={liquidations} />
       ) : (
         <TableContainer tabIndex={0} role="region" aria-label="Liquidations in order, table">
           <Table size="small" aria-labelledby={titleId} sx={{ '& th, & td': { px: 2 }, '& td, & th': edges }}>
             <ColumnHeads columns={['Price change', 'At price', 'Position', { figure: 'Cost' }]} />
             <TableBody>
               {reached.map((step) => (
-                <StepRow
-                  key={step.kind === 'liquidation' ? `loan ${step.number}` : `pool ${step.accountId} ${step.left}`}
-                  step={step}
-                />
+                <StepRow key={keyOf(step)} step={step} />
               ))}
             </TableBody>
             {liquidations.length === 0 ? null : <Total liquidations={liquidations} />}
@@ -83,52 +85,121 @@ const edges = {
 const changeText = (left: Ratio): string => percentText(formatDecimal((left - ONE_UNITS) as Ratio));
 const ROUNDS = ['', 'second liquidation', 'third liquidation', 'fourth liquidation'];
 
+function StepSign({ step }: { readonly step: Step }) {
+  return (
+    <Box sx={{ width: 20, flexShrink: 0, display: 'flex', justifyContent: 'center' }}>
+      {step.kind === 'liquidation' ? <LiquidationSign number={step.number} isReached /> : <RangeSign isReached />}
+    </Box>
+  );
+}
+
+/** "Aave v3, Arbitrum, second liquidation", or "WETH / USDC, Arbitrum leaves its range". */
+function StepName({ step }: { readonly step: Step }) {
+  const ending =
+    step.kind === 'leftRange'
+      ? ' leaves its range'
+      : step.round === 1
+        ? ''
+        : `, ${ROUNDS[step.round - 1] ?? `liquidation ${step.round}`}`;
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {step.label}
+      </Box>
+      {ending}
+    </>
+  );
+}
+
+function StepEffect({ step }: { readonly step: Step }) {
+  return (
+    <Second>
+      {step.kind === 'liquidation' ? <Moved step={step} /> : `Liquidity pool, all ${step.symbol} from here, no fees`}
+    </Second>
+  );
+}
+
+function StepCost({ step }: { readonly step: Step }) {
+  if (step.kind === 'liquidation') return <UsdText value={formatDecimal(negate(step.costUsd))} isChange />;
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span style={visuallyHidden}>No cost</span>
+    </>
+  );
+}
+
+function StepPrice({ step }: { readonly step: Step }) {
+  if (step.priceUsd === null) return <UnknownShare reason={`The price of ${step.symbol} is missing.`} />;
+  return <FigureText shown={presentPrice(step.priceUsd)} exact={step.priceUsd} />;
+}
+
 function StepRow({ step }: { readonly step: Step }) {
-  const isLiquidation = step.kind === 'liquidation';
   return (
     <TableRow>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ width: 20, display: 'flex', justifyContent: 'center' }}>
-            {isLiquidation ? <LiquidationSign number={step.number} isReached /> : <RangeSign isReached />}
-          </Box>
+          <StepSign step={step} />
           <span dir="ltr">{changeText(step.left)}</span>
         </Box>
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        {step.priceUsd === null ? (
-          <UnknownShare reason={`The price of ${step.symbol} is missing.`} />
-        ) : (
-          <FigureText shown={presentPrice(step.priceUsd)} exact={step.priceUsd} />
-        )}
+        <StepPrice step={step} />
         <Second>{step.symbol}</Second>
       </TableCell>
       <TableCell sx={{ minWidth: 220 }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {step.label}
-        </Box>
-        {isLiquidation
-          ? step.round === 1
-            ? ''
-            : `, ${ROUNDS[step.round - 1] ?? `liquidation ${step.round}`}`
-          : ' leaves its range'}
-        <Second>
-          {isLiquidation ? <Moved step={step} /> : `Liquidity pool, all ${step.symbol} from here, no fees`}
-        </Second>
+        <StepName step={step} />
+        <StepEffect step={step} />
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-        {isLiquidation ? (
-          <UsdText value={formatDecimal(negate(step.costUsd))} isChange />
-        ) : (
-          <>
-            <span aria-hidden="true">—</span>
-            <span style={visuallyHidden}>No cost</span>
-          </>
-        )}
+        <StepCost step={step} />
       </TableCell>
     </TableRow>
   );
 }
+
+interface StepListProps {
+  readonly reached: readonly Step[];
+  readonly liquidations: readonly LiquidationStep[];
+}
+
+/** The same steps on a phone, where the table would hide the cost. */
+function StepList({ reached, liquidations }: StepListProps) {
+  const row = { display: 'flex', gap: 3, px: 4, py: 3, borderTop: '1px solid', borderColor: 'hairline' } as const;
+  return (
+    <>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {reached.map((step) => (
+          <Box key={keyOf(step)} component="li" sx={row}>
+            <StepSign step={step} />
+            <Box sx={{ minWidth: 0, flexGrow: 1, typography: 'body2' }}>
+              <StepName step={step} />
+              <Second>
+                {changeText(step.left)}, {step.symbol} at <StepPrice step={step} />
+              </Second>
+              <StepEffect step={step} />
+            </Box>
+            <Box sx={{ typography: 'body2' }}>
+              <StepCost step={step} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {liquidations.length === 0 ? null : (
+        <Box sx={{ ...row, justifyContent: 'space-between', typography: 'body2', fontWeight: 600 }}>
+          {countText(liquidations)}
+          <UsdText value={formatDecimal(costOf(liquidations))} isChange />
+        </Box>
+      )}
+    </>
+  );
+}
+
+const keyOf = (step: Step): string =>
+  step.kind === 'liquidation' ? `loan ${step.number}` : `pool ${step.accountId} ${step.left}`;
+const countText = ({ length }: readonly LiquidationStep[]): string =>
+  `${length} ${length === 1 ? 'liquidation' : 'liquidations'}`;
+const costOf = (liquidations: readonly LiquidationStep[]) => negate(sum(liquidations.map(({ costUsd }) => costUsd)));
 
 function Moved({ step: { repaid, seized } }: { readonly step: Pick<LiquidationStep, 'repaid' | 'seized'> }) {
   return (
@@ -146,13 +217,10 @@ function Total({ liquidations }: { readonly liquidations: readonly LiquidationSt
     liquidations.every(
       ({ repaid, seized }) => repaid.symbol === first.repaid.symbol && seized.symbol === first.seized.symbol,
     );
-  const cost = negate(sum(liquidations.map(({ costUsd }) => costUsd)));
   return (
     <TableFooter>
       <TableRow sx={{ '& > td': { color: 'text.primary', typography: 'body2', fontWeight: 600, borderBottom: 0 } }}>
-        <TableCell colSpan={2}>
-          {liquidations.length} {liquidations.length === 1 ? 'liquidation' : 'liquidations'}
-        </TableCell>
+        <TableCell colSpan={2}>{countText(liquidations)}</TableCell>
         <TableCell>
           {isOnePair ? (
             <Moved
@@ -168,7 +236,7 @@ function Total({ liquidations }: { readonly liquidations: readonly LiquidationSt
           )}
         </TableCell>
         <TableCell align="right">
-          <UsdText value={formatDecimal(cost)} isChange />
+          <UsdText value={formatDecimal(costOf(liquidations))} isChange />
         </TableCell>
       </TableRow>
     </TableFooter>

@@ -141,7 +141,7 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
       }}
     >
       <IconTile path={icon} tone={tone} />
-      <Box sx={{ flexGrow: 1, flexBasis: 180, minWidth: 0 }}>
+      <Box sx={{ flexGrow: 1, flexBasis: 160, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>
           {item.transactionId === null ? (
             title
@@ -167,7 +167,7 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
           {item.tokenId === null ? '' : `. Token ${item.tokenId}`}
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, marginInlineStart: 'auto' }}>
         <Box sx={{ textAlign: 'end' }}>
           <HistoryFigure item={item} />
         </Box>
