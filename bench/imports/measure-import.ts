@@ -22,7 +22,16 @@ import { createDatabase } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
-const TABLES = ['transactions', 'transfers', 'import_records', 'import_transactions'] as const;
+/** Every table that the import writes to, referenced ones first. */
+const TABLES = [
+  'classification_batches',
+  'transactions',
+  'transfers',
+  'classifications',
+  'transaction_events',
+  'import_records',
+  'import_transactions',
+] as const;
 const OPTIONS = { provider: 'binance' } as const;
 const CHOICES = { walletId: null, timeZone: null, dateOrder: null, decimalMark: null, ownAddress: null, mapping: null };
 
