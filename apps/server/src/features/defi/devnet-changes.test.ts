@@ -155,6 +155,7 @@ test('a price that leaves its bounds sends one notice and one mail each time', a
   expect(await at('2000')).toEqual([1, 1]);
   world.clock.now = new Date(world.clock.now.getTime() + 60_000);
   expect(await at('2100.01')).toEqual([2, 2]);
+  expect(await count(`notices WHERE kind = 'priceAlert' AND data ->> 'accountId' = '${pool!.id}'`)).toBe(2);
   const { alerts, history } = await getPool(world.dependencies, { id: pool!.id, asOf: undefined });
   expect(alerts).toMatchObject([{ state: 'above', triggeredPriceUsd: '2100.01' }]);
   expect(history.filter(({ kind }) => kind === 'priceAlert').map(({ priceUsd }) => priceUsd)).toEqual([
