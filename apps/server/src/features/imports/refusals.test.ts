@@ -144,6 +144,18 @@ test('error: what is imported cannot be confirmed again or discarded, what is pr
   expect((await imports.call('POST', `imports/${preview.id}/undo`, {})).status).toBe(409);
 });
 
+test('texts that JSON and the database treat specially are imported', async () => {
+  const note = `\\u0000 \\ud800 ${'x'.repeat(150)}${'😀'.repeat(200)}`;
+  const text = `Date,Type,Amount,Currency,Note\n2024-03-05 12:00:00,${'😀'.repeat(101)},1,BTC,${note}\n`;
+  const imported = await imports.importNow(text, { provider: 'generic', fields: { timeZone: 'UTC' } });
+  expect(imported.counts).toMatchObject({ added: 1 });
+  await imports.undo(imported.id);
+  const kraken = KRAKEN.replaceAll('"deposit"', '"trade"').replace('"QA1"', '"\\u0000"').replace('"QA2"', '"\\ud800"');
+  const trades = await imports.importNow(kraken);
+  expect(trades.counts).toMatchObject({ added: 2 });
+  await imports.undo(trades.id);
+});
+
 /** FUZZ_MB sets how much; 10 is the full run. */
 const FUZZ_MB = Number(process.env['FUZZ_MB'] ?? 1);
 const FUZZ_FILE_BYTES = 256 * 1024;
