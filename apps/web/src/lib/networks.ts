@@ -51,3 +51,19 @@ export function explorerLink(
   if (!network?.explorerUrl || network.kind === 'other') return undefined;
   return `${network.explorerUrl.replace(/\/+$/u, '')}/address/${encodeURIComponent(address)}`;
 }
+
+/**
+ * The page of a transaction: explorers of EVM networks and of Bitcoin share one path. A URL that already contains the
+ * hash is used unchanged.
+ */
+export function transactionLink({
+  explorerUrl,
+  hash,
+}: {
+  readonly explorerUrl: string | null;
+  readonly hash: string | null;
+}): string | undefined {
+  if (!explorerUrl || !hash) return undefined;
+  const base = explorerUrl.replace(/\/+$/u, '');
+  return base.includes(hash) ? base : `${base}/tx/${encodeURIComponent(hash)}`;
+}

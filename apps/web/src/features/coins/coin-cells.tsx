@@ -1,7 +1,6 @@
 import { NO_PRICE } from '@holdfast/money';
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
@@ -10,42 +9,33 @@ import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text
 import { TextLink } from '../../ui/links.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 type NamedCoin = Pick<Coin, 'id' | 'symbol' | 'name' | 'marketId'> & { readonly isSpam?: boolean };
 
 /** The symbol links to the coin. */
 export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly marks?: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <TextLink
-            from="/admin/coins"
-            to="/admin/coins"
-            search={(previous) => ({ ...previous, coin: String(coin.id) })}
-            resetScroll={false}
-            color="inherit"
-            underline="hover"
-            variant="subtitle1"
-            noWrap
-            dir="auto"
-          >
-            {coin.symbol}
-          </TextLink>
-          {marks}
-        </Box>
-        <Typography
+    <TwoLines
+      picture={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />}
+      title={
+        <TextLink
+          from="/admin/coins"
+          to="/admin/coins"
+          search={(previous) => ({ ...previous, coin: String(coin.id) })}
+          resetScroll={false}
+          color="inherit"
+          underline="hover"
+          variant="subtitle1"
           noWrap
           dir="auto"
-          variant="caption"
-          component="span"
-          sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
         >
-          {coin.name}
-        </Typography>
-      </Box>
-    </Box>
+          {coin.symbol}
+        </TextLink>
+      }
+      marks={marks}
+      note={coin.name}
+    />
   );
 }
 

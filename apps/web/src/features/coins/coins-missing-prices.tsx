@@ -20,6 +20,8 @@ import { CoinName } from './coin-cells.tsx';
 import { marketHint, REASON_LABELS } from './coin-labels.ts';
 import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
@@ -92,9 +94,8 @@ interface CoinsMissingPricesListOptions {
 }
 
 function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesListOptions) {
-  return defineList<typeof contract.listMissingPrices>({
+  return defineList(contract.listMissingPrices, {
     id: 'coins-missing-prices',
-    call: contract.listMissingPrices,
     noun: { one: 'coin', many: 'coins' },
     rowKey: (coin) => String(coin.coinId),
     rowLabel: (coin) => coin.symbol,
@@ -102,12 +103,11 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
     searchLabel: 'Search symbol, name or contract',
     defaultSort: { sort: 'latestDay', order: 'asc' },
     filters: [
-      {
-        kind: 'choice',
-        id: 'reason',
-        label: 'Reason',
-        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
-      },
+      choiceFilter(
+        'reason',
+        'Reason',
+        MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
+      ),
     ],
     columns: [
       {
@@ -165,22 +165,14 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
           </Box>
         ),
       },
-      {
+      textColumn({
         id: 'marketId',
         label: 'Market ID',
         hiddenByDefault: true,
         mobile: 'none',
-        render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
-        csv: (coin) => coin.marketId ?? '',
-      },
-      {
-        id: 'id',
-        label: 'Coin id',
-        hiddenByDefault: true,
-        align: 'end',
-        render: (coin) => coin.coinId,
-        csv: (coin) => String(coin.coinId),
-      },
+        of: (coin) => coin.marketId,
+      }),
+      idColumn('Coin id', (coin) => coin.coinId),
     ],
   });
 }

@@ -10,11 +10,11 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/section-card.tsx';
+import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 
 /** Agreement versions: the text and loan terms of each, and the deposits under them. */
 export function AgreementPage() {
@@ -36,9 +36,8 @@ export function AgreementPage() {
   );
 }
 
-const versionsList = defineList<typeof contract.listAgreementVersions>({
+const versionsList = defineList(contract.listAgreementVersions, {
   id: 'agreement-versions',
-  call: contract.listAgreementVersions,
   noun: { one: 'version', many: 'versions' },
   rowKey: (version) => version.version,
   rowLabel: (version) => `Version ${version.version}`,
@@ -73,26 +72,9 @@ const versionsList = defineList<typeof contract.listAgreementVersions>({
       render: (version) => (version.noticeDays === 1 ? '1 day' : `${version.noticeDays} days`),
       csv: (version) => String(version.noticeDays),
     },
-    {
-      id: 'deposits',
-      label: 'Deposits',
-      align: 'end',
-      render: (version) => version.deposits.toLocaleString('en'),
-      csv: (version) => String(version.deposits),
-    },
-    {
-      id: 'accepted',
-      label: 'Accepted by',
-      align: 'end',
-      render: (version) => version.acceptedBy.toLocaleString('en'),
-      csv: (version) => String(version.acceptedBy),
-    },
-    {
-      id: 'published',
-      label: 'Published',
-      render: (version) => <DateCell instant={version.publishedAt} />,
-      csv: (version) => version.publishedAt,
-    },
+    countColumn({ id: 'deposits', label: 'Deposits', of: (version) => version.deposits }),
+    countColumn({ id: 'accepted', label: 'Accepted by', of: (version) => version.acceptedBy }),
+    dateColumn({ id: 'published', label: 'Published', of: (version) => version.publishedAt }),
   ],
 });
 

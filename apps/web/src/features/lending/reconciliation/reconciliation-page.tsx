@@ -117,9 +117,8 @@ const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
 
 type Unlinked = ClientReconciliation['items'][number];
 
-const unlinkedList = defineList<typeof contract.getClientReconciliation>({
+const unlinkedList = defineList(contract.getClientReconciliation, {
   id: 'client-reconciliation',
-  call: contract.getClientReconciliation,
   noun: { one: 'transaction', many: 'transactions' },
   rowKey: (item) => `${item.transactionId ?? ''}-${item.clientTransactionId ?? ''}-${item.coinSymbol}`,
   rowLabel: (item) => `${item.label} of ${item.amount} ${item.coinSymbol}`,

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { shortenAddress } from '../../../ui/address-text.tsx';
+import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { HashText } from '../page-parts/hash-text.tsx';
+import { transactionLink } from '../../../lib/networks.ts';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -62,7 +62,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           />
           <bdi>{endOf(match.toName, match.toAddress)}</bdi>
         </Box>
-        {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={match.explorerUrl} />}
+        {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={transactionLink(match)} />}
       </Box>
       <Box
         component="ul"
