@@ -19,6 +19,7 @@ import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
+import { Row } from '../../ui/row.tsx';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -145,14 +146,11 @@ function CoinContracts({ coin }: { readonly coin: Coin }) {
       {coin.addresses.map(({ networkId, address, decimals }) => {
         const network = find(networkId);
         return (
-          <Box
+          <Row
             component="li"
             key={`${networkId} ${address}`}
+            isSpread
             sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'space-between',
               columnGap: 4,
               minHeight: 44,
               '& + &': { borderTop: '1px solid', borderColor: 'hairlineRaised' },
@@ -163,7 +161,7 @@ function CoinContracts({ coin }: { readonly coin: Coin }) {
               {decimals === coin.decimals ? null : <Quiet>{decimals} decimals</Quiet>}
               <AddressText address={address} explorerUrl={explorerLink(network, address)} />
             </Box>
-          </Box>
+          </Row>
         );
       })}
     </Box>

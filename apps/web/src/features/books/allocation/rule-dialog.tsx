@@ -14,6 +14,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
@@ -145,21 +146,7 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
         Order of the wallets
       </FormLabel>
-      <Box
-        component="ol"
-        aria-labelledby={labelId}
-        tabIndex={0}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          maxHeight: 260,
-          overflowY: 'auto',
-          border: '1px solid',
-          borderColor: 'hairlineRaised',
-          borderRadius: '6px',
-        }}
-      >
+      <ScrollingList component="ol" labelledBy={labelId} maxHeight={260}>
         {walletIds.map((walletId, index) => {
           const name = wallets.find((wallet) => wallet.walletId === walletId)?.name ?? String(walletId);
           return (
@@ -172,7 +159,6 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
                 gap: 2,
                 px: 4,
                 py: 1,
-                ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
               }}
             >
               <Box sx={{ color: 'text.secondary', typography: 'body2', minWidth: 24 }}>{index + 1}</Box>
@@ -196,7 +182,7 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
             </Box>
           );
         })}
-      </Box>
+      </ScrollingList>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface BrokerDisposalsDialogProps {
   readonly isOpen: boolean;
@@ -120,22 +121,7 @@ interface DisposalRowsProps {
 
 function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsProps) {
   return (
-    <Box
-      component="ul"
-      role="list"
-      aria-label="Disposals on the form"
-      tabIndex={0}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        maxHeight: 360,
-        overflowY: 'auto',
-        border: '1px solid',
-        borderColor: 'hairlineRaised',
-        borderRadius: '6px',
-      }}
-    >
+    <ScrollingList label="Disposals on the form" maxHeight={360}>
       {items.map((item, index) => {
         const draft = draftOf(item);
         const what = `${item.coinSymbol} of ${dayText(item.disposedDay, { timeZone: 'UTC' })}, number ${index + 1}`;
@@ -150,7 +136,6 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
               alignItems: 'center',
               px: 4,
               py: 2.5,
-              ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
             }}
           >
             {isListedOnly ? (
@@ -183,7 +168,7 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
           </Box>
         );
       })}
-    </Box>
+    </ScrollingList>
   );
 }
 

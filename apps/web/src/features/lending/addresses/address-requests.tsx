@@ -11,7 +11,8 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
-import { SectionCard } from '../page-parts/section-card.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { cardRow, Row } from '../../../ui/row.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
@@ -66,17 +67,12 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
   const who = clientName(request);
   const where = `${who} on ${request.networkName}`;
   return (
-    <Box
+    <Row
       component="li"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 4,
-        px: { xs: 4, sm: 6 },
+        ...cardRow,
         py: 4,
-        borderTop: '1px solid',
-        borderColor: 'hairline',
       }}
     >
       <IconTile path={mdiAccountClockOutline} tone="warning" />
@@ -123,6 +119,6 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
           </Button>
         ) : null}
       </Box>
-    </Box>
+    </Row>
   );
 }

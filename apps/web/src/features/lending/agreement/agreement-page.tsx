@@ -13,7 +13,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 
 /** Agreement versions: the text and loan terms of each, and the deposits under them. */

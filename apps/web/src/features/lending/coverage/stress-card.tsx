@@ -12,9 +12,10 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
+import { cardRow, Row } from '../../../ui/row.tsx';
 
 const ALL = 'all';
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }));
@@ -119,18 +120,12 @@ function VerdictRow({
   readonly verdict: StressedCoinVerdict;
 }) {
   return (
-    <Box
+    <Row
       component="li"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 4,
         rowGap: 1,
-        px: { xs: 4, sm: 6 },
-        py: 3,
-        borderTop: '1px solid',
-        borderColor: 'hairline',
+        ...cardRow,
       }}
     >
       <Box sx={{ minWidth: 88, typography: 'subtitle1' }}>
@@ -149,6 +144,6 @@ function VerdictRow({
           )}
         </Box>
       )}
-    </Box>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
+import { Row } from '../../../ui/row.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -40,11 +41,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           <DateCell instant={match.at} shows="moment" />
         </Box>
       </Box>
-      <Box
+      <Row
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           gap: 2,
           mt: 1,
           typography: 'body2',
@@ -63,7 +61,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           <bdi>{endOf(match.toName, match.toAddress)}</bdi>
         </Box>
         {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={transactionLink(match)} />}
-      </Box>
+      </Row>
       <Box
         component="ul"
         aria-label="Why"

@@ -8,7 +8,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 

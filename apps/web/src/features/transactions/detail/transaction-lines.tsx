@@ -13,6 +13,7 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { accountName, feeTransfers } from '../labels/transaction-labels.ts';
 import { PlaceLabel } from './pictures.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
+import { Row } from '../../../ui/row.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 
@@ -25,11 +26,8 @@ export function sourceLabel(source: string): string {
 export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
   const { hash } = transaction;
   return (
-    <Box
+    <Row
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 3,
         rowGap: 1,
         typography: 'body2',
@@ -43,7 +41,7 @@ export function TransactionLine({ transaction }: { readonly transaction: Placed 
       )}
       {hash === null ? null : <HashText hash={hash} explorerUrl={transactionLink(transaction)} />}
       <DateCell instant={transaction.at} shows="moment" />
-    </Box>
+    </Row>
   );
 }
 

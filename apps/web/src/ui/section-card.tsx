@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type Ref, useId, useRef } from 'react';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
-import type { ListCall } from '../../../api-parts/list/list-definition.ts';
-import { useList } from '../../../api-parts/list/use-list.ts';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Row } from './row.tsx';
 
 interface SectionCardProps {
   readonly title: string;
@@ -13,25 +10,24 @@ interface SectionCardProps {
   readonly text?: ReactNode;
   /** Buttons at the end of the title row. */
   readonly actions?: ReactNode;
+  /** False among cards that keep their own distance, such as those of a grid. */
+  readonly hasSpaceBelow?: boolean;
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** A section of a page with its own heading. The content has its own padding, so that tables reach the edges. */
-export function SectionCard({ title, text, actions, children, ref }: SectionCardProps) {
+export function SectionCard({ title, text, actions, hasSpaceBelow = true, children, ref }: SectionCardProps) {
   const titleId = useId();
   return (
     <Card
       {...(ref !== undefined && { ref })}
       component="section"
       aria-labelledby={titleId}
-      sx={{ overflow: 'clip', mb: 6, scrollMarginTop: 80 }}
+      sx={{ overflow: 'clip', minWidth: 0, mb: hasSpaceBelow ? 6 : 0, scrollMarginTop: 80 }}
     >
-      <Box
+      <Row
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           columnGap: 4,
           rowGap: 3,
           px: { xs: 4, sm: 6 },
@@ -52,7 +48,7 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
         {actions === undefined ? null : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{actions}</Box>
         )}
-      </Box>
+      </Row>
       {children}
     </Card>
   );
@@ -60,44 +56,3 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
 
 /** The padding for a card's plain content. */
 export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;
-
-/** A list as one section of a page: search, filters, rows and pager under its own heading. */
-
-interface ListCardProps<C extends ListCall> extends ListProps<C> {
-  readonly text?: ReactNode;
-}
-
-export function ListCard<C extends ListCall>({
-  list,
-  title,
-  text,
-  actions,
-  empty,
-  rowActions,
-  fixed,
-}: ListCardProps<C>) {
-  const shown = useList({ list, fixed });
-  const card = useRef<HTMLElement>(null);
-  return (
-    <SectionCard
-      ref={card}
-      title={title}
-      text={text}
-      actions={
-        <>
-          <ExportButton csvExport={shown.csvExport} />
-          {actions}
-        </>
-      }
-    >
-      <ListContents
-        shown={shown}
-        card={card}
-        title={title}
-        placeholderCount={6}
-        empty={empty}
-        rowActions={rowActions}
-      />
-    </SectionCard>
-  );
-}
