@@ -10,6 +10,8 @@ import { TextLink } from '../../ui/links.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { CsvField } from '@holdfast/csv/write';
+import type { ListColumn } from '../../ui/list/list-column.ts';
 
 type NamedCoin = Pick<Coin, 'id' | 'symbol' | 'name' | 'marketId'> & { readonly isSpam?: boolean };
 
@@ -84,4 +86,24 @@ export function ContractsCell({
 export function networksOf(coin: Coin, findNetwork: KnownNetworks['find']): NamedChain[] {
   const ids = new Set(coin.addresses.map(({ networkId }) => networkId));
   return [...ids].map((id) => ({ name: findNetwork(id)?.name ?? `Network ${id}`, chain: findNetwork(id) }));
+}
+
+type NamedRow = Pick<Coin, 'symbol' | 'name'>;
+
+/** The column that names the coin, first in every list of coins. */
+export function coinNameColumn<Row extends NamedRow>(
+  render: (row: Row) => ReactNode,
+  fields: readonly CsvField<Row>[] = [],
+): ListColumn<Row, 'symbol'> {
+  return {
+    id: 'coin',
+    label: 'Coin',
+    sortable: 'symbol',
+    hideable: false,
+    mobile: 'title',
+    skeleton: 'person',
+    width: 260,
+    render,
+    csv: [{ label: 'Symbol', value: (row) => row.symbol }, { label: 'Name', value: (row) => row.name }, ...fields],
+  };
 }

@@ -1,7 +1,7 @@
 import { contract } from '@holdfast/contract';
 import type { KnownNetworks, NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
-import { CoinCell, ContractsCell, networksOf, PriceCell } from './coin-cells.tsx';
+import { CoinCell, ContractsCell, networksOf, PriceCell, coinNameColumn } from './coin-cells.tsx';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn, idColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 
@@ -27,21 +27,10 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
       choiceFilter('needs_review', 'Review', { true: 'Not reviewed', false: 'Reviewed' }),
     ],
     columns: [
-      {
-        id: 'coin',
-        label: 'Coin',
-        sortable: 'symbol',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 260,
-        render: (coin) => <CoinCell coin={coin} />,
-        csv: [
-          { label: 'Symbol', value: (coin) => coin.symbol },
-          { label: 'Name', value: (coin) => coin.name },
-          { label: 'Spam', value: (coin) => (coin.isSpam ? 'yes' : 'no') },
-        ],
-      },
+      coinNameColumn(
+        (coin) => <CoinCell coin={coin} />,
+        [{ label: 'Spam', value: (coin) => (coin.isSpam ? 'yes' : 'no') }],
+      ),
       {
         id: 'price',
         label: 'Price',

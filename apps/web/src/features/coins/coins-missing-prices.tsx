@@ -16,7 +16,7 @@ import { runForEach } from '../../lib/run-for-each.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { CoinListProps } from './all-coins.tsx';
-import { CoinName } from './coin-cells.tsx';
+import { CoinName, coinNameColumn } from './coin-cells.tsx';
 import { marketHint, REASON_LABELS } from './coin-labels.ts';
 import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
@@ -110,20 +110,7 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
       ),
     ],
     columns: [
-      {
-        id: 'coin',
-        label: 'Coin',
-        sortable: 'symbol',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 260,
-        render: (coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />,
-        csv: [
-          { label: 'Symbol', value: (coin) => coin.symbol },
-          { label: 'Name', value: (coin) => coin.name },
-        ],
-      },
+      coinNameColumn((coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />),
       {
         id: 'reason',
         label: 'Reason',
@@ -146,22 +133,8 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
         width: 220,
         render: (coin) => (
           <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'end', gap: 2, py: { xs: 1, sm: 0 } }}>
-            <Button
-              variant="outlined"
-              size="small"
-              aria-label={`Set a price of ${coin.symbol}`}
-              onClick={() => onSetPrice(coin)}
-            >
-              Set price
-            </Button>
-            <Button
-              variant="outlined"
-              size="small"
-              aria-label={`Set a ratio for ${coin.symbol}`}
-              onClick={() => onSetRatio(coin)}
-            >
-              Set ratio
-            </Button>
+            {fixButton('Set price', `Set a price of ${coin.symbol}`, () => onSetPrice(coin))}
+            {fixButton('Set ratio', `Set a ratio for ${coin.symbol}`, () => onSetRatio(coin))}
           </Box>
         ),
       },
@@ -175,6 +148,14 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
       idColumn('Coin id', (coin) => coin.coinId),
     ],
   });
+}
+
+function fixButton(text: string, spokenText: string, onClick: () => void) {
+  return (
+    <Button variant="outlined" size="small" aria-label={spokenText} onClick={onClick}>
+      {text}
+    </Button>
+  );
 }
 
 /** The problem, and below it why no market price is available. */

@@ -7,7 +7,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { CoinPicker } from '../../api-parts/coin-picker.tsx';
 import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { formField } from '../../ui/form/form-refusal.ts';
+import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -40,9 +40,9 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
     },
   });
   const { errors } = form.formState;
-  const [kind, nativeCoin, isActive, usableByClients] = useWatch({
+  const [kind, nativeCoin] = useWatch({
     control: form.control,
-    name: ['kind', 'nativeCoin', 'isActive', 'usableByClients'],
+    name: ['kind', 'nativeCoin'],
   });
 
   return (
@@ -88,14 +88,12 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
       <LabelledSwitch
         label="Active"
         hint="Wallets on this network are kept up to date."
-        isOn={isActive}
-        onChange={(isOn) => form.setValue('isActive', isOn)}
+        {...formSwitch(form, 'isActive')}
       />
       <LabelledSwitch
         label="Usable by clients"
         hint="Clients can deposit and withdraw on this network."
-        isOn={usableByClients}
-        onChange={(isOn) => form.setValue('usableByClients', isOn)}
+        {...formSwitch(form, 'usableByClients')}
       />
     </FormDialog>
   );

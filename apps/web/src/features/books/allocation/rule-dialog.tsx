@@ -56,10 +56,10 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   const [describedAt, setDescribedAt] = useState(() => (rule ? localMinute(rule.describedAt) : ''));
   const [note, setNote] = useState(rule?.note ?? '');
   const [hasTried, setTried] = useState(false);
-  const { send, isBusy, refusal } = useSending({ failure: 'The rule could not be recorded.' });
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be recorded.' });
   const lastDay = dayText(day, { timeZone: 'UTC' });
   const record = (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], done: string) =>
-    void send(() => recording.mutateAsync({ body: { rule: given } }), done, onClose);
+    void send(() => recording.mutateAsync({ body: { rule: given } }), done);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -72,13 +72,10 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Allocation rule"
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>
@@ -116,7 +113,7 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
           <Button
             variant="text"
             size="small"
-            disabled={isBusy}
+            disabled={dialog.isBusy}
             onClick={() => record(null, 'Rule removed.')}
             sx={{ color: 'loss' }}
           >

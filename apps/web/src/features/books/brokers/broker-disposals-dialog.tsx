@@ -44,7 +44,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   );
   const recording = useChange(contract.setBrokerDisposals);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const { send, isBusy, refusal, refuse } = useSending({ failure: 'The disposals could not be recorded.' });
+  const { send, refuse, dialog } = useSending({ isOpen, onClose, failure: 'The disposals could not be recorded.' });
   const items = data?.items ?? [];
   const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
   const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
@@ -60,17 +60,15 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong) return refuse('A cost basis is an amount of zero or more, such as 1234.50.');
-    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`, onClose);
+    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`);
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Disposals of ${walletName} in ${year}`}
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal || (error && !data ? errorText(error) : '')}
+      error={dialog.error || (error && !data ? errorText(error) : '')}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>

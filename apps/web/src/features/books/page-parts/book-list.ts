@@ -29,6 +29,21 @@ export interface BookList<Row> {
   readonly switches?: readonly BookSwitch<Row>[];
 }
 
+interface OfCoin {
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly coinName: string;
+}
+
+/** The parts of a list with one row per coin. */
+export const listOfCoins = {
+  noun: { one: 'coin', many: 'coins' },
+  rowKey: ({ coinId }: OfCoin) => String(coinId),
+  rowLabel: ({ coinSymbol }: OfCoin) => coinSymbol,
+  searchLabel: 'Search coin',
+  searchText: ({ coinSymbol, coinName }: OfCoin) => `${coinSymbol} ${coinName}`,
+} as const;
+
 /** The page's address refers to a column by its own name. */
 export function sortableColumns<Row>(columns: readonly BookColumn<Row>[]): ListColumn<Row>[] {
   return columns.map(({ orderBy, ...column }) => (orderBy ? { ...column, sortable: column.id } : column));

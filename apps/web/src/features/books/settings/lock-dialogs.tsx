@@ -129,8 +129,8 @@ function GainCell({ position }: { readonly position: CapitalPosition | null }) {
 /** Locks a filed year. The server refuses while items of that year are open, and lists them. */
 export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
   const locking = useChange(contract.lockYear);
-  const { send, isBusy, refusal } = useSending({ failure: 'The year could not be locked.' });
-  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`, onClose);
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The year could not be locked.' });
+  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`);
   return (
     <ConfirmDialog
       open={isOpen}
@@ -140,8 +140,8 @@ export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
         'would alter them are refused until you unlock the year.'
       }
       confirmLabel={`Lock ${year}`}
-      isBusy={isBusy}
-      error={refusal}
+      isBusy={dialog.isBusy}
+      error={dialog.error}
       onConfirm={() => void lock()}
       onClose={onClose}
     />

@@ -1,6 +1,5 @@
 import { type AssignedAddress, contract } from '@holdfast/contract';
 import { mdiAccountClockOutline } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,6 +12,7 @@ import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { cardRow, Row } from '../../../ui/row.tsx';
+import { RetryAlert } from '../../../ui/error-state.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
@@ -21,17 +21,11 @@ export function AddressRequests() {
   const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
   if (error && !data) {
     return (
-      <Alert
+      <RetryAlert
         severity="error"
-        sx={{ mb: 6 }}
-        action={
-          <Button variant="text" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        Changes that wait could not be loaded: {errorText(error)}
-      </Alert>
+        text={`Pending changes could not be loaded: ${errorText(error)}`}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data || data.items.length === 0) return null;

@@ -1,13 +1,5 @@
 import { type AgreementVersionUse, contract } from '@holdfast/contract';
 import { mdiTextBoxOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -15,6 +7,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
 
 /** Agreement versions: the text and loan terms of each, and the deposits under them. */
 export function AgreementPage() {
@@ -31,7 +24,16 @@ export function AgreementPage() {
         empty={{ title: 'No versions', text: 'Versions of the Terms of Service are listed here.' }}
         rowActions={(version) => [{ label: 'Show text', icon: mdiTextBoxOutline, onSelect: () => open(version) }]}
       />
-      {content === null ? null : <TextDialog key={opening} isOpen={isOpen} version={content} onClose={close} />}
+      {content === null ? null : (
+        <TextDialog
+          key={opening}
+          isOpen={isOpen}
+          title={`Terms of Service, version ${content.version}`}
+          onClose={close}
+        >
+          <TextSections sections={content.sections} />
+        </TextDialog>
+      )}
     </LiabilitiesFrame>
   );
 }
@@ -77,37 +79,3 @@ const versionsList = defineList(contract.listAgreementVersions, {
     dateColumn({ id: 'published', label: 'Published', of: (version) => version.publishedAt }),
   ],
 });
-
-interface TextDialogProps {
-  readonly isOpen: boolean;
-  readonly version: AgreementVersionUse;
-  readonly onClose: () => void;
-}
-
-function TextDialog({ isOpen, version, onClose }: TextDialogProps) {
-  const titleId = useId();
-  return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Terms of Service, version {version.version}</DialogTitle>
-      <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        {version.sections.map((section, index) => (
-          <Box component="section" key={section.title}>
-            <Typography variant="h3" gutterBottom>
-              {index + 1}. {section.title}
-            </Typography>
-            {section.paragraphs.map((paragraph) => (
-              <Typography key={paragraph} sx={{ color: 'text.secondary', '& + &': { mt: 2 } }}>
-                {paragraph}
-              </Typography>
-            ))}
-          </Box>
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
