@@ -119,6 +119,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
       'Price',
       'Notice',
     ],
+    resultLink: { path: '/admin/pools', label: 'Open liquidity pools' },
     details: {
       label: 'Networks that could not be read',
       noneText: 'Every network was read.',

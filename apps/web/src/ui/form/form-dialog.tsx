@@ -27,6 +27,8 @@ interface FormDialogProps {
   readonly intro?: ReactNode;
   /** A choice between two forms, above the fields. */
   readonly choice?: ReactNode;
+  /** At the start of the buttons, apart from the others: what removes the record. */
+  readonly startAction?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -63,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
         </Box>
       </DialogContent>
       <DialogActions>
+        {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
         <Button variant="outlined" disabled={props.isBusy} onClick={props.onClose}>
           {props.closeLabel ?? 'Cancel'}
         </Button>
