@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     isHarmlessToCancel: true,
   },
   'regenerate-books': {
-    label: 'Draw up the books',
+    label: 'Regenerate the books',
     changes: [
       'Books',
       'CapitalPositionSummary',

@@ -19,8 +19,7 @@ interface WorklistOptions {
 export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptions) {
   return defineList(contract.listWork, {
     id: 'worklist',
-    noun: { one: 'point', many: 'points' },
-    rowKey: (item) => item.id,
+    noun: { one: 'item', many: 'items' },
     rowLabel: (item) => item.detail,
     hasTwoLines: true,
     filters: [
@@ -39,7 +38,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
     columns: [
       {
         id: 'detail',
-        label: 'Point',
+        label: 'Item',
         hideable: false,
         mobile: 'title',
         width: '40%',
