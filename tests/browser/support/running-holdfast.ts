@@ -60,10 +60,10 @@ export class Holdfast {
   /** The first administrator, signed in; returns the token. */
   async createAdmin(): Promise<string> {
     const { email, firstName, lastName } = dana;
-    const answer = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
+    const response = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
       body: { email, firstName, lastName, password: PASSWORD },
     });
-    return answer.authToken;
+    return response.authToken;
   }
 
   async addPerson(adminToken: string, person: Person): Promise<{ id: number }> {
@@ -74,10 +74,10 @@ export class Holdfast {
   }
 
   async tokenOf(person: Person): Promise<string> {
-    const answer = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', {
+    const response = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', {
       body: { email: person.email, password: PASSWORD },
     });
-    return answer.authToken;
+    return response.authToken;
   }
 
   async acceptTerms(token: string): Promise<void> {

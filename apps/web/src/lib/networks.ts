@@ -34,9 +34,9 @@ export interface NetworkChoice {
  * as invalid and load all rows first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
-  const { network_id: asked } = useAddressSearch();
+  const { network_id: requested } = useAddressSearch();
   const { networks, isLoading } = useNetworks();
-  const provisional = isLoading && asked !== undefined ? String(asked) : undefined;
+  const provisional = isLoading && requested !== undefined ? String(requested) : undefined;
   return useMemo(() => {
     if (provisional !== undefined && /^\d{1,15}$/u.test(provisional)) return [{ value: provisional, label: '…' }];
     return networks.map((network) => ({ value: String(network.id), label: network.name }));

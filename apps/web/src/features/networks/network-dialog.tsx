@@ -103,7 +103,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
 function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
   const test = useRpcTest();
   const chainId = form.getValues('chainId').trim();
-  const tryIt = async () => {
+  const runTest = async () => {
     const rpcUrl = form.getValues('rpcUrl').trim();
     if (rpcUrl === '') {
       form.setError('rpcUrl', { message: 'Enter an RPC URL to test' }, { shouldFocus: true });
@@ -111,9 +111,9 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
     }
     form.clearErrors('rpcUrl');
     // An error is shown below the field, through the state of the test.
-    const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
-    if (answer && form.getValues('chainId').trim() === '')
-      form.setValue('chainId', String(answer.chainId), { shouldValidate: true });
+    const tested = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
+    if (tested && form.getValues('chainId').trim() === '')
+      form.setValue('chainId', String(tested.chainId), { shouldValidate: true });
   };
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -126,7 +126,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
             variant="text"
             size="small"
             loading={test.isPending}
-            onClick={() => void tryIt()}
+            onClick={() => void runTest()}
             sx={{ flexShrink: 0 }}
           >
             Test

@@ -56,7 +56,7 @@ export function MailsPage() {
 const MAIL_STATE_LABELS: Readonly<
   Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
 > = {
-  waiting: { label: 'Waiting', tone: 'warning' },
+  waiting: { label: 'Queued', tone: 'warning' },
   sent: { label: 'Sent', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss', icon: mdiAlertCircleOutline },
 };

@@ -63,11 +63,11 @@ export function arrangeRows<Row>(
   state: Pick<ListState, 'search' | 'filters' | 'sort' | 'order'>,
   rows: readonly Row[],
 ): Row[] {
-  const words = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const terms = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
   const switchesOn = (list.switches ?? []).filter(({ id }) => state.filters[id] === true);
   const matching = rows.filter((row) => {
     const text = list.searchText(row).toLowerCase();
-    return words.every((word) => text.includes(word)) && switchesOn.every(({ keeps }) => keeps(row));
+    return terms.every((term) => text.includes(term)) && switchesOn.every(({ keeps }) => keeps(row));
   });
   const orderBy = list.columns.find(({ id }) => id === state.sort)?.orderBy;
   return orderBy ? matching.toSorted((left, right) => compareIn(state.order, orderBy(left), orderBy(right))) : matching;

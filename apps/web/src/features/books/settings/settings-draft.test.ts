@@ -21,7 +21,7 @@ test.each([
   ['20255', 'A year from 2009'],
   ['2009', 'Twice'],
   ['2010', ''],
-])('error: a first year of %j says %j', (fromYear, message) => {
+])('error: a first year of %j is refused with %j', (fromYear, message) => {
   const methods = [
     { fromYear: '2009', method: 'fifo' as const },
     { fromYear, method: 'lifo' as const },

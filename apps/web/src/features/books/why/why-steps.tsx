@@ -112,7 +112,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** One lot: the amounts used earlier, used here and remaining. The text below says what the colours show. */
+/** One lot: the amounts used earlier, used here and remaining. The text below explains the colours. */
 function LotBar({ lot }: { readonly lot: LotUse }) {
   const shares = lotShares(lot);
   const isPart = parseAmount(lot.usedHere) !== 0n;

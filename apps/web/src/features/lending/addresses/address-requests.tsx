@@ -39,14 +39,14 @@ export function AddressRequests() {
     >
       <Box component="ul" aria-label="Pending approvals" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.items.map((request) => (
-          <WaitingChange key={request.id} request={request} />
+          <PendingChange key={request.id} request={request} />
         ))}
       </Box>
     </SectionCard>
   );
 }
 
-function WaitingChange({ request }: { readonly request: AssignedAddress }) {
+function PendingChange({ request }: { readonly request: AssignedAddress }) {
   const { enqueueSnackbar } = useSnackbar();
   const approve = useChange(contract.approveDepositAddress);
   const refuse = useChange(contract.refuseDepositAddress);

@@ -173,8 +173,8 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
           aria-label={`Unknown parts of ${coin.coinSymbol}`}
           sx={{ m: 0, mt: 3, paddingInlineStart: 5, color: 'warning.main' }}
         >
-          {coin.unknowns.map((words) => (
-            <li key={words}>{words}</li>
+          {coin.unknowns.map((unknown) => (
+            <li key={unknown}>{unknown}</li>
           ))}
         </Box>
       )}

@@ -134,7 +134,7 @@ function VerdictRow({
       <StatusChip {...VERDICTS[verdict]} />
       {shortfall === null ? null : (
         <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
-          Lacks <AmountText value={shortfall} symbol={symbol} />
+          Short by <AmountText value={shortfall} symbol={symbol} />
           {shortfallUsd === null ? (
             ', which has no price'
           ) : (

@@ -70,13 +70,13 @@ export function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExpo
   return useExportRun(async ({ signal, onProgress }) => {
     let day = asOf ?? '';
     const loadPage = async (part: { page: number; limit: number }) => {
-      const answer = await callApi(
+      const response = await callApi(
         contract.getLiabilities,
         listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }),
         { signal },
       );
-      day = answer.asOf;
-      return answer;
+      day = response.asOf;
+      return response;
     };
     const { rows } = await loadAllRows<ClientLiability>({ loadPage, rowKey: list.rowKey, signal, onProgress });
     saveTextFile({ name: `liabilities-${day}.csv`, type: 'text/csv', text: csvText(OWED_FIELDS, owedLines(rows)) });

@@ -46,7 +46,7 @@ test.each([
   expect(routeOf(transactionOf(transfers))).toBe(route);
 });
 
-test('a transaction without transfers says so, and whether it failed', () => {
+test('a transaction without transfers is labelled, and whether it failed', () => {
   const called = { target: '0x6fF5693b99212Da76ad316178A184AB56D299b43' };
   expect(summaryOf(transactionOf([gas('0.001')], called))).toBe('No transfer, fee only');
   expect(summaryOf(transactionOf([gas('0.001')], { status: 'failed' }))).toBe('Failed, fee only');
