@@ -71,6 +71,7 @@ export const cryptoComApp = defineLayout({
       ...(hash === '' ? {} : { hash }),
     };
   },
+  settlesHistory: true,
   settle(entries) {
     ignorePartsOfSwaps(entries);
     findInvestmentProfit(entries);

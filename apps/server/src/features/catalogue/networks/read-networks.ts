@@ -2,7 +2,7 @@ import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } f
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { inOrderOf, findPageOfIds, orderBy } from '../bounded-page.ts';
+import { inOrderOf, findPageOfIds, orderBy } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
