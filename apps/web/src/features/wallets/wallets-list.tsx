@@ -9,7 +9,8 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, type SyncState, syncStateOf } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
-import { addressColumns, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { addressColumns } from '../../api-parts/address-columns.tsx';
+import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];

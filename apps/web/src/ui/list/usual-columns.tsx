@@ -1,10 +1,7 @@
-/** Columns that several lists have: dates, counts, plain texts, switches, and addresses on networks. */
+/** Columns that several lists have: dates, counts, plain texts and switches. */
 import type { ReactNode } from 'react';
-import { explorerLink } from '../../lib/networks.ts';
-import { AddressText } from '../address-text.tsx';
 import { InlineSwitch } from '../form/switches.tsx';
 import { Quiet } from '../quiet.tsx';
-import { NetworkLabel } from '../round-icons.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
 import type { ListColumn } from './list-column.ts';
 
@@ -99,34 +96,4 @@ export function switchColumn<Row>({
     ),
     csv: (row) => (isOn(row) ? 'yes' : 'no'),
   };
-}
-
-type FindNetwork = (
-  id: number,
-) => (Parameters<typeof explorerLink>[0] & { readonly chainId: number | null }) | undefined;
-
-interface OnNetwork {
-  readonly networkId: number;
-  readonly networkName: string;
-  readonly address: string;
-}
-
-/** The network of an address, and the address with its explorer link. */
-export function addressColumns<Row extends OnNetwork>(findNetwork: FindNetwork): readonly ListColumn<Row, never>[] {
-  return [
-    {
-      id: 'network',
-      label: 'Network',
-      render: (row) => <NetworkLabel name={row.networkName} chain={findNetwork(row.networkId)} />,
-      csv: (row) => row.networkName,
-    },
-    {
-      id: 'address',
-      label: 'Address',
-      render: (row) => (
-        <AddressText address={row.address} explorerUrl={explorerLink(findNetwork(row.networkId), row.address)} />
-      ),
-      csv: (row) => row.address,
-    },
-  ];
 }

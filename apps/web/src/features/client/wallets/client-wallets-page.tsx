@@ -14,7 +14,8 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { addressColumns, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { addressColumns } from '../../../api-parts/address-columns.tsx';
+import { dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 
 /** The wallets for a client's withdrawals. */

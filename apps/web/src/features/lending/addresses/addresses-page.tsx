@@ -17,7 +17,8 @@ import { ListCard } from '../page-parts/list-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { addressColumns, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { addressColumns } from '../../../api-parts/address-columns.tsx';
+import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
