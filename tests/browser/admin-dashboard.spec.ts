@@ -103,7 +103,7 @@ test('the first-run dashboard lists the next steps, and each links to its page',
 test('the figures equal those of the pages they link to', async ({ page, holdfast }) => {
   const world = await createOperator(holdfast);
   const { token } = world.admin;
-  const read = <Answer>(path: string) => holdfast.api<Answer>('GET', path, { token });
+  const read = <Body>(path: string) => holdfast.api<Body>('GET', path, { token });
   await holdfast.signIn(page, token);
   await page.goto('/dashboard');
 

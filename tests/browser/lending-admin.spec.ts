@@ -16,8 +16,7 @@ interface Owed {
  */
 async function addTreasury(world: LendingWorld): Promise<void> {
   const { holdfast, admin, coinIds, networkIds } = world;
-  const post = <Answer>(path: string, body: unknown) =>
-    holdfast.api<Answer>('POST', path, { token: admin.token, body });
+  const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token: admin.token, body });
   const wallet = async (name: string, network: 'Bitcoin' | 'Ethereum', address: string) => ({
     walletId: (
       await post<{ id: number }>('indexer/admin/wallet/add', {

@@ -41,7 +41,7 @@ async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
   const world = await LendingWorld.create(holdfast);
   const { token } = world.admin;
   const networkId = world.networkIds.Ethereum;
-  const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
+  const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
   const wallet = await post<{ id: number }>('indexer/admin/wallet/add', {
     name: 'Treasury hot',
     networkId,

@@ -94,7 +94,7 @@ export class LendingWorld {
     const [secondAdmin, first, second] = await Promise.all(
       [irene, mara, oskar].map((person) => join(holdfast, token, person)),
     );
-    const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
+    const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
     const idOf = async (path: string, matches: (one: Named) => boolean) =>
       (await holdfast.api<{ items: Named[] }>('GET', path, { token })).items.find(matches)!.id;
     const coinIds = Object.fromEntries(

@@ -43,7 +43,7 @@ export class Holdfast {
   }
 
   /** Makes an API call. */
-  async api<Answer>(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Answer> {
+  async api<Body>(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Body> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
       headers: {
@@ -54,7 +54,7 @@ export class Holdfast {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as Body;
   }
 
   /** The first administrator, signed in; returns the token. */

@@ -141,7 +141,7 @@ async function refreshNetwork(
   const decisions = await loadDecisions(pool, network.id);
   const block = await readNetwork({ queries: pool, source, network, decisions, signal });
   const isConfirmed = confirmedBy(block.reading, decisions);
-  const replacedFrom = await findReplaced(pool, { source, networkId: network.id });
+  const replacedFrom = await findReplaced(pool, { source, networkId: network.id, now: services.now() });
   const newCoins = await findNewCoins(pool, { source, network, block, isConfirmed, signal });
   const stored = await context.transaction(async (client) => {
     const now = services.now();
@@ -170,12 +170,12 @@ async function refreshNetwork(
 /** The lowest block of the newest stored days that the chain has no longer; null where all are still there. */
 async function findReplaced(
   pool: pg.Pool,
-  { source, networkId }: { source: ChainSource; networkId: number },
+  { source, networkId, now }: { source: ChainSource; networkId: number; now: Date },
 ): Promise<number | null> {
   const { rows } = await pool.query<{ block: number; block_hash: string }>(
     `SELECT DISTINCT d.block, d.block_hash FROM pool_days d JOIN accounts a ON a.id = d.account_id
-      WHERE a.network_id = $1 AND d.day > current_date - 7 ORDER BY d.block DESC LIMIT 64`,
-    [networkId],
+      WHERE a.network_id = $1 AND d.day > ($2::timestamptz AT TIME ZONE 'UTC')::date - 7 ORDER BY d.block DESC LIMIT 64`,
+    [networkId, now],
   );
   let replaced: number | null = null;
   for (const { block, block_hash } of rows) {

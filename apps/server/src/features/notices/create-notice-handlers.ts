@@ -6,7 +6,7 @@ import type { Queries } from '../../db/queries.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
-import { NOTICE_TEXTS, type NoticeData } from './notice-texts.ts';
+import { NOTICE_TEXTS, type NoticeData, noticeLink } from './notice-texts.ts';
 
 interface NoticeDependencies {
   readonly pool: pg.Pool;
@@ -101,7 +101,7 @@ function toNotice(row: NoticeRow): Notice {
     kind: row.kind,
     title: words.title(row.data),
     text: words.text(row.data),
-    link: words.link,
+    link: noticeLink(row.kind, row.data),
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   };

@@ -102,9 +102,9 @@ const WORD_BEGINS = 3;
 const TITLE_BEGINS = 4;
 const WHOLE_TITLE = 5;
 
-type Words = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
+type Searchable = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
 
-export function fitOf(text: string, result: Words): number {
+export function fitOf(text: string, result: Searchable): number {
   const wanted = plain(text);
   const title = plain(result.title);
   if (wanted === '') return NOT_FOUND;
@@ -121,12 +121,12 @@ function fitOfWord(word: string, { title, elsewhere }: { title: string; elsewher
 }
 
 /** Best first; equal matches keep their order. */
-export function byFit<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+export function byFit<Result extends Searchable>(text: string, results: readonly Result[]): Result[] {
   const fits = new Map(results.map((result) => [result, fitOf(text, result)]));
   return [...results].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
 }
 
-export function onlyFitting<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+export function onlyFitting<Result extends Searchable>(text: string, results: readonly Result[]): Result[] {
   return results.filter((result) => fitOf(text, result) > NOT_FOUND);
 }
 

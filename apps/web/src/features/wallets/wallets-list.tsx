@@ -100,7 +100,7 @@ function WalletCell({ wallet }: { readonly wallet: Wallet }) {
 const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   synced: mdiCheckCircleOutline,
   failed: mdiAlertCircleOutline,
-  waiting: mdiTimerSandEmpty,
+  notSynced: mdiTimerSandEmpty,
   paused: mdiPauseCircleOutline,
 };
 

@@ -8,7 +8,7 @@ export interface SegmentOption<Value extends string> {
   label: string;
   /** A path from @mdi/js. */
   icon?: string;
-  /** A small icon after the label with its own meaning, such as a lock. */
+  /** A small icon after the label, such as a lock, with a label of its own. */
   mark?: { readonly icon: string; readonly label: string };
 }
 
