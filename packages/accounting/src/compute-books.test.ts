@@ -4,9 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, incoming, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
+import {
+  amount,
+  buy,
+  GLOBAL_ALLOCATION_SCOPE,
+  incoming,
+  move,
+  outgoing,
+  sell,
+  transaction,
+  WALLET,
+} from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
-import { accountIdOf, coinIdOf } from './ids.ts';
+import { coinIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
@@ -305,16 +315,7 @@ describe('bad data', () => {
         ]),
       ],
       {
-        scope: {
-          kind: 'universalThenPerWallet',
-          fromDay: '2024-06-01',
-          allocation: {
-            kind: 'global',
-            order: ['highestBasis', 'earliestAcquired'],
-            datedBy: 'acquired',
-            accountOrder: [accountIdOf('two')],
-          },
-        },
+        scope: GLOBAL_ALLOCATION_SCOPE,
       },
     );
     const ids = books.closed.map(positionIdOf);
@@ -345,7 +346,7 @@ describe('bad data', () => {
     expect(books.issues).toMatchObject([{ code: 'oversold_wallet', accountId: 'two', amount: amount('3') }]);
   });
 
-  it('error: coins without a price count as worth nothing and are listed', () => {
+  it('error: coins without a price are valued at $0 and are listed', () => {
     const drop = transaction('d', '2022-01-01', 'airdrop', [incoming({ id: 'd', coin: 'X', amount: '5', usd: null })]);
     const books = compute([drop]);
     expect(codes(books)).toEqual(['missing_price']);

@@ -1,5 +1,5 @@
 /**
- * A transaction as the chain has it, before it becomes one of ours. Both readers fill this shape, and one function
+ * A transaction as the chain has it, before it becomes a found transaction. Both readers fill this shape, and one function
  * makes transfers of it: what they find is the same because the way there is the same. Hex is in lower case throughout.
  */
 export interface RawTransaction {

@@ -431,7 +431,7 @@ test('a receipt that was bought, not created, is a coin like any other', () => {
   );
 });
 
-test('a transfer among strangers inside the transaction tells nothing of us', () => {
+test('a transfer between unknown addresses inside the transaction does not change the ranking', () => {
   const among = transfer('9', UNI, 'unknown', 'unknown');
   expect(rankActions(ours([outgoing('5', ETH, 'exchange'), among]))).toEqual(
     rankActions(ours([outgoing('5', ETH, 'exchange')])),

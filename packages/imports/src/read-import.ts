@@ -149,7 +149,7 @@ export function buildReading(
     else entries.set(row, entriesOf(row, key, reading));
   }
   const all = [...entries.values()].flat();
-  layout.settle?.(all);
+  layout.adjustEntries?.(all);
   const { transactions, byRow } = assembleAll(all, options.account ?? FILE_WALLET);
   for (const reading of readings)
     records.push(

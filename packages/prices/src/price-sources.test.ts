@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A market that gives the replies in turn and then repeats the last one. */
+/** A market that sends the replies one after the other and then repeats the last one. */
 async function startMarket(...replies: Reply[]) {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {

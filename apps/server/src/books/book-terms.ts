@@ -19,6 +19,7 @@ import {
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
+import { engineChoices } from './book-settings.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
 export interface BookTerms {
@@ -40,7 +41,6 @@ export async function loadBookTerms(
   const cashCoinIds = cash.rows.map((row) => row.id);
   const scope = await scopeOf(queries, settings);
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
-  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = settings;
   return {
     settings,
     engine: {
@@ -50,13 +50,7 @@ export async function loadBookTerms(
       cashCoinIds: cashCoinIds.map(coinIdOf),
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
-      unitCostOrder,
-      transferLots,
-      borrowedCoins,
-      liquidity,
-      giftsSent,
-      giftsReceived,
-      lostCoins,
+      ...engineChoices(settings),
       asOf: now.getTime(),
     },
     calendar: createCalendar(calendar),

@@ -159,9 +159,9 @@ describe('life of a job', () => {
 describe('the same thing never runs twice at once', () => {
   it('twenty requests at the same moment make one job', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => enqueue(kind, { key: 'race' })));
-    expect(answers.filter((answer) => answer.isNew)).toHaveLength(1);
-    expect(new Set(answers.map((answer) => answer.job.id)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 20 }, () => enqueue(kind, { key: 'race' })));
+    expect(results.filter((result) => result.isNew)).toHaveLength(1);
+    expect(new Set(results.map((result) => result.job.id)).size).toBe(1);
   });
 
   it('another key runs beside it, and after the end the same key runs again', async () => {
@@ -366,7 +366,7 @@ describe('the clock', () => {
     const state = () =>
       jobs.pool
         .query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind])
-        .then((answer) => answer.rows);
+        .then((result) => result.rows);
     await expect
       .poll(state, { timeout: 10_000 })
       .toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);

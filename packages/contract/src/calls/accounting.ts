@@ -209,7 +209,7 @@ export const accountingCalls = {
   setBookSettings: defineCall({
     method: 'PUT',
     path: 'accounting/settings',
-    summary: 'Record the settings of the books. Refused where they would alter a locked year.',
+    summary: 'Record the accounting settings. Refused where they would alter a locked year.',
     access: 'admin',
     body: bookSettings,
     response: bookState,

@@ -90,7 +90,7 @@ export const authCalls = {
   login: defineCall({
     method: 'GET',
     path: 'auth/login',
-    summary: "Exchange the identity provider's ID token, sent as the bearer token, for a token of ours.",
+    summary: "Exchange the identity provider's ID token, sent as the bearer token, for a Holdfast token.",
     access: 'public',
     identityToken: true,
     response: signInResult,

@@ -1,4 +1,4 @@
-/** Rules that classify by themselves, with a dry run before and an undo after. */
+/** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { byId, done, pageOf, pageQuery } from '../schemas/fields.ts';

@@ -3,7 +3,7 @@ import { type CallName, contract } from '../contract.ts';
 import type { Call } from '../kit/call.ts';
 
 /**
- * Calls that write what the books are drawn up from: the tables with a trigger that notes how far back a change
+ * Calls that write data of the books: the tables with a trigger that notes how far back a change
  * reaches.
  */
 const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [

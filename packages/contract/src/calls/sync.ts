@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { byId, id, pageQuery } from '../schemas/fields.ts';
+import { byId, id, pageQuery, transferEnds } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
@@ -57,10 +57,7 @@ export const syncCalls = {
             coinId: id.nullable(),
             coinSymbol: z.string(),
             amount: z.string(),
-            fromAddress: z.string().nullable(),
-            fromName: z.string().nullable(),
-            toAddress: z.string().nullable(),
-            toName: z.string().nullable(),
+            ...transferEnds,
             role: z.enum(['transfer', 'fee', 'withheldFee']),
           }),
         ),

@@ -1,4 +1,4 @@
-/** What happened and what it means: the inbox, the history, and how an admin works through them. */
+/** Transactions and their classification: the inbox, the history, and the actions of an admin. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/client-transaction.ts';

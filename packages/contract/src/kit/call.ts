@@ -44,7 +44,7 @@ export interface Call {
   readonly reads?: readonly CacheTag[];
   /** Cached groups that are stale after this call succeeded. */
   readonly changes?: readonly CacheTag[];
-  /** The Authorization header carries the identity provider's token instead of ours. */
+  /** The Authorization header carries the identity provider's token instead of a Holdfast token. */
   readonly identityToken?: true;
   /**
    * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller

@@ -75,7 +75,7 @@ describe('the client', () => {
     });
   });
 
-  it('a token given with the call is sent instead of ours', async () => {
+  it('a token given with the call is sent instead of the stored one', async () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{}' });
     await callApi(login, { body: { email: 'a' } }, { token: 'id-token' });
     expect(requests[0]?.init.headers).toMatchObject({

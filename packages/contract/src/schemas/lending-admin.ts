@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
-import { id, instant, namedObject, pageFields } from './fields.ts';
+import { id, instant, namedObject, pageFields, transferEnds } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
@@ -138,10 +138,7 @@ export const transactionMatch = namedObject('TransactionMatch', {
   explorerUrl: z.string().nullable(),
   coinSymbol: z.string(),
   amount: z.string(),
-  fromAddress: z.string().nullable(),
-  fromName: z.string().nullable(),
-  toAddress: z.string().nullable(),
-  toName: z.string().nullable(),
+  ...transferEnds,
   /** The action to classify it with, which clears the client transaction in the same step. */
   action: z.string(),
   isClassified: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
-/** What people are told of. A new kind is a row here, a row in the table notice_kinds, and its words. */
+/** The events that create notices. A new kind is a row here, a row in the table notice_kinds, and its texts. */
 export const NOTICE_KINDS = [
   'depositCleared',
   'withdrawalPaid',

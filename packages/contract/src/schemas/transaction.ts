@@ -47,7 +47,7 @@ export const transfer = namedObject('Transfer', {
   origin: z.enum(['value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual']),
   /** Which way it goes for us: between two own wallets, in, out, or neither. */
   direction: z.enum(['own', 'in', 'out', 'none']),
-  /** Null when no price is known: never zero in silence. */
+  /** Null when the price is missing, never zero. */
   valueUsd: z.string().nullable(),
   /** Null when the source or a person stated the value, or none is known. */
   price: usedPrice.nullable(),
@@ -104,7 +104,7 @@ export const transaction = namedObject('Transaction', {
   transfersTotal: z.int(),
   classification: classification.nullable(),
   clientTransactionId: id.nullable(),
-  /** The other end of a bridge or exchange move. */
+  /** The counterpart of a bridge or exchange move. */
   linkedTransactionId: id.nullable(),
   isEdited: z.boolean(),
   /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */

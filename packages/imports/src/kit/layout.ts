@@ -24,8 +24,8 @@ export interface Layout {
   /** Layouts of other files with the same events. One of them counts. */
   readonly overlaps: readonly string[];
   readonly read: (row: Row) => Reading;
-  /** Settles what needs more than one row, such as pairs of moves that cancel out. */
-  readonly settle?: (entries: readonly Entry[]) => void;
+  /** Changes entries that depend on more than one row, such as pairs of moves that cancel out. */
+  readonly adjustEntries?: (entries: readonly Entry[]) => void;
 }
 
 export interface Column {
@@ -45,7 +45,7 @@ interface LayoutInput<K extends string> {
   readonly symbol?: (name: string) => string;
   readonly overlaps?: readonly string[];
   readonly read: (row: Row<K>) => Reading;
-  readonly settle?: (entries: readonly Entry[]) => void;
+  readonly adjustEntries?: (entries: readonly Entry[]) => void;
 }
 
 export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
@@ -63,6 +63,6 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     symbol: input.symbol ?? ((name) => name),
     overlaps: input.overlaps ?? [],
     read: input.read as (row: Row) => Reading,
-    ...(input.settle ? { settle: input.settle } : {}),
+    ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
   };
 }

@@ -81,7 +81,7 @@ export const nexo = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
+  adjustEntries: ignoreMirrors,
 });
 
 /** The first layout has one coin for each row. */
@@ -98,7 +98,7 @@ export const nexoOld = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
+  adjustEntries: ignoreMirrors,
 });
 
 function readNexo(row: Row<Key>): Reading {

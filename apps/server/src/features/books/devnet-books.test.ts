@@ -252,16 +252,16 @@ test('nothing is missing a basis, no holding is negative, and no taxable line is
   ).toEqual([]);
 });
 
-/** The raw answer of a contract: `scaledBalanceOf` is the balance without the interest. */
+/** The raw result of a contract: `scaledBalanceOf` is the balance without the interest. */
 async function scaledBalance(held: HeldCoin, block: number | 'latest'): Promise<string> {
   const data = `0x1da24f3e${held.address.slice(2).toLowerCase().padStart(64, '0')}`;
   const tag = block === 'latest' ? block : `0x${block.toString(16)}`;
-  const answer = await fetch(devnet.network(held.chain_id).rpcUrl, {
+  const result = await fetch(devnet.network(held.chain_id).rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: held.contract, data }, tag] }),
   });
-  return ((await answer.json()) as { result: string }).result;
+  return ((await result.json()) as { result: string }).result;
 }
 
 const holdingOf = async (account: string): Promise<string | undefined> =>

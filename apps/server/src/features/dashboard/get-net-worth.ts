@@ -64,11 +64,11 @@ async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date)
       at: endOfDay(day, now),
     })),
   );
-  const answers = await findPrices(queries, asked);
+  const results = await findPrices(queries, asked);
   const found = new Map(
     asked.map(({ coinId, day }, index) => {
-      const answer = answers[index];
-      return [`${coinId} ${day}`, answer?.found ? answer.price : null];
+      const result = results[index];
+      return [`${coinId} ${day}`, result?.found ? result.price : null];
     }),
   );
   return (coinId, day) => found.get(`${coinId} ${day}`) ?? null;

@@ -2,7 +2,7 @@ import { platformTransport, type Transport } from '@holdfast/http';
 import { expect, it } from 'vitest';
 import { createPriceSource } from './refresh-prices.ts';
 
-/** Which address is asked with which headers; the answer is one price. */
+/** Which address is requested with which headers; the response is one price. */
 function createTestTransport() {
   const asked: { origin: string; headers: Record<string, string> }[] = [];
   const transport: Transport = {

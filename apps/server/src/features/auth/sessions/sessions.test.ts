@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(rows[0]!.days).toBe('30 days');
   });
 
-  test('notes its last use once a minute, after the answer', async () => {
+  test('notes its last use once a minute, after the response', async () => {
     const { token, sessionId } = await world.callerFor('one@example.com');
     const lastUse = async () => {
       const { rows } = await world.pool.query<{ last_used_at: Date }>(

@@ -42,9 +42,9 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
     held.flatMap(({ places }) => places.map(({ account }) => account)),
   );
   const valued = held.map((asset, index): ValuedAsset => {
-    const answer = prices[index];
+    const result = prices[index];
     const amount = sum(asset.places.map((place) => place.amount));
-    const price = answer?.found ? answer : null;
+    const price = result?.found ? result : null;
     return { ...asset, amount, price, value: valueAt(amount, price?.price) };
   });
   const valueUsd = sumPartialUsd(

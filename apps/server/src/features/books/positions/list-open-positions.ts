@@ -179,8 +179,8 @@ export async function listCoinOpenPositions(
        GROUP BY acquired_at, lot_id, account) AS positions`,
     [coinId],
   );
-  const answer = await findPrice(pool, { coinId, at });
-  const price = answer.found ? answer : null;
+  const result = await findPrice(pool, { coinId, at });
+  const price = result.found ? result : null;
   const { coins, names } = await loadRowNames(pool, rows);
   const items = rows.map((row): OpenPosition => {
     const amount = parseAmount(row.amount);

@@ -31,14 +31,14 @@ describe('classifying', () => {
   test('gives many transactions one meaning, in one batch, and says by whom', async () => {
     const ids = [await world.add(), await world.add(), await world.add()];
     expect(await unclassified()).toBe(3);
-    const answer = await world.classify([ids[0]!, ids[2]!], 'airdrop', { note: 'Free coins' });
-    expect(answer.transactions).toEqual([ids[0], ids[2]]);
+    const response = await world.classify([ids[0]!, ids[2]!], 'airdrop', { note: 'Free coins' });
+    expect(response.transactions).toEqual([ids[0], ids[2]]);
     const detail = await world.get(ids[0]!);
     expect(detail.classification).toMatchObject({
       action: 'airdrop',
       origin: 'person',
       byUserId: world.admin.userId,
-      batchId: answer.batchId,
+      batchId: response.batchId,
       reason: '',
       ruleId: null,
     });
@@ -167,9 +167,9 @@ describe('resetting', () => {
   test('puts a transaction into the inbox again, with its note; again changes nothing', async () => {
     const id = await world.add();
     await world.classify([id], 'airdrop', { note: 'Kept' });
-    const answer = await world.reset(id);
-    expect(answer).toMatchObject({ classification: null, note: 'Kept' });
-    expect(answer.events[0]!.words).toBe('Classification Airdrop removed.');
+    const response = await world.reset(id);
+    expect(response).toMatchObject({ classification: null, note: 'Kept' });
+    expect(response.events[0]!.words).toBe('Classification Airdrop removed.');
     const before = await world.fingerprint();
     await world.reset(id);
     expect(await world.fingerprint()).toEqual(before);

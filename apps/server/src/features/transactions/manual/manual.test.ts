@@ -66,10 +66,10 @@ describe('adding manually', () => {
   });
 
   test('the same key returns the same transaction, also concurrently', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
-    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
+    expect(new Set(responses.map((response) => response.id)).size).toBe(1);
     expect(await totalOf()).toBe(1);
-    expect((await add({ key: 'receipt 18' })).id).not.toBe(answers[0]!.id);
+    expect((await add({ key: 'receipt 18' })).id).not.toBe(responses[0]!.id);
   });
 
   test('a manual transaction that is synced later by its hash stays one transaction, as entered', async () => {

@@ -147,7 +147,7 @@ test.each<[string, Reply[], string]>([
   [
     'a desk that stays broken',
     Array.from({ length: 3 }, () => ({ status: 503, body: '' })),
-    'BlockFills answered with status 503. Try again later.',
+    'BlockFills responded with status 503. Try again later.',
   ],
   [
     'another address',
@@ -157,7 +157,7 @@ test.each<[string, Reply[], string]>([
   [
     'a redirect',
     [{ status: 302, headers: { location: 'http://elsewhere.example' }, body: '' }],
-    'BlockFills answered with status 302.',
+    'BlockFills responded with status 302.',
   ],
   [
     'a fill that makes no sense',
