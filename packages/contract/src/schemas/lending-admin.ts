@@ -1,5 +1,5 @@
 /**
- * What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that nobody was left out.
+ * What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that includes every client.
  */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
@@ -121,7 +121,7 @@ export const lendingSummary = namedObject('LendingSummary', {
   pendingWithdrawals: z.int(),
   pendingInterest: z.int(),
   lateWithdrawals: z.int(),
-  /** The earliest deadline of a withdrawal that waits. */
+  /** The earliest deadline of a pending withdrawal. */
   nextDueBy: utcDay.nullable(),
   depositAddressRequests: z.int(),
   coinsUnderLimit: z.int(),
@@ -180,7 +180,7 @@ export const coinCoverage = namedObject('CoinCoverage', {
   heldUsd: z.string().nullable(),
   limitRatio: z.string().nullable(),
   isUnderLimit: z.boolean(),
-  /** What the figures do not know, in words: unclassified transactions, wallets whose chain disagrees. */
+  /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
   unknowns: z.array(z.string()),
 });
 export type CoinCoverage = z.infer<typeof coinCoverage>;
@@ -262,7 +262,7 @@ export const liabilityProof = namedObject('LiabilityProof', {
   root: liabilityRoot,
   leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
   leafHash: z.string(),
-  /** From the leaf up; `side` says on which side of it the sibling stands. */
+  /** From the leaf up; `side` is the side of the sibling. */
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
 });
 export type LiabilityProof = z.infer<typeof liabilityProof>;

@@ -52,7 +52,7 @@ export type Rule = z.infer<typeof rule>;
 /** A dry run: what a rule would match and change. Nothing was written. */
 export const rulePreview = namedObject('RulePreview', {
   matched: z.int(),
-  /** Unclassified ones would be classified; classified ones stay as they are, unless asked otherwise. */
+  /** Unclassified ones would be classified; classified ones stay as they are by default. */
   wouldClassify: z.int(),
   wouldChange: z.int(),
   alreadySo: z.int(),

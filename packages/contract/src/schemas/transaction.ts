@@ -40,7 +40,7 @@ export const transfer = namedObject('Transfer', {
   coinName: z.string(),
   isSpam: z.boolean(),
   amount: z.string(),
-  /** Null: nobody in particular (created, destroyed, the other side of a trade). */
+  /** Null: no account (created, destroyed, the other side of a trade). */
   from: transferAccount.nullable(),
   to: transferAccount.nullable(),
   role: transferRole,
@@ -100,7 +100,7 @@ export const transaction = namedObject('Transaction', {
   methodId: z.string().nullable(),
   note: z.string(),
   transfers: z.array(transfer),
-  /** A list shows the first few transfers only and says so. */
+  /** A list has the first few transfers only; this is their total. */
   transfersTotal: z.int(),
   classification: classification.nullable(),
   clientTransactionId: id.nullable(),
@@ -143,7 +143,7 @@ export type TransactionEvent = z.infer<typeof transactionEvent>;
 
 export const transactionDetail = transaction
   .extend({
-    /** What known protocols said in the logs. */
+    /** The events of known protocols in the logs. */
     protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
     events: z.array(transactionEvent),
   })
