@@ -1,5 +1,5 @@
 /**
- * What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that includes every client.
+ * Lending for the operator: liabilities, coverage, deposit addresses, and the proof that includes every client.
  */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
