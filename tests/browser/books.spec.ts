@@ -109,7 +109,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   const refused = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Download PDF' }).click();
   expect((await refused).suggestedFilename()).toBe('form-8949-2024.pdf');
-  await expect(form, 'error: a year with open points is not locked').toContainText(
+  await expect(form, 'error: a year with open items is not locked').toContainText(
     'The file is downloaded, but 2024 is not locked',
   );
   await form.getByRole('link', { name: 'Review items' }).click();

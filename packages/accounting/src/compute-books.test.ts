@@ -144,7 +144,7 @@ describe('methods', () => {
     expect([cost('s'), cost('t')]).toEqual([amount('2400'), amount('750')]);
   });
 
-  it('HIFO compares unit cost with fees, or without when the setting says so', () => {
+  it('HIFO compares unit cost with fees, or without them by the setting', () => {
     const dearFee = transaction('a', '2022-01-01', 'buy', [
       incoming({ id: 'a', coin: 'ETH', amount: '1', usd: '10' }),
       outgoing({ id: 'a:fee', coin: 'USD', amount: '50', role: 'fee' }),
@@ -222,7 +222,7 @@ describe('wallets', () => {
     expect(open(books)).toEqual(['a one 1 1']);
   });
 
-  it('a transfer takes the oldest lots though sales are HIFO, unless the setting says otherwise', () => {
+  it('a transfer takes the oldest lots though sales are HIFO, by default', () => {
     const moved = [
       buy('a', '2022-01-01', 'X', '1', '1', 'one'),
       buy('b', '2022-02-01', 'X', '1', '2', 'one'),

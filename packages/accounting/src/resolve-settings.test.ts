@@ -41,6 +41,7 @@ it.each([
   ['ring of aliases', { aliases: { a: 'b', b: 'a' } }],
   ['unknown choice', { missingBasis: 'panic' }],
   ['cash coins as text', { cashCoinIds: 'USD' }],
+  ['coins of other currencies as text', { foreignCashCoinIds: 'EUR' }],
   ['fractional date', { asOf: 1.5 }],
   ['settings as a number', 7],
 ])('error: %s is refused', (_name, settings) => {

@@ -27,6 +27,10 @@ export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSett
   if (settings.calendar?.kind !== 'zone' && settings.calendar?.kind !== 'recordedOffset')
     refuse('The calendar must be a zone or the recorded offset.');
   if (!Array.isArray(settings.cashCoinIds)) refuse('The cash coins must be a list.');
+  if (!Array.isArray(settings.foreignCashCoinIds)) refuse('The coins of other currencies must be a list.');
+  const dollars = new Set(settings.cashCoinIds);
+  if (settings.foreignCashCoinIds.some((coinId) => dollars.has(coinId)))
+    refuse('A coin is the accounting currency or another one, not both.');
   if (typeof settings.dust !== 'bigint' || settings.dust < 0n) refuse('The dust must be an amount of zero or more.');
   if (settings.asOf !== null && !isInstant(settings.asOf)) refuse('The date of the books must be an instant.');
   return { ...settings, aliases: resolveAliases(settings.aliases), claims: resolveClaims(settings.claims) };

@@ -48,6 +48,8 @@ export interface EngineSettings {
   readonly calendar: CalendarSetting;
   /** Coins that are the accounting currency itself. They have no lots, and their amount is their value. */
   readonly cashCoinIds: readonly CoinId[];
+  /** Money in another currency, such as the euro. It has no lots either, and is worth what its transfers state. */
+  readonly foreignCashCoinIds: readonly CoinId[];
   /** From a coin to the canonical coin of the same asset (WETH to ETH). Moving between them is no disposal. */
   readonly aliases: Readonly<Record<string, CoinId>>;
   /** Receipt tokens and debt tokens, by coin. */
@@ -92,6 +94,7 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation: null },
   calendar: { kind: 'zone', timeZone: 'America/Los_Angeles' },
   cashCoinIds: [coinIdOf('USD')],
+  foreignCashCoinIds: [],
   aliases: {},
   claims: {},
   unitCostOrder: 'withFees',

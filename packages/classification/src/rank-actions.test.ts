@@ -406,7 +406,7 @@ describe('past choices', () => {
     expect(scoreOf(swap({ buy: 3 }), 'buy')).toBeGreaterThan(scoreOf(swap({ buy: 3, swap: 3 }), 'buy'));
   });
 
-  test('bring an action onto the list that no signal speaks for, if the books know what to do with it', () => {
+  test('add an action that no signal suggests, if the books can treat it', () => {
     const given = view({
       transfers: [incoming('1', USDC)],
       history: { pastChoices: [{ likeness: 'party', times: { mining: 3, repay: 3 } }] },
@@ -416,7 +416,7 @@ describe('past choices', () => {
     expect(actions).not.toContain('repay');
   });
 
-  test('what went one way tells the way back', () => {
+  test('a transaction suggests its reverse', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',

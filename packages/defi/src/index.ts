@@ -46,9 +46,11 @@ export {
 } from './staking/staking-rewards.ts';
 export { feesIn, foldV3Events, type V3Event, type V3History, type V3TokenHistory } from './uniswap/fold-v3-events.ts';
 export {
+  addV2Histories,
   amountsOfShares,
   foldV2Events,
   splitV2Position,
+  takeV2Shares,
   type V2Event,
   type V2History,
   type V2Pool,

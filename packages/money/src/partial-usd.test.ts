@@ -64,6 +64,15 @@ describe('a sum with unknown pieces', () => {
   });
 });
 
+describe('a sum of sums', () => {
+  it('is unknown where the known parts are zero, and partial beside a known part', () => {
+    const unknown = toPartialUsd(null);
+    expect(addPartialUsd([toPartialUsd('0'), unknown])).toMatchObject({ knownUsd: null, unknownCount: 1 });
+    expect(addPartialUsd([toPartialUsd('2'), unknown])).toMatchObject({ knownUsd: '2', bound: 'partial' });
+    expect(addPartialUsd([toPartialUsd('0')])).toMatchObject({ knownUsd: '0', bound: 'exact' });
+  });
+});
+
 describe('assets less liabilities', () => {
   const net = (plus: UsdPiece[], minus: UsdPiece[]) => presentPartialUsd(netPartialUsd({ plus, minus }));
 

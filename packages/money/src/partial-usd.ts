@@ -94,11 +94,14 @@ export function partialUsd({
   };
 }
 
-/** Adds sums that count entries: months of a year, kinds of income. Each unknown entry counts. */
+/**
+ * Adds sums that count entries: months of a year, kinds of income. Each unknown entry counts. A month of zero beside an
+ * unknown one does not make the year known.
+ */
 export function addPartialUsd(parts: readonly PartialUsd[]): PartialUsd {
   const known = parts.flatMap(({ knownUsd }) => (knownUsd === null ? [] : [parseUsd(knownUsd)]));
   return partialUsd({
-    known: known.some((value) => value !== 0n) || parts.some(({ bound }) => bound === 'exact') ? sum(known) : null,
+    known: known.some((value) => value !== 0n) ? sum(known) : null,
     unknown: [...new Map(parts.flatMap(({ unknown }) => unknown).map((coin) => [coin.coinId, coin])).values()],
     unknownCount: parts.reduce((count, { unknownCount }) => count + unknownCount, 0),
     areChanges: parts.some(({ bound }) => bound === 'partial'),

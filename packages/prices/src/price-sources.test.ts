@@ -395,7 +395,7 @@ describe('how a market is called', () => {
     expect(elsewhere.requests).toHaveLength(0);
   });
 
-  test('error: cancelled work stops waiting and says so', async () => {
+  test('error: cancelled work stops waiting and throws', async () => {
     const controller = new AbortController();
     const { source, requests } = await startCoinGecko([() => controller.abort(new Error('stop'))]);
     expect(await errorOf(source.spot(['bitcoin'], { signal: controller.signal }))).toMatchObject({

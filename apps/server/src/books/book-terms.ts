@@ -18,6 +18,7 @@ import {
 } from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
+import { IS_DOLLAR } from '../catalogue/coins.ts';
 import type { Queries } from '../db/queries.ts';
 import { engineChoices } from './book-settings.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
@@ -26,7 +27,10 @@ export interface BookTerms {
   readonly settings: BookSettings;
   readonly engine: Partial<EngineSettings>;
   readonly calendar: Calendar;
+  /** Money in every currency. */
   readonly cashCoinIds: ReadonlySet<number>;
+  /** The accounting currency. Null while the catalogue has no dollar. */
+  readonly dollarCoinId: number | null;
   /** Canonical JSON. */
   readonly fingerprint: string;
 }
@@ -35,10 +39,13 @@ export async function loadBookTerms(
   queries: Queries,
   { settings, now }: { settings: BookSettings; now: Date },
 ): Promise<BookTerms> {
-  const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
+  const cash = await queries.query<{ id: number; is_dollar: boolean }>(
+    `SELECT id, ${IS_DOLLAR} AS is_dollar FROM coins WHERE is_cash ORDER BY id`,
+  );
   const aliases = await loadAliases(queries);
   const claims = await loadClaims(queries);
   const cashCoinIds = cash.rows.map((row) => row.id);
+  const dollarCoinId = cash.rows.find((row) => row.is_dollar)?.id ?? null;
   const scope = await scopeOf(queries, settings);
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
   return {
@@ -47,7 +54,8 @@ export async function loadBookTerms(
       method: settings.methods,
       scope,
       calendar,
-      cashCoinIds: cashCoinIds.map(coinIdOf),
+      cashCoinIds: dollarCoinId === null ? [] : [coinIdOf(dollarCoinId)],
+      foreignCashCoinIds: cashCoinIds.filter((id) => id !== dollarCoinId).map(coinIdOf),
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
       ...engineChoices(settings),
@@ -55,12 +63,14 @@ export async function loadBookTerms(
     },
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
+    dollarCoinId,
     fingerprint: JSON.stringify(
       {
         version: STATE_VERSION,
         settings: Object.entries(settings).toSorted(byName),
         scope,
         cashCoinIds,
+        dollarCoinId,
         aliases,
         claims,
       },

@@ -193,8 +193,8 @@ class BatchWriter {
     const isTaken = isLiquidation && role === 'transfer' && !protocols.liquidations.has(transactionId);
     if (isOutside && liquidationRole === undefined && !isTaken) return;
     const amount: Amount = parseAmount(amountText);
-    const isCash = this.terms.cashCoinIds.has(coinId);
-    const valueUsd = isCash ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
+    const isDollar = coinId === this.terms.dollarCoinId;
+    const valueUsd = isDollar ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
     const transfer: WrittenTransfer = {
       id: transferIdOf(id),
       coinId: this.coinIdOf(coinId),

@@ -44,6 +44,9 @@ export function nameOf(coins: ReadonlyMap<number, NamedCoin>, coinId: number): C
   return { coinId, coinSymbol: coin.symbol, coinName: coin.name, coinDecimals: coin.decimals };
 }
 
+/** SQL for whether a coin is the accounting currency; other money is worth the rate of the day. */
+export const IS_DOLLAR = `(is_cash AND symbol = 'USD')`;
+
 /** SQL for the asset that a coin counts as: the primary coin of its alias group, or the coin itself. */
 export const assetOf = (coinColumn: string): string =>
   `coalesce((SELECT lead.coin_id

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Replica {
-  /** Where the primary's log ends now; null when the primary does not say. */
+  /** Where the primary's log ends now; null when it is unknown. */
   currentPosition(): Promise<string | null>;
   /** Whether a read that must see everything up to this position may use the replica. Never throws. */
   hasReplayed(position: string | null): Promise<boolean>;

@@ -120,7 +120,7 @@ describe('error: every refusal is JSON with a detail', () => {
 });
 
 describe('the page', () => {
-  it('is served for every address that is not a file, and asked for anew each time', async () => {
+  it('is served for every address that is not a file, and is not cached', async () => {
     for (const address of ['/', '/dashboard', '/admin/users?page=2']) {
       const response = await server.app.inject({ url: address, headers: { accept: 'text/html' } });
       expect([response.statusCode, response.headers['cache-control']], address).toEqual([200, 'no-cache']);
@@ -184,7 +184,7 @@ describe('plain http', () => {
     expect((await server.app.inject({ url: '/health/live', headers: { host: 'books.example' } })).statusCode).toBe(200);
   });
 
-  it('is served where the flag says so', async () => {
+  it('is served where the flag permits it', async () => {
     const open = await createTestServer({ environment: { ALLOW_HTTP: 'true' } });
     const response = await open.app.inject({ url: '/api/config', headers: { host: 'books.example' } });
     await open.close();
@@ -200,7 +200,7 @@ describe('plain http', () => {
 });
 
 describe('security', () => {
-  it('no inline script may run, nobody may frame the page', async () => {
+  it('no inline script may run, and no site may frame the page', async () => {
     const { headers } = await server.app.inject('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");

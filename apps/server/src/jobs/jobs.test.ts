@@ -46,7 +46,7 @@ async function enqueue(
 const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;
 
 describe('life of a job', () => {
-  it('waits, runs and succeeds with its result, its message and full progress', async () => {
+  it('is queued, runs and succeeds with its result, its message and full progress', async () => {
     const gate = createGate();
     const kind = kindOf(async ({ payload, progress }) => {
       progress({ done: 1, total: 4, message: 'one of four' });
@@ -235,7 +235,7 @@ describe('cancelling', () => {
     await work(kind);
     const { job } = await enqueue(kind);
     await jobs.until(job.id, (state) => state.done === 1);
-    expect(await cancelJob(jobs.pool, job.id)).toBe('asked to stop');
+    expect(await cancelJob(jobs.pool, job.id)).toBe('stop requested');
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running', isCancelRequested: true });
     expect(await enqueue(kind)).toMatchObject({ isNew: false, job: { id: job.id } });
     undo.open();

@@ -6,8 +6,8 @@
  */
 import type { DefiProtocol } from '@holdfast/contract';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/facts';
-import { parseAmount, toSmallestUnits } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
+import { findShares, type ShareStep } from './find-shares.ts';
 import type { PositionKind } from './protocols.ts';
 
 export interface OwnWallet {
@@ -44,8 +44,8 @@ export interface FoundPosition {
   readonly incentive: Incentive | null;
   /** In the order of the chain. */
   readonly events: DefiEvent[];
-  /** v2: what the shares of the wallet changed by in a transaction, in smallest units. */
-  readonly shareChanges: Map<number, bigint>;
+  /** v2: the shares of the pair in all own wallets, which positions of one pair have in common. */
+  readonly shareSteps: readonly ShareStep[];
 }
 
 export interface FoundPositions {
@@ -85,8 +85,10 @@ export async function findPositions(
     [networkId, block, contracts],
   );
   const walletOf = new Map(wallets.map((wallet) => [wallet.address, wallet]));
-  const finder = new PositionFinder(walletOf, await readShareChanges(queries, { networkId, rows }));
+  const sent = rows.filter(({ sender }) => walletOf.has(sender ?? ''));
+  const finder = new PositionFinder(walletOf, await findShares(queries, { networkId, block, transactions: sent }));
   for (const row of rows) finder.read(row);
+  finder.readMoves();
   return { wallets, positions: finder.list() };
 }
 
@@ -97,46 +99,6 @@ async function readOwnWallets(queries: Queries, networkId: number): Promise<OwnW
     [networkId],
   );
   return rows;
-}
-
-interface ShareChange {
-  readonly address: string;
-  readonly units: bigint;
-}
-
-/** By transaction and pair: what the shares of each own wallet changed by. */
-async function readShareChanges(
-  queries: Queries,
-  { networkId, rows }: { networkId: number; rows: readonly TransactionRow[] },
-): Promise<Map<string, ShareChange[]>> {
-  const pairEvents = rows.flatMap(({ id, events }) =>
-    events.filter(({ name }) => PAIR_EVENTS.has(name)).map(({ contract }) => ({ id, contract })),
-  );
-  const { rows: found } = await queries.query<{
-    id: number;
-    pair: string;
-    address: string;
-    decimals: number;
-    net: string;
-  }>(
-    `SELECT x.transaction_id AS id, c.address AS pair, a.address, c.decimals,
-            sum(CASE WHEN x.to_account_id = a.id THEN x.amount ELSE 0 END
-                - CASE WHEN x.from_account_id = a.id THEN x.amount ELSE 0 END) AS net
-       FROM unnest($2::bigint[]) AS given (id) JOIN transfers x ON x.transaction_id = given.id
-       JOIN coin_addresses c ON c.coin_id = x.coin_id AND c.network_id = $1 AND c.address = ANY ($3)
-       JOIN operator_wallets w ON w.network_id = $1
-         AND w.account_id IN (x.to_account_id, x.from_account_id)
-       JOIN accounts a ON a.id = w.account_id
-      WHERE x.role = 'transfer' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`,
-    [networkId, [...new Set(pairEvents.map(({ id }) => id))], [...new Set(pairEvents.map(({ contract }) => contract))]],
-  );
-  const changes = new Map<string, ShareChange[]>();
-  for (const { id, pair, address, decimals, net } of found) {
-    const units = toSmallestUnits(parseAmount(net), decimals);
-    const key = `${id}/${pair}`;
-    if (units !== 0n) changes.set(key, [...(changes.get(key) ?? []), { address, units }]);
-  }
-  return changes;
 }
 
 const PAIR_EVENTS: ReadonlySet<ProtocolEventName> = new Set(['uniswapV2.mint', 'uniswapV2.burn']);
@@ -174,11 +136,22 @@ interface Given {
 
 class PositionFinder {
   readonly #byKey = new Map<string, FoundPosition>();
+  /** By transaction and pair: the wallets whose shares a deposit or a removal changed. */
+  readonly #changed = new Map<string, number[]>();
+  readonly #walletById: ReadonlyMap<number, OwnWallet>;
 
   constructor(
     private readonly walletOf: ReadonlyMap<string, OwnWallet>,
-    private readonly shareChanges: ReadonlyMap<string, readonly ShareChange[]>,
-  ) {}
+    private readonly shares: ReadonlyMap<string, readonly ShareStep[]>,
+  ) {
+    this.#walletById = new Map([...walletOf.values()].map((wallet) => [wallet.id, wallet]));
+    for (const [pair, steps] of shares)
+      for (const step of steps) {
+        if (step.kind === 'move') continue;
+        const key = `${step.transactionId}/${pair}`;
+        this.#changed.set(key, [...(this.#changed.get(key) ?? []), step.walletId]);
+      }
+  }
 
   list(): FoundPosition[] {
     return [...this.#byKey.values()];
@@ -197,13 +170,19 @@ class PositionFinder {
 
   #readPair({ event, sender }: Given): void {
     if (!sender) return;
-    for (const { address, units } of this.shareChanges.get(`${event.transactionId}/${event.contract}`) ?? []) {
-      const wallet = this.walletOf.get(address);
-      if (!wallet) continue;
-      const position = this.#open({ kind: 'pool', protocol: 'uniswap-v2', contract: event.contract, wallet });
-      position.events.push(event);
-      position.shareChanges.set(event.transactionId, units);
-    }
+    for (const walletId of this.#changed.get(`${event.transactionId}/${event.contract}`) ?? [])
+      this.#openPair(event.contract, walletId)?.events.push(event);
+  }
+
+  /** Wallets that have shares of another own wallet. */
+  readMoves(): void {
+    for (const [pair, steps] of this.shares)
+      for (const step of steps) if (step.kind === 'move') this.#openPair(pair, step.toId);
+  }
+
+  #openPair(contract: string, walletId: number): FoundPosition | null {
+    const wallet = this.#walletById.get(walletId);
+    return wallet ? this.#open({ kind: 'pool', protocol: 'uniswap-v2', contract, wallet }) : null;
   }
 
   /** The sender of the first increase opens the position; reading it shows whether the wallet really owns it. */
@@ -275,7 +254,7 @@ class PositionFinder {
       incentiveId,
       incentive,
       events: [],
-      shareChanges: new Map(),
+      shareSteps: protocol === 'uniswap-v2' ? (this.shares.get(contract) ?? []) : [],
     };
     this.#byKey.set(key, opened);
     return opened;

@@ -38,7 +38,7 @@ import {
   textOf,
   valueOfUnits,
 } from './figure-context.ts';
-import { type Flow, foldV2, foldV3, v2Flows, v3Flows } from './pool-history.ts';
+import { type Flow, foldV2, foldV3, v3Flows } from './pool-history.ts';
 import type { ReadPosition } from './read-contracts.ts';
 import { type Pair, priceOf, type RangePrices, squaredPrice, type StoredRange, toRange } from './pool-range.ts';
 import { sameAddress } from './protocols.ts';
@@ -132,7 +132,7 @@ function computeV2(
   const counted = staked.filter(({ farm }) => context.isConfirmed(farm));
   const shares = counted.reduce((total, each) => total + each.shares, own);
   const { amount0, amount1 } = amountsOfShares(pool, shares);
-  const history = foldV2(found);
+  const { history, flows } = foldV2(found);
   const isWhole = history !== null && history.shares === shares;
   const split = isWhole ? splitV2Position({ amount0, amount1 }, history) : null;
   const price = priceOf({ numerator: pool.reserve1, denominator: pool.reserve0, coins });
@@ -151,7 +151,7 @@ function computeV2(
         split: split && { principal: split.principal1, fees: split.fees1, pending: 0n, held: split.held1 },
       },
     ],
-    flows: v2Flows(found),
+    flows,
     share: pool.totalSupply === 0n ? null : ratio(shares, pool.totalSupply),
     range: { state: 'full', price, limits: null },
     unsplit,
@@ -260,7 +260,10 @@ function toFigures({ context, coins, units, flows, share, range, unsplit }: Give
   const compared = isSplit ? compareWithHolding(both.map(toPooled)) : null;
   const values = both.map(({ coin, amount }) => valueOfUnits(amount, coin));
   const valueUsd = compared?.valueUsd ?? (values.every((value) => value !== null) ? sum(values) : null);
-  const { depositedUsd, withdrawnUsd } = sumFlows(flows, { coins: [coin0, coin1], context });
+  // Without the whole history, what was put in is not known either.
+  const { depositedUsd, withdrawnUsd } = isSplit
+    ? sumFlows(flows, { coins: [coin0, coin1], context })
+    : { depositedUsd: null, withdrawnUsd: null };
   const roi =
     valueUsd === null || depositedUsd === null || withdrawnUsd === null
       ? null

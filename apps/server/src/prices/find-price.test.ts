@@ -138,13 +138,13 @@ it('many prices are returned in the order of the queries', async () => {
   ]);
 });
 
-it('cash is worth exactly one at every moment, whatever a market says, also where a ratio refers to it', async () => {
+it('a dollar is worth exactly one at every moment, whatever a market states, also where a ratio refers to it', async () => {
   const cash = await coinWith({
     dailies: [['2024-03-05', 'CoinGecko', '0.98']],
     manuals: [['2024-03-06', '0.5']],
     spot: ['2024-03-06T09:59:00Z', '7'],
   });
-  await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [cash]);
+  await database.pool.query(`UPDATE coins SET symbol = 'USD', is_cash = true WHERE id = $1`, [cash]);
   const voucher = await coinWith({});
   await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 25)', [
     voucher,
@@ -163,6 +163,26 @@ it('cash is worth exactly one at every moment, whatever a market says, also wher
     expect(await find(voucher, at)).toMatchObject({ price: '25', kind: 'cash', source: 'cash', distanceSeconds: 0 });
   }
   await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
+});
+
+it('a currency is worth the rate of the day at every moment of it, a manual price of the day first', async () => {
+  const euro = await coinWith({
+    dailies: [
+      ['2024-03-04', 'ecb', '1.08'],
+      ['2024-03-05', 'ecb', '1.09'],
+      ['2024-03-06', 'ecb', '1.10'],
+    ],
+    manuals: [['2024-03-06', '1.11']],
+  });
+  await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [euro]);
+  for (const at of ['2024-03-05T00:00:00Z', '2024-03-05T01:00:00Z', '2024-03-05T23:59:59.999Z']) {
+    expect(await find(euro, at)).toMatchObject({ price: '1.09', kind: 'close', source: 'ecb' });
+  }
+  expect(await find(euro, '2024-03-06T00:00:00Z')).toMatchObject({ price: '1.11', kind: 'manual' });
+  expect(await find(euro, '2024-03-04T00:00:00Z')).toMatchObject({
+    price: '1.08',
+    pricedAt: '2024-03-04T12:00:00.000Z',
+  });
 });
 
 it('an alias has the price of the primary coin unless it has its own; a growing receipt has its coin’s', async () => {

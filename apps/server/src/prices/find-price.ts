@@ -7,7 +7,7 @@ import { type PriceIssue, type ResolvedPrice, resolvePrice } from '@holdfast/pri
 import type { Queries } from '../db/queries.ts';
 import { loadPriceBooks, type PriceOptions, type PriceQuery } from './load-price-books.ts';
 
-/** The source of the price of cash. */
+/** The source of the price of a dollar. */
 export const CASH_SOURCE = 'cash';
 
 export interface FoundPrice {
@@ -42,30 +42,30 @@ export async function findPrices(
   options: PriceOptions = {},
 ): Promise<(FoundPrice | NoPrice)[]> {
   if (requested.length === 0) return [];
-  const { books, cashCoinIds } = await loadPriceBooks(queries, requested, options);
+  const { books, dollarCoinIds } = await loadPriceBooks(queries, requested, options);
   return requested.map(({ coinId, at }) =>
     toFoundPrice(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), {
       coinId,
-      cashCoinIds,
+      dollarCoinIds,
     }),
   );
 }
 
 function toFoundPrice(
   resolved: ResolvedPrice,
-  { coinId, cashCoinIds }: { coinId: number; cashCoinIds: ReadonlySet<number> },
+  { coinId, dollarCoinIds }: { coinId: number; dollarCoinIds: ReadonlySet<number> },
 ): FoundPrice | NoPrice {
   if (!resolved.found) {
     const { code, detail, coinId: failedAt } = resolved.issue;
     return { found: false, issue: { code, detail, coinId: Number(failedAt) } };
   }
   const { price, base, steps } = resolved;
-  const isCash = cashCoinIds.has(Number(steps.at(-1)?.baseCoinId ?? coinId));
+  const isDollar = dollarCoinIds.has(Number(steps.at(-1)?.baseCoinId ?? coinId));
   return {
     found: true,
     price,
-    kind: isCash ? 'cash' : base.kind,
-    source: isCash ? CASH_SOURCE : base.source,
+    kind: isDollar ? 'cash' : base.kind,
+    source: isDollar ? CASH_SOURCE : base.source,
     pricedAt: new Date(base.pricedAtMs),
     distanceSeconds: base.distanceSeconds,
     through: steps.map((step) => ({

@@ -12,6 +12,7 @@ import {
   RECEIPT_STEPS_MAX,
   type SpotPrice,
 } from '@holdfast/prices';
+import { IS_DOLLAR } from '../catalogue/coins.ts';
 import type { Queries } from '../db/queries.ts';
 
 /**
@@ -20,8 +21,12 @@ import type { Queries } from '../db/queries.ts';
  */
 export const IMPORT_SOURCE = 'import';
 
+/** Rates of the European Central Bank, from its file. */
+export const ECB_SOURCE = 'ecb';
+
 export const SOURCE_RANK = `
-  CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 ELSE 3 END, source`;
+  CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 WHEN '${ECB_SOURCE}' THEN 3
+    ELSE 4 END, source`;
 
 const HALF_DAY_MS = 43_200_000;
 /** Wider than the greatest distance at which a price is still used. */
@@ -43,7 +48,8 @@ export interface PriceOptions {
 
 export interface PriceBooks {
   readonly books: Map<string, PriceBook>;
-  readonly cashCoinIds: ReadonlySet<number>;
+  /** The coins that are dollars. */
+  readonly dollarCoinIds: ReadonlySet<number>;
 }
 
 interface PricedDay {
@@ -64,8 +70,8 @@ export async function loadPriceBooks(
     ...requested.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
   ];
   const coinIds = [...new Set(all.map((query) => query.coinId))];
-  const cashCoinIds = await loadCashCoins(queries, coinIds);
-  const priced = all.filter((query) => !cashCoinIds.has(query.coinId));
+  const { dollarCoinIds, foreignCoinIds } = await loadCash(queries, coinIds);
+  const priced = all.filter((query) => !dollarCoinIds.has(query.coinId));
   const closes = await loadCloses(queries, priceWindowsOf(priced, { marginDays: CLOSE_MARGIN_DAYS }));
   const manuals = await loadManuals(queries, priceWindowsOf(priced, { marginDays: MANUAL_MARGIN_DAYS }));
   const spots = lastingOnly ? new Map<number, SpotPrice>() : await loadSpots(queries, coinIds);
@@ -73,21 +79,22 @@ export async function loadPriceBooks(
   for (const coinId of coinIds) {
     books.set(
       String(coinId),
-      cashCoinIds.has(coinId)
-        ? cashBook(all.filter((query) => query.coinId === coinId))
+      dollarCoinIds.has(coinId)
+        ? dollarBook(all.filter((query) => query.coinId === coinId))
         : {
             closes: closes.get(coinId) ?? [],
             manual: manuals.get(coinId) ?? [],
             spot: spots.get(coinId) ?? null,
             receipt: receipts.get(coinId) ?? null,
+            isDailyRate: foreignCoinIds.has(coinId),
           },
     );
   }
-  return { books, cashCoinIds };
+  return { books, dollarCoinIds };
 }
 
-/** Cash is worth exactly one at each moment, whatever a market states. */
-function cashBook(requested: readonly PriceQuery[]): PriceBook {
+/** A dollar is worth exactly one at each moment, whatever a market states. */
+function dollarBook(requested: readonly PriceQuery[]): PriceBook {
   const moments = [...new Set(requested.map((query) => query.at.getTime()))].toSorted((left, right) => left - right);
   return {
     closes: [],
@@ -109,11 +116,17 @@ function basesOf(coinId: number, receipts: ReadonlyMap<number, Receipt>): number
   return bases;
 }
 
-async function loadCashCoins(queries: Queries, coinIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE id = ANY ($1) AND is_cash', [
-    coinIds,
-  ]);
-  return new Set(rows.map((row) => row.id));
+async function loadCash(
+  queries: Queries,
+  coinIds: readonly number[],
+): Promise<{ dollarCoinIds: Set<number>; foreignCoinIds: Set<number> }> {
+  const { rows } = await queries.query<{ id: number; is_dollar: boolean }>(
+    `SELECT id, ${IS_DOLLAR} AS is_dollar FROM coins WHERE id = ANY ($1) AND is_cash`,
+    [coinIds],
+  );
+  const idsOf = (isDollar: boolean): Set<number> =>
+    new Set(rows.filter((row) => row.is_dollar === isDollar).map((row) => row.id));
+  return { dollarCoinIds: idsOf(true), foreignCoinIds: idsOf(false) };
 }
 
 async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promise<Map<number, Receipt>> {

@@ -40,6 +40,14 @@ const HistoryPage: RouteComponent = lazyRouteComponent(
   () => import('../features/transactions/history/history-page.tsx'),
   'HistoryPage',
 );
+const PoolsPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/pools/pools-page.tsx'),
+  'PoolsPage',
+);
+const PoolPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/defi/pools/detail/pool-page.tsx'),
+  'PoolPage',
+);
 const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/books/capital-positions/capital-positions-page.tsx'),
   'CapitalPositionsPage',
@@ -193,6 +201,20 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'Transaction' },
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
     component: HistoryPage,
+  }),
+  page('/admin/pools', {
+    title: 'Liquidity Pools',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
+    component: PoolsPage,
+  }),
+  page('/admin/pools/$id', {
+    title: 'Liquidity Pool',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: ['as_of'],
+    component: PoolPage,
   }),
   page('/admin/capital-positions', {
     title: 'Capital Positions',

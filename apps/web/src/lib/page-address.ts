@@ -4,16 +4,20 @@ import { useCallback } from 'react';
 
 type Routes = RegisteredRouter['routesByPath'];
 
-export type PagePath = Exclude<Extract<keyof Routes, string>, '' | '$' | '/$'>;
+type RoutePath = Exclude<Extract<keyof Routes, string>, ''>;
+/** Pages that a path alone names, without an id in it. */
+export type PagePath = Exclude<RoutePath, `${string}$${string}`>;
 /** Pages that the menu and the dashboard already name; they are shown once their routes exist. */
-export type UnbuiltPath = '/admin/pools' | '/admin/loans' | '/admin/stake' | '/admin/import';
+export type UnbuiltPath = '/admin/loans' | '/admin/stake' | '/admin/import';
 /** The parameters that a page reads from its address. */
-export type SearchOf<Path extends PagePath> = Routes[Path]['types']['fullSearchSchema'];
+export type SearchOf<Path extends RoutePath> = Routes[Path]['types']['fullSearchSchema'];
 /** A page and its search parameters. */
 export type PageTarget = { [Path in PagePath]: { readonly path: Path; readonly search?: SearchOf<Path> } }[PagePath];
 /** The parameters of all pages together: for parts that are used on several pages. */
 type AddressSearch = { [Part in AddressPart]?: string | undefined };
-export type AddressPart = { [Path in PagePath]: Extract<keyof SearchOf<Path>, string> }[PagePath];
+export type AddressPart = {
+  [Path in Exclude<RoutePath, '$' | '/$'>]: Extract<keyof SearchOf<Path>, string>;
+}[Exclude<RoutePath, '$' | '/$'>];
 
 /** For paths from the server, from storage, or from menu entries without a page yet. */
 export function useIsPage(): (path: string) => path is PagePath {

@@ -12,11 +12,14 @@
  * The value of the exchange is the larger of what is known of both sides, so that the costs of what came in and the
  * money received always equal the proceeds and the money paid. A coin that has to share is reported as
  * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
+ *
+ * Money in another currency without a rate is reported too, and counts as what is left of the other side: 1 BTC worth
+ * $60,000, bought for 55,000 EUR without a rate, costs $60,000. Where the other side is not known either, it is $0.
  */
 import { add, subtract, type Usd } from '@holdfast/money';
 import type { Transfer } from '../types.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, type Legs } from './legs.ts';
+import { cashTotal, cashValue, type Legs } from './legs.ts';
 import { marketValue, MISSING_PRICE, reportMissingPrice } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { shareOut } from './share-out.ts';
@@ -35,8 +38,35 @@ export interface Terms {
 }
 
 export function readTerms(ledger: Ledger, legs: Legs): Terms {
-  const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
-  const cashNetUsd = subtract(cashTotal(cashIncoming), cashTotal(cashOutgoing));
+  const { cashIncoming, cashOutgoing } = legs;
+  const unrated = listUnrated(ledger, legs);
+  if (unrated.length > 0) {
+    for (const transfer of unrated) reportMissingPrice(ledger, transfer);
+    return { ...termsFor(ledger, legs, estimateCashNet(ledger, legs)), flags: MISSING_PRICE };
+  }
+  return termsFor(ledger, legs, subtract(cashTotal(ledger, cashIncoming), cashTotal(ledger, cashOutgoing)));
+}
+
+/** Money without a rate. Where no coins are exchanged, no figure depends on it. */
+function listUnrated(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs): readonly Transfer[] {
+  if (ledger.foreignCashCoinIds.size === 0 || (incoming.length === 0 && outgoing.length === 0)) return [];
+  return [...cashIncoming, ...cashOutgoing].filter((transfer) => cashValue(ledger, transfer) === null);
+}
+
+/** The money received less the money paid, where a part of it on one side has no rate. */
+function estimateCashNet(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs): Usd {
+  const knownUsd = subtract(cashTotal(ledger, cashIncoming), cashTotal(ledger, cashOutgoing));
+  if (!isPriced(incoming) || !isPriced(outgoing)) return knownUsd;
+  const isUnrated = (transfer: Transfer): boolean => cashValue(ledger, transfer) === null;
+  const [isInUnrated, isOutUnrated] = [cashIncoming.some(isUnrated), cashOutgoing.some(isUnrated)];
+  if (isInUnrated && isOutUnrated) return knownUsd;
+  const balancedUsd = subtract(knownValue(outgoing), knownValue(incoming));
+  // The part without a rate cannot be negative.
+  const isPossible = isInUnrated ? balancedUsd > knownUsd : balancedUsd < knownUsd;
+  return isPossible ? balancedUsd : knownUsd;
+}
+
+function termsFor(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs, cashNetUsd: Usd): Terms {
   if (outgoing.length === 0) {
     const isPaid = cashOutgoing.length > 0;
     const costs = isPaid ? divideValue(ledger, subtract(ZERO_USD, cashNetUsd), incoming) : atMarket(ledger, incoming);

@@ -38,7 +38,8 @@ export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment):
   const { incoming, outgoing } = legs;
   const terms = readTerms(ledger, legs);
   const division = treatment.fees === 'exchange' ? readFeeDivision(ledger, legs) : null;
-  const feeUsd = treatment.fees === 'exchange' ? subtract(feeTotal(legs), division?.totalUsd ?? ZERO_USD) : ZERO_USD;
+  const feeUsd =
+    treatment.fees === 'exchange' ? subtract(feeTotal(ledger, legs), division?.totalUsd ?? ZERO_USD) : ZERO_USD;
   const isPurchase = outgoing.length === 0;
 
   const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? feeUsd : ZERO_USD);

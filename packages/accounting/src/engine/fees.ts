@@ -10,18 +10,17 @@
 import { add, type Amount, formatDecimal, subtract, takePart, type Usd } from '@holdfast/money';
 import { dispose } from './dispose.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, type Legs, payingAccountId } from './legs.ts';
+import { cashTotal, cashValue, type Legs, payingAccountId } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
-import { marketValue } from './market-value.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { cashMarketValue, marketValue, reportMissingPrice } from './market-value.ts';
 import type { Transfer } from '../types.ts';
 import type { AccountId } from '../ids.ts';
 import type { ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 
-export function feeTotal(legs: Legs): Usd {
-  let total = cashTotal(legs.cashFees);
+export function feeTotal(ledger: Ledger, legs: Legs): Usd {
+  let total = cashTotal(ledger, legs.cashFees);
   for (const fee of legs.coinFees) total = add(total, fee.valueUsd ?? (0n as Usd));
   for (const fee of legs.withheldFees) total = add(total, fee.valueUsd ?? (0n as Usd));
   return total;
@@ -82,8 +81,10 @@ export function disposeFees(
     const received = options.opened?.find((lot) => ledger.assetOf(lot.origin.coinId) === asset);
     disposeFee(ledger, fee, { asExpense: options.asExpense, costUsd: ZERO_USD, ...(received ? { received } : {}) });
   }
-  if (!options.asExpense) return;
-  for (const fee of legs.cashFees) writeCashExpense(ledger, fee, 'fee');
+  for (const fee of legs.cashFees) {
+    if (options.asExpense) writeCashExpense(ledger, fee, 'fee');
+    else if (cashValue(ledger, fee) === null) reportMissingPrice(ledger, fee);
+  }
 }
 
 function disposeFee(
@@ -104,9 +105,8 @@ function disposeFee(
   if (asExpense) writeExpense(ledger, { transfer: fee, category: 'fee', valueUsd, flags });
 }
 
-/** Money counts at its face value. */
 export function writeCashExpense(ledger: Ledger, transfer: Transfer, category: ExpenseCategory): void {
-  writeExpense(ledger, { transfer, category, valueUsd: cashTotal([transfer]), flags: NO_FLAGS });
+  writeExpense(ledger, { transfer, category, ...cashMarketValue(ledger, transfer) });
 }
 
 export function writeExpense(

@@ -70,7 +70,9 @@ export class Ledger {
   readonly settings: EngineSettings;
   readonly calendar: Calendar;
   readonly assets = new Map<CoinId, AssetState>();
+  /** Money in every currency: it has no lots. */
   readonly cashCoinIds: ReadonlySet<CoinId>;
+  readonly foreignCashCoinIds: ReadonlySet<CoinId>;
   readonly issues = new IssueList();
   readonly closed = new RowList<ClosedPosition>();
   readonly income = new RowList<IncomeRow>();
@@ -103,7 +105,8 @@ export class Ledger {
   constructor(settings: EngineSettings) {
     this.settings = settings;
     this.calendar = createCalendar(settings.calendar);
-    this.cashCoinIds = new Set(settings.cashCoinIds);
+    this.foreignCashCoinIds = new Set(settings.foreignCashCoinIds);
+    this.cashCoinIds = new Set([...settings.cashCoinIds, ...settings.foreignCashCoinIds]);
     this.hasClaims = Object.keys(settings.claims).length > 0;
     this.isPerWallet = settings.scope.kind === 'perWallet';
     this.methods =

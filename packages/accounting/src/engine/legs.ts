@@ -20,7 +20,7 @@ export interface Legs {
   readonly cashFees: Transfer[];
   readonly cashIncoming: Transfer[];
   readonly cashOutgoing: Transfer[];
-  /** Money from one own account to another, which changes nothing here. */
+  /** Money between two own accounts or between two others, which changes nothing here. */
   readonly cashMoves: Transfer[];
   /** Between two accounts of others, which only a seizure of collateral explains. */
   readonly outside: Transfer[];
@@ -77,22 +77,28 @@ function listFor(ledger: Ledger, legs: Legs, transfer: Transfer): Transfer[] {
   const isCash = ledger.cashCoinIds.has(transfer.coinId);
   if (transfer.role === 'withheldFee') return isCash ? legs.cashFees : legs.withheldFees;
   if (transfer.role === 'fee') return isCash ? legs.cashFees : legs.coinFees;
-  if (transfer.role === 'seized') return legs.seized;
+  // Only coins have lots that a liquidation can take.
+  if (transfer.role === 'seized') return isCash ? legs.cashMoves : legs.seized;
   if (transfer.role === 'repaid') return legs.repaid;
   if (transfer.fromAccountId !== null && transfer.toAccountId !== null) return isCash ? legs.cashMoves : legs.moves;
   if (transfer.toAccountId !== null) return isCash ? legs.cashIncoming : legs.incoming;
   if (transfer.fromAccountId !== null) return isCash ? legs.cashOutgoing : legs.outgoing;
-  return legs.outside;
+  return isCash ? legs.cashMoves : legs.outside;
 }
 
 export function hasFees(legs: Legs): boolean {
   return legs.coinFees.length > 0 || legs.cashFees.length > 0 || legs.withheldFees.length > 0;
 }
 
-/** Money counts at its face value. */
-export function cashTotal(transfers: readonly Transfer[]): Usd {
+/** Dollars count at their face value, other money at the value of its transfer; null when its rate is not known. */
+export function cashValue(ledger: Ledger, transfer: Transfer): Usd | null {
+  return ledger.foreignCashCoinIds.has(transfer.coinId) ? transfer.valueUsd : (transfer.amount as bigint as Usd);
+}
+
+/** Money without a rate is left out. */
+export function cashTotal(ledger: Ledger, transfers: readonly Transfer[]): Usd {
   let total = 0n;
-  for (const transfer of transfers) total += transfer.amount;
+  for (const transfer of transfers) total += cashValue(ledger, transfer) ?? 0n;
   return total as Usd;
 }
 

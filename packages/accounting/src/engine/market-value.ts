@@ -1,5 +1,6 @@
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Ledger } from './ledger.ts';
+import { cashValue } from './legs.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { Transfer } from '../types.ts';
 import type { Flag } from '../lists.ts';
@@ -8,7 +9,20 @@ export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 
 /** What a transfer was worth; without a price $0, with an issue, because an unknown figure must not look certain. */
 export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd; flags: readonly Flag[] } {
-  if (transfer.valueUsd !== null) return { valueUsd: transfer.valueUsd, flags: NO_FLAGS };
+  return valueOrReport(ledger, transfer, transfer.valueUsd);
+}
+
+/** What money was worth; without a rate $0, with an issue. */
+export function cashMarketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd; flags: readonly Flag[] } {
+  return valueOrReport(ledger, transfer, cashValue(ledger, transfer));
+}
+
+function valueOrReport(
+  ledger: Ledger,
+  transfer: Transfer,
+  valueUsd: Usd | null,
+): { valueUsd: Usd; flags: readonly Flag[] } {
+  if (valueUsd !== null) return { valueUsd, flags: NO_FLAGS };
   reportMissingPrice(ledger, transfer);
   return { valueUsd: 0n as Usd, flags: MISSING_PRICE };
 }

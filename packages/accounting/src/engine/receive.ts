@@ -6,7 +6,7 @@ import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
-import { marketValue } from './market-value.ts';
+import { cashMarketValue, MISSING_PRICE, marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
@@ -104,8 +104,10 @@ export function writeIncome(
   income: { transfer: Transfer; category: IncomeCategory; lotId: LotId | null; id?: string },
 ): void {
   const { transfer } = income;
-  // Money is worth its face value and needs no price.
-  const valueUsd = income.lotId === null ? (transfer.amount as bigint as Usd) : (transfer.valueUsd ?? (0n as Usd));
+  const { valueUsd, flags } =
+    income.lotId === null
+      ? cashMarketValue(ledger, transfer)
+      : { valueUsd: transfer.valueUsd ?? (0n as Usd), flags: transfer.valueUsd === null ? MISSING_PRICE : NO_FLAGS };
   ledger.income.push({
     id: income.id ?? transfer.id,
     category: income.category,
@@ -120,6 +122,6 @@ export function writeIncome(
     lotId: income.lotId,
     transactionId: ledger.transaction.id,
     transferId: transfer.id,
-    flags: income.lotId !== null && transfer.valueUsd === null ? ['missing_price'] : NO_FLAGS,
+    flags,
   });
 }

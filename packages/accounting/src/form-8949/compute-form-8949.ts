@@ -36,7 +36,7 @@ export interface PartSection {
 }
 
 export interface Form8949Issue {
-  code: 'missing_basis' | 'unknown_symbol' | 'report_before_its_time' | 'report_twice';
+  code: 'missing_basis' | 'missing_price' | 'unknown_symbol' | 'report_before_its_time' | 'report_twice';
   /** The position, coin or wallet it is about. */
   subjectId: string;
   detail: string;
@@ -144,9 +144,14 @@ function reportOddities(
   issues: Form8949Issue[],
 ): void {
   for (const sale of sales) {
-    if (!sale.flags.includes('missing_basis')) continue;
-    const detail = `The position ${sale.id} is listed with no cost, because its purchase is not known.`;
-    issues.push({ code: 'missing_basis', subjectId: sale.id, detail });
+    if (sale.flags.includes('missing_basis')) {
+      const detail = `The position ${sale.id} is listed with no cost, because its purchase is not known.`;
+      issues.push({ code: 'missing_basis', subjectId: sale.id, detail });
+    }
+    if (sale.flags.includes('missing_price')) {
+      const detail = `The position ${sale.id} is listed without a value that is not known, because a price is missing.`;
+      issues.push({ code: 'missing_price', subjectId: sale.id, detail });
+    }
   }
   for (const coinId of new Set(sales.map((sale) => sale.coinId))) {
     if (symbols.has(coinId)) continue;

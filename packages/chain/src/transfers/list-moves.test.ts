@@ -76,7 +76,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('a transfer of nothing, and one from nobody to nobody, are no moves', () => {
+  test('a transfer of nothing, and one from and to the zero address, are no moves', () => {
     const nobody = topicOfAddress(ZERO_ADDRESS);
     expect(
       moves({
@@ -164,7 +164,7 @@ describe('wrapping', () => {
   });
 });
 
-describe('whatever strangers write', () => {
+describe('arbitrary logs', () => {
   const hex = (length: fc.Arbitrary<number>) =>
     length
       .chain((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes }))
@@ -241,7 +241,7 @@ describe('a transaction made of moves', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('error: a token that does not tell its decimals is left out and reported, never guessed', () => {
+  test('error: a token without decimals is left out and reported, never guessed', () => {
     const source = rawTransaction({ logs: [transfer], feeWei: 1n });
     for (const tokens of [new Map(), new Map([[token, { ...facts, kind: 'nft' as const, decimals: 0 }]])]) {
       const { transaction, unreadable } = buildTransaction({

@@ -23,6 +23,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools',
     summary: 'Positions in liquidity pools, compared with holding the same coins.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -42,6 +43,7 @@ export const defiCalls = {
     path: 'indexer/admin/pools/{id}',
     summary: 'One pool by its account: positions, history, and its days for the charts.',
     access: 'admin',
+    mayLag: true,
     params: byId,
     query: z.strictObject(asOf),
     response: accountPoolFull,
@@ -80,6 +82,7 @@ export const defiCalls = {
     path: 'indexer/admin/loans',
     summary: 'Loans from protocols with their health, and private loans that were given.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       /** True: only private loans. False: only protocols. Absent: both. */
@@ -95,6 +98,7 @@ export const defiCalls = {
     path: 'indexer/admin/loans/{id}',
     summary: 'One loan: its liquidation ladder, its state for what-if figures, and its history.',
     access: 'admin',
+    mayLag: true,
     params: byId,
     response: accountLoanFull,
     reads: ['AccountLoanFull', 'Transaction', 'Price'],
@@ -115,6 +119,7 @@ export const defiCalls = {
     path: 'indexer/admin/stake',
     summary: 'Stakes with their rewards and redemption times.',
     access: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -131,6 +136,7 @@ export const defiCalls = {
     path: 'indexer/admin/stake/{stakeId}',
     summary: 'One farm by its account: the stakes in it and their history.',
     access: 'admin',
+    mayLag: true,
     params: z.strictObject({ stakeId: id }),
     query: z.strictObject({ network_id: id.optional(), coin_id: id.optional() }),
     response: stakeDetails,
@@ -142,6 +148,7 @@ export const defiCalls = {
     path: 'indexer/admin/loan-stress',
     summary: 'The states of loans and pools that a stress test starts from.',
     access: 'admin',
+    mayLag: true,
     response: stressInputs,
     reads: ['AccountLoan', 'AccountPool', 'Price'],
   }),

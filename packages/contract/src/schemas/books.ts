@@ -317,10 +317,10 @@ export const lockDifference = namedObject('LockDifference', {
 
 export const whatIfSide = z.object({
   settings: bookSettings,
-  /** With the number of disposals of which a price is missing: their gains are partial. */
-  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), missingPrice: z.int() })),
+  /** Gains count the disposals with a missing price. */
+  years: z.array(z.object({ year: taxYear, shortUsd: partialUsd, longUsd: partialUsd })),
   coins: z.array(
-    z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() }),
+    z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: partialUsd, longUsd: partialUsd }),
   ),
   worklist: z.int(),
 });

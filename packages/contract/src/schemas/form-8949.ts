@@ -26,6 +26,8 @@ export const formRequest = z.strictObject({
 
 const formFigures = {
   rows: z.int(),
+  /** Rows with a disposal whose price is missing; they are printed with the value that is known, or $0. */
+  missingPrice: z.int(),
   proceedsUsd: z.string(),
   costUsd: z.string(),
   adjustmentUsd: z.string(),

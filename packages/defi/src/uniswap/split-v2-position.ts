@@ -65,6 +65,42 @@ export function foldV2Events(events: Iterable<V2Event>): V2History {
   return { shares, rootFixedPoint: root, held0FixedPoint: held0, held1FixedPoint: held1 };
 }
 
+/**
+ * Divides a history: shares that leave take their part of the roots and of the basket with them. Both parts add up to
+ * the whole. Throws when there are fewer shares.
+ */
+export function takeV2Shares(
+  history: V2History,
+  shares: bigint,
+): { readonly left: V2History; readonly taken: V2History } {
+  assertRemoval(shares, history.shares);
+  const removal = { removed: shares, total: history.shares };
+  const left: V2History = {
+    shares: history.shares - shares,
+    rootFixedPoint: leaveAfterRemoval(history.rootFixedPoint, removal),
+    held0FixedPoint: leaveAfterRemoval(history.held0FixedPoint, removal),
+    held1FixedPoint: leaveAfterRemoval(history.held1FixedPoint, removal),
+  };
+  return {
+    left,
+    taken: {
+      shares,
+      rootFixedPoint: history.rootFixedPoint - left.rootFixedPoint,
+      held0FixedPoint: history.held0FixedPoint - left.held0FixedPoint,
+      held1FixedPoint: history.held1FixedPoint - left.held1FixedPoint,
+    },
+  };
+}
+
+export function addV2Histories(one: V2History, other: V2History): V2History {
+  return {
+    shares: one.shares + other.shares,
+    rootFixedPoint: one.rootFixedPoint + other.rootFixedPoint,
+    held0FixedPoint: one.held0FixedPoint + other.held0FixedPoint,
+    held1FixedPoint: one.held1FixedPoint + other.held1FixedPoint,
+  };
+}
+
 export function splitV2Position(
   { amount0, amount1 }: { readonly amount0: bigint; readonly amount1: bigint },
   history: V2History,

@@ -17,12 +17,16 @@ const spot = (at: string, price: string): SpotPrice => ({
 });
 const manual = (at: string, price: string): ManualPrice => ({ atMs: Date.parse(at), price: parsePrice(price) });
 
-function choose(at: string, known: { closes?: DailyClose[]; spot?: SpotPrice; manual?: ManualPrice[] }) {
+function choose(
+  at: string,
+  known: { closes?: DailyClose[]; spot?: SpotPrice; manual?: ManualPrice[]; isDailyRate?: boolean },
+) {
   const choice = choosePrice({
     atMs: Date.parse(at),
     closes: known.closes ?? [],
     spot: known.spot ?? null,
     manual: known.manual ?? [],
+    isDailyRate: known.isDailyRate ?? false,
   });
   if (!choice.found) return choice.issue;
   const { price, kind, source, distanceSeconds } = choice.chosen;
@@ -71,6 +75,22 @@ describe('which price is used', () => {
     expect(choose('2024-03-05T00:00:00Z', { manual: [manual('2024-03-05T00:00:00Z', '0')] })).toBe(
       'manual 0 from manual, 0 s away',
     );
+  });
+
+  test('midnight belongs to the day that begins: the manual price of that day is used', () => {
+    const manuals = [manual('2024-03-04T12:00:00Z', '4'), manual('2024-03-05T12:00:00Z', '5')];
+    expect(choose('2024-03-05T00:00:00Z', { manual: manuals })).toBe('manual 5 from manual, 43200 s away');
+  });
+
+  test('the rate of a currency holds for all of its day, and within 36 hours of its noon where the next is missing', () => {
+    const rate = (at: string, manuals: ManualPrice[] = []) =>
+      choose(at, { closes: week, manual: manuals, isDailyRate: true });
+    for (const at of ['2024-03-05T00:00:00Z', '2024-03-05T10:00:00Z', '2024-03-05T23:59:59.999Z'])
+      expect(rate(at)).toContain('close 102');
+    expect(rate('2024-03-05T00:00:00Z', [manual('2024-03-04T12:00:00Z', '7')])).toContain('close 102');
+    expect(rate('2024-03-05T10:00:00Z', [manual('2024-03-05T12:00:00Z', '7')])).toContain('manual 7');
+    expect(rate('2024-03-08T00:00:00Z')).toContain('close 103');
+    expect(rate('2024-03-08T00:00:01Z')).toMatchObject({ code: 'missing_price' });
   });
 
   test('at equal distance a manual price comes before spot, and spot before a close', () => {

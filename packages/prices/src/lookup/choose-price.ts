@@ -1,14 +1,15 @@
 /**
  * Which price is used for an instant.
  *
- * 1. A manual price of the same UTC day: a person said so, for this day.
+ * 1. A manual price of the same UTC day: a person said so, for this day. For a currency, otherwise the rate of the day.
  * 2. Otherwise the price nearest in time among the daily closes, the spot price and the manual prices, as long as it is
  *    not further away than its kind may be. At equal distance: manual before spot before close, the earlier before the
  *    later one.
  * 3. Otherwise there is none, which is an issue for a person. Never a zero.
  *
  * A close is struck at the end of its day, so 2024-03-05 10:00 takes the close of 4 March (10 hours away) and 14:00 the
- * close of 5 March (10 hours away): half a day is the furthest an unbroken history can be off.
+ * close of 5 March (10 hours away): half a day is the furthest an unbroken history can be off. The rate of a currency
+ * is published for its day and holds for all of it, so it stands for the middle of its day, as a manual price does.
  */
 import { endOfUtcDayMs, utcDayOrNull } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
@@ -26,6 +27,8 @@ export interface KnownPrices {
   readonly spot: SpotPrice | null;
   /** In order of time. */
   readonly manual: readonly ManualPrice[];
+  /** The closes are rates of a currency, each for the whole of its day. */
+  readonly isDailyRate?: boolean;
 }
 
 export interface DistanceLimits {
@@ -33,6 +36,8 @@ export interface DistanceLimits {
   /** Coins that no market lists are priced manually and seldom, so such a price is used for longer. */
   readonly manualSecondsMax: number;
 }
+
+const HALF_DAY_MS = 43_200_000;
 
 export const DISTANCE_LIMITS: DistanceLimits = { marketSecondsMax: 36 * 3600, manualSecondsMax: 31 * 86_400 };
 
@@ -60,28 +65,40 @@ export type PriceChoice =
 export function choosePrice(query: KnownPrices & { atMs: number; limits?: DistanceLimits }): PriceChoice {
   const { atMs, limits = DISTANCE_LIMITS } = query;
   const candidates = listCandidates(query);
-  const manual = candidates.find((candidate) => candidate.kind === 'manual');
-  if (manual && utcDayOrNull(manual.pricedAtMs) === utcDayOrNull(atMs)) return { found: true, chosen: manual };
+  const ofDay = candidates.find(
+    ({ kind, pricedAtMs }) =>
+      (kind === 'manual' || (kind === 'close' && query.isDailyRate === true)) &&
+      utcDayOrNull(pricedAtMs) === utcDayOrNull(atMs),
+  );
+  if (ofDay) return { found: true, chosen: ofDay };
   const byDistance = candidates.sort((left, right) => left.distanceSeconds - right.distanceSeconds);
   const chosen = byDistance.find((candidate) => candidate.distanceSeconds <= secondsMaxOf(candidate, limits));
   return chosen ? { found: true, chosen } : { found: false, issue: missing(byDistance[0] ?? null) };
 }
 
 /** The nearest price of each kind, in order of preference. */
-function listCandidates({ atMs, closes, spot, manual }: KnownPrices & { atMs: number }): ChosenPrice[] {
+function listCandidates({ atMs, closes, spot, manual, isDailyRate }: KnownPrices & { atMs: number }): ChosenPrice[] {
   const found: ChosenPrice[] = [];
   const add = (kind: ChosenPrice['kind'], price: Price, source: string, pricedAtMs: number): void => {
     found.push({ kind, price, source, pricedAtMs, distanceSeconds: Math.abs(atMs - pricedAtMs) / 1000 });
   };
-  const byHand = findNearest(manual, { atMs, instantOf: (entry) => entry.atMs, isUsable: () => true });
+  const instantOfClose = ({ day }: DailyClose): number => endOfUtcDayMs(day) - (isDailyRate === true ? HALF_DAY_MS : 0);
+  // Midnight is as far from the middle of one day as from that of the next, and belongs to the next.
+  const byHand = findNearest(manual, {
+    atMs,
+    instantOf: (entry) => entry.atMs,
+    isUsable: () => true,
+    prefersLater: true,
+  });
   if (byHand) add('manual', byHand.price, 'manual', byHand.atMs);
   if (spot && spot.price > 0n) add('spot', spot.price, spot.source, spot.observedAtMs);
   const close = findNearest(closes, {
     atMs,
-    instantOf: (entry) => endOfUtcDayMs(entry.day),
+    instantOf: instantOfClose,
     isUsable: (entry) => entry.price > 0n,
+    prefersLater: isDailyRate === true,
   });
-  if (close) add('close', close.price, close.source, endOfUtcDayMs(close.day));
+  if (close) add('close', close.price, close.source, instantOfClose(close));
   return found;
 }
 
@@ -89,12 +106,14 @@ interface Search<Entry> {
   readonly atMs: number;
   readonly instantOf: (entry: Entry) => number;
   readonly isUsable: (entry: Entry) => boolean;
+  /** Of two entries at the same distance. */
+  readonly prefersLater: boolean;
 }
 
 /** Halving, because a portfolio looks up thousands of prices in thousands of days. */
 function findNearest<Entry>(
   entries: readonly Entry[],
-  { atMs, instantOf, isUsable }: Search<Entry>,
+  { atMs, instantOf, isUsable, prefersLater }: Search<Entry>,
 ): Entry | undefined {
   let low = 0;
   let high = entries.length;
@@ -107,7 +126,8 @@ function findNearest<Entry>(
   const earlier = firstUsable(low - 1, -1);
   const later = firstUsable(low, 1);
   if (earlier === undefined || later === undefined) return earlier ?? later;
-  return atMs - instantOf(earlier) <= instantOf(later) - atMs ? earlier : later;
+  const difference = atMs - instantOf(earlier) - (instantOf(later) - atMs);
+  return difference < 0 || (difference === 0 && !prefersLater) ? earlier : later;
 
   function firstUsable(from: number, step: 1 | -1): Entry | undefined {
     let place = from;

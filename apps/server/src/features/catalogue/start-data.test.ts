@@ -49,7 +49,18 @@ describe('the coins of a fresh database', () => {
     expect(coins.length).toBeGreaterThanOrEqual(100);
     expect(duplicates(coins.map((coin) => coin.symbol.toLowerCase()))).toEqual([]);
     expect(duplicates(coins.flatMap((coin) => coin.marketId ?? []))).toEqual([]);
-    expect(coins.filter((coin) => coin.hasPrices !== (coin.marketId !== null)).map((coin) => coin.symbol)).toEqual([]);
+    const unpriced = coins.filter((coin) => !('isCash' in coin) && coin.hasPrices !== (coin.marketId !== null));
+    expect(unpriced.map((coin) => coin.symbol)).toEqual([]);
+  });
+
+  test('every currency of the ECB is money and has prices, except the dollar, which is its own price', () => {
+    const cash = new Map(coins.filter((coin) => 'isCash' in coin).map((coin) => [coin.symbol, coin.hasPrices]));
+    const currencies = (
+      'EUR,USD,GBP,JPY,CHF,CAD,AUD,SEK,NOK,DKK,PLN,CZK,NZD,SGD,HKD,CNY,INR,BRL,MXN,ZAR,TRY,KRW,ILS,HUF,RON,THB,IDR,' +
+      'PHP,MYR,ISK,BGN'
+    ).split(',');
+    expect(currencies.filter((symbol) => !cash.has(symbol))).toEqual([]);
+    expect([...cash].filter(([, hasPrices]) => !hasPrices)).toEqual([['USD', false]]);
   });
 
   test('every contract address carries a right checksum and stands on a known network', () => {
@@ -108,7 +119,7 @@ describe('the alias groups of a fresh database', () => {
     expect(aliases.filter((set) => !coins.find((coin) => coin.symbol === set.coin)?.hasPrices)).toEqual([]);
   });
 
-  test('tokens that only track another coin are nobody’s alias', () => {
+  test('tokens that only track another coin are no aliases', () => {
     const named = new Set(aliases.flatMap((set) => set.aliases));
     expect(['WBTC', 'cbBTC', 'stETH', 'wstETH', 'rETH', 'cbETH'].filter((symbol) => named.has(symbol))).toEqual([]);
   });

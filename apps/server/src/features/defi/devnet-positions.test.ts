@@ -4,13 +4,13 @@
  */
 import { computeAaveHealth } from '@holdfast/defi';
 import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
-import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex } from 'viem';
+import type { Abi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
 import { getLoan, getStressInputs, listLoans } from './loans.ts';
 import { getPool, listPools } from './pools.ts';
 import { getStake, listStakes } from './stakes.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { askContract, createDefiWorld, type DefiWorld, type Question } from './testing.ts';
 
 const CHAIN = 1;
 const ALL = 2n ** 128n - 1n;
@@ -38,25 +38,7 @@ const pools = () => listPools(world.dependencies, POOLS);
 const loans = () => listLoans(world.dependencies, PAGE);
 const stakes = () => listStakes(world.dependencies, PAGE);
 
-/** What a contract returns at a block; null when it reverts. */
-async function ask<Result>(call: {
-  contract: { address: string; abi: Abi };
-  method: string;
-  args?: readonly unknown[];
-  from?: string;
-  block: number;
-}): Promise<Result | null> {
-  const { contract, method, args = [], from, block } = call;
-  const data = encodeFunctionData({ abi: contract.abi, functionName: method, args });
-  try {
-    const request = { to: contract.address, data, ...(from && { from }) };
-    const result = await network().request<Hex>('eth_call', [request, numberToHex(block)]);
-    return decodeFunctionResult({ abi: contract.abi, functionName: method, data: result }) as Result;
-  } catch {
-    return null;
-  }
-}
-
+const ask = <Result>(question: Question) => askContract<Result>(network(), question);
 const readBlock = async (): Promise<number> =>
   (await world.pool.query<{ block: number }>('SELECT block FROM defi_networks')).rows[0]!.block;
 const count = async (statement: string): Promise<number> =>

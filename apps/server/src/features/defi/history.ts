@@ -71,30 +71,21 @@ export async function loadHistory(
   },
 ): Promise<DefiHistoryItem[]> {
   const { networkId, contracts, isShown, coinsOf } = given;
-  const { positions } = await findPositions(queries, { networkId, block: NEWEST, contracts });
-  const found = positions
+  const { positions, wallets } = await findPositions(queries, { networkId, block: NEWEST, contracts });
+  const nameOf = new Map(wallets.map(({ id, name }) => [id, name]));
+  const rows = positions
     .filter(isShown)
-    .flatMap((position) => position.events.map((event) => ({ position, event })))
-    .sort(
-      (left, right) => right.event.at.getTime() - left.event.at.getTime() || right.event.logIndex - left.event.logIndex,
-    )
+    .flatMap((position) => [...eventRows(position, coinsOf(position)), ...moveRows(position, nameOf)])
+    .sort((left, right) => right.at.getTime() - left.at.getTime() || right.logIndex - left.logIndex)
     .slice(0, HISTORY_MAX);
-  const rows = found.flatMap(({ position, event }) => {
-    const [kind, amounts] = EVENTS[event.name] ?? [];
-    if (!kind || !amounts) return [];
-    const coins = amounts(event.values, coinsOf(position)).flatMap(([address, units]) =>
-      address === undefined || units === undefined || units === '0' ? [] : [{ address, units: BigInt(units) }],
-    );
-    return [{ position, event, kind, coins }];
-  });
   const coinOf = await loadCoinsByAddress(queries, {
     networkId,
     addresses: rows.flatMap(({ coins }) => coins.map(({ address }) => address)),
   });
-  const asked = rows.flatMap(({ event, coins }) =>
+  const asked = rows.flatMap(({ at, coins }) =>
     coins.flatMap(({ address }) => {
       const coin = coinOf.get(address);
-      return coin ? [{ coinId: coin.coinId, at: event.at }] : [];
+      return coin ? [{ coinId: coin.coinId, at }] : [];
     }),
   );
   const prices = await findPrices(queries, asked);
@@ -103,17 +94,17 @@ export async function loadHistory(
     queries,
     asked.map(({ coinId }) => coinId),
   );
-  return rows.map(({ position, event, kind, coins }) => ({
+  return rows.map(({ kind, at, transactionId, hash, walletName, tokenId, coins }) => ({
     kind,
-    at: event.at.toISOString(),
-    transactionId: event.transactionId,
-    hash: event.hash,
-    walletName: position.wallet.name,
-    tokenId: position.tokenId || null,
+    at: at.toISOString(),
+    transactionId,
+    hash,
+    walletName,
+    tokenId,
     coins: coins.flatMap(({ address, units }) => {
       const coin = coinOf.get(address);
       if (!coin) return [];
-      const answer = priceOf.get(`${coin.coinId}/${event.at.getTime()}`);
+      const answer = priceOf.get(`${coin.coinId}/${at.getTime()}`);
       const price = answer?.found ? answer.price : null;
       const amount = fromSmallestUnits(units, coin.decimals);
       const value = valueAt(amount, price);
@@ -129,6 +120,36 @@ export async function loadHistory(
     priceUsd: null,
     boundUsd: null,
   }));
+}
+
+interface HistoryRow extends Pick<DefiHistoryItem, 'kind' | 'transactionId' | 'hash' | 'walletName' | 'tokenId'> {
+  readonly at: Date;
+  readonly logIndex: number;
+  readonly coins: readonly { readonly address: string; readonly units: bigint }[];
+}
+
+function eventRows({ events, wallet, tokenId }: FoundPosition, coins: EventCoins): HistoryRow[] {
+  return events.flatMap(({ name, at, logIndex, transactionId, hash, values }) => {
+    const [kind, amounts] = EVENTS[name] ?? [];
+    if (!kind || !amounts) return [];
+    const moved = amounts(values, coins).flatMap(([address, units]) =>
+      address === undefined || units === undefined || units === '0' ? [] : [{ address, units: BigInt(units) }],
+    );
+    return [
+      { kind, at, logIndex, transactionId, hash, walletName: wallet.name, tokenId: tokenId || null, coins: moved },
+    ];
+  });
+}
+
+/** Shares that the wallet received from another own wallet. */
+function moveRows({ shareSteps, contract, wallet }: FoundPosition, nameOf: ReadonlyMap<number, string>): HistoryRow[] {
+  return shareSteps.flatMap((step): HistoryRow[] => {
+    if (step.kind !== 'move' || step.toId !== wallet.id) return [];
+    const { at, transactionId, hash, shares } = step;
+    const walletName = `${nameOf.get(step.fromId) ?? ''} → ${wallet.name}`;
+    const coins = [{ address: contract, units: shares }];
+    return [{ kind: 'sharesMoved', at, logIndex: 0, transactionId, hash, walletName, tokenId: null, coins }];
+  });
 }
 
 async function loadCoinsByAddress(

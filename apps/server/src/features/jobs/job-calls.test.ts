@@ -186,7 +186,7 @@ describe('live updates', () => {
   const isEvent = (name: string) => (text: string) => text.startsWith(`event: ${name}\n`);
   const dataOf = (text: string) => JSON.parse(text.slice(text.indexOf('data: ') + 6));
 
-  it('tells what there is, then every change, to every open page', async () => {
+  it('sends the current jobs, then every change, to every open page', async () => {
     const stream = await createStreamServer();
     try {
       const before = await add('stream before');

@@ -15,13 +15,18 @@ interface Row {
   latest_day: string | null;
 }
 
-/** A coin priced by another one, through a ratio or as an alias, needs no prices. */
+/**
+ * A coin priced by another one, through a ratio or as an alias, needs no prices. Of the currencies, only those that
+ * some transaction uses need one.
+ */
 const MISSING = `
  WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
    AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
    AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)
    AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id
-   WHERE b.coin_id = w.coin_id)`;
+   WHERE b.coin_id = w.coin_id)
+   AND NOT EXISTS (SELECT FROM coins cash WHERE cash.id = w.coin_id AND cash.is_cash
+   AND NOT EXISTS (SELECT FROM transfers x WHERE x.coin_id = cash.id))`;
 
 /** Search terms are stored in lower case and byte order, so that a prefix is a range. */
 const FOUND = `

@@ -1,5 +1,6 @@
 import type { Call, CallInput, CallOutput } from '@holdfast/contract';
 import type { AddressPart } from '../../lib/page-address.ts';
+import type { ListView } from '../../ui/list/list-view.ts';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import type { ListFilter, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
 
@@ -34,6 +35,9 @@ export interface ListDefinition<C extends ListCall> {
   readonly searchName?: FilterIdOf<C>;
   /** Rows of two lines are a little taller. */
   readonly hasTwoLines?: boolean;
+  /** In pixels, for rows of three lines. */
+  readonly rowHeight?: number;
+  readonly tableStyle?: ListView<RowOf<C>>['tableStyle'];
 }
 
 export function defineList<C extends ListCall>(definition: ListDefinition<C>): ListDefinition<C> {

@@ -11,6 +11,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListBody } from '../../ui/list/list-body.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
+import type { ListTotals } from '../../ui/list/list-view.ts';
 import type { ListControls } from '../../ui/list/list-state.ts';
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
@@ -95,6 +96,9 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
   readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
   /** Filters that are set elsewhere and are not in the toolbar. */
   readonly filtersElsewhere?: readonly string[] | undefined;
+  /** At the end of the toolbar, in place of the count. */
+  readonly toolbarEnd?: ReactNode;
+  readonly totals?: ListTotals | undefined;
 }
 
 /** Search and filters, rows, bulk actions and the pager. */
@@ -108,6 +112,8 @@ export function ListContents<C extends ListCall>({
   bulkActions,
   onOpenRow,
   filtersElsewhere,
+  toolbarEnd,
+  totals,
 }: ListContentsProps<C>) {
   const { list, controls, columns, selection, rows } = shown;
   const { state } = controls;
@@ -127,6 +133,7 @@ export function ListContents<C extends ListCall>({
         searchLabel={list.searchLabel}
         isNarrow={hasCards}
         count={shown.count}
+        end={toolbarEnd}
       />
       <ListBody
         view={{
@@ -136,11 +143,13 @@ export function ListContents<C extends ListCall>({
           rowKey: list.rowKey,
           rowLabel: list.rowLabel,
           caption: title,
-          rowHeight: list.hasTwoLines ? 60 : 52,
+          rowHeight: list.rowHeight ?? (list.hasTwoLines ? 60 : 52),
           sorting: { sort: state.sort, order: state.order, onSort: controls.sortBy },
           selection: bulkActions ? selection : undefined,
           rowActions,
           onOpenRow,
+          totals,
+          tableStyle: list.tableStyle,
         }}
         noun={list.noun}
         empty={empty}

@@ -8,7 +8,7 @@ import { useChange } from '../../lib/api.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../../api-parts/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -104,21 +104,8 @@ function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
 
   return (
     <FormDialog {...dialog} isWide>
-      <LabelledField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        error={errors.name?.message}
-        {...fieldProps(form.register('name', nameRules))}
-      />
-      <LabelledField
-        label="Website"
-        type="url"
-        autoComplete="off"
-        placeholder="https://"
-        error={errors.website?.message}
-        {...fieldProps(form.register('website'))}
-      />
+      <LabelledField label="Name" autoFocus {...formField(form, 'name', nameRules)} />
+      <LabelledField label="Website" type="url" placeholder="https://" {...formField(form, 'website')} />
       <AddressRows
         label="Accounts"
         hint="Each address belongs to one owner only."

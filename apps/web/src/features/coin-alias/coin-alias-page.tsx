@@ -56,7 +56,7 @@ export function CoinAliasPage() {
           variant="caption"
           sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}
         >
-          {data ? countText({ one: 'set', many: 'sets' }, data.total) : ''}
+          {data ? countText({ one: 'group', many: 'groups' }, data.total) : ''}
         </Typography>
       </Card>
       <AliasSets

@@ -1,5 +1,4 @@
 import { type Coin, contract } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import {
@@ -11,9 +10,10 @@ import {
 } from '../../api-parts/address-rows.tsx';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { Columns } from '../../ui/columns.tsx';
 
 export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>) {
   const addCoin = useChange(contract.addCoin);
@@ -45,36 +45,17 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
 
   return (
     <FormDialog {...dialog} isWide>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 2fr' }, alignItems: 'start' }}>
-        <LabelledField
-          label="Symbol"
-          autoFocus
-          autoComplete="off"
-          error={errors.symbol?.message}
-          {...fieldProps(form.register('symbol', coinRules.symbol))}
-        />
-        <LabelledField
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...fieldProps(form.register('name', coinRules.name))}
-        />
-        <LabelledField
-          label="Decimals"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.decimals?.message}
-          {...fieldProps(form.register('decimals', coinRules.decimals))}
-        />
+      <Columns shares={[1, 2]}>
+        <LabelledField label="Symbol" autoFocus {...formField(form, 'symbol', coinRules.symbol)} />
+        <LabelledField label="Name" {...formField(form, 'name', coinRules.name)} />
+        <LabelledField label="Decimals" inputMode="numeric" {...formField(form, 'decimals', coinRules.decimals)} />
         <LabelledField
           label="Market ID"
-          autoComplete="off"
           placeholder="ethereum"
           hint="The coin’s ID at the price sources. Leave empty if no market lists it."
-          error={errors.marketId?.message}
-          {...fieldProps(form.register('marketId'))}
+          {...formField(form, 'marketId')}
         />
-      </Box>
+      </Columns>
       <AddressRows
         label="Contracts"
         hint={

@@ -18,7 +18,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { marketHint, REASON_LABELS } from './coin-labels.ts';
-import { ManualPriceDialog } from './manual-price-form.tsx';
+import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
 
 interface CoinsMissingPricesProps extends CoinListProps {
@@ -77,7 +77,7 @@ export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }:
         onOpenRow={(coin) => onOpenCoin(coin.coinId)}
       />
       {chosen && content?.kind === 'price' ? (
-        <ManualPriceDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
+        <TodaysPriceDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
       ) : null}
       {chosen && content?.kind === 'ratio' ? (
         <PriceRatioDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />

@@ -4,14 +4,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import type { PricedCoin } from './manual-price-form.tsx';
+import { Columns } from '../../ui/columns.tsx';
+import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
+import { formChoice, formField } from '../../ui/form/form-refusal.ts';
+import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';
 
 /** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
@@ -73,64 +75,64 @@ function RatioLine({
   );
 }
 
-interface PriceRatioOptions {
+interface RatioValues {
+  ratio: string;
+  ofCoinId: PickedCoin | null;
+}
+
+/** The values of the form that sets a ratio, its request and its toast. */
+function usePriceRatio(coin: PricedCoin, ratio: PriceRatio | null): FormOptions<RatioValues, unknown> {
+  const setRatio = useChange(contract.setPriceRatio);
+  const other = ratio === null ? null : { id: ratio.ofCoinId, symbol: ratio.ofCoinSymbol, name: '' };
+  return {
+    values: { ratio: ratio?.ratio ?? '1', ofCoinId: other },
+    fields: ['ratio', 'ofCoinId'],
+    hasMistakes: ({ setError }, { ofCoinId }) => {
+      if (ofCoinId === null) setError('ofCoinId', { message: 'Choose a coin' });
+      return ofCoinId === null;
+    },
+    send: (values) =>
+      setRatio.mutateAsync({
+        params: { id: coin.id },
+        body: { ofCoinId: values.ofCoinId?.id ?? 0, ratio: values.ratio.trim() },
+      }),
+    done: (_, { ofCoinId }) => `${coin.symbol} is priced through ${ofCoinId?.symbol ?? ''}.`,
+  };
+}
+
+function RatioFields({ coin, form }: { readonly coin: PricedCoin; readonly form: UseFormReturn<RatioValues> }) {
+  const other = useWatch({ control: form.control, name: 'ofCoinId' });
+  return (
+    <Columns gap={3}>
+      <LabelledField
+        label={`1 ${coin.symbol} is worth`}
+        inputMode="decimal"
+        autoFocus
+        {...formField(form, 'ratio', { required: 'Enter a ratio' })}
+      />
+      <CoinPicker label="Underlying coin" coin={other} excludedIds={[coin.id]} {...formChoice(form, 'ofCoinId')} />
+    </Columns>
+  );
+}
+
+interface PriceRatioFormProps {
   readonly coin: PricedCoin;
   /** Null if there is none yet. */
   readonly ratio: PriceRatio | null;
   readonly onClose: () => void;
 }
 
-function usePriceRatio({ coin, ratio, onClose }: PriceRatioOptions) {
-  const { enqueueSnackbar } = useSnackbar();
-  const setRatio = useChange(contract.setPriceRatio);
-  const [other, setOther] = useState<PickedCoin | null>(
-    ratio === null ? null : { id: ratio.ofCoinId, symbol: ratio.ofCoinSymbol, name: '' },
-  );
-  const form = useForm({ defaultValues: { ratio: ratio?.ratio ?? '1', ofCoinId: 0 } });
-  const { errors } = form.formState;
-  const submit = submitAfresh(form, async (values) => {
-    if (other === null) return form.setError('ofCoinId', { message: 'Choose a coin' });
-    try {
-      await setRatio.mutateAsync({ params: { id: coin.id }, body: { ofCoinId: other.id, ratio: values.ratio.trim() } });
-      enqueueSnackbar(`${coin.symbol} is priced through ${other.symbol}.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, ['ratio', 'ofCoinId']);
-    }
-  });
-  const fields = (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-      <LabelledField
-        label={`1 ${coin.symbol} is worth`}
-        inputMode="decimal"
-        autoComplete="off"
-        autoFocus
-        error={errors.ratio?.message}
-        {...fieldProps(form.register('ratio', { required: 'Enter a ratio' }))}
-      />
-      <CoinPicker
-        label="Underlying coin"
-        coin={other}
-        onChange={setOther}
-        excludedIds={[coin.id]}
-        error={errors.ofCoinId?.message}
-      />
-    </Box>
-  );
-  return { fields, submit, isBusy: setRatio.isPending, error: refusalText(form) };
-}
-
-function PriceRatioForm(options: PriceRatioOptions) {
-  const { fields, submit, isBusy, error } = usePriceRatio(options);
+function PriceRatioForm({ coin, ratio, onClose }: PriceRatioFormProps) {
+  const { form, onSubmit, isBusy, error } = useSentForm({ ...usePriceRatio(coin, ratio), onSent: onClose });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 3 }}>
       {error ? <Alert severity="error">{error}</Alert> : null}
-      {fields}
+      <RatioFields coin={coin} form={form} />
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button variant="contained" size="small" type="submit" loading={isBusy}>
           Save
         </Button>
-        <Button variant="outlined" size="small" disabled={isBusy} onClick={options.onClose}>
+        <Button variant="outlined" size="small" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
       </Box>
@@ -138,26 +140,11 @@ function PriceRatioForm(options: PriceRatioOptions) {
   );
 }
 
-interface PriceRatioDialogProps {
-  readonly isOpen: boolean;
-  readonly coin: PricedCoin;
-  readonly onClose: () => void;
-}
-
-export function PriceRatioDialog({ isOpen, coin, onClose }: PriceRatioDialogProps) {
-  const { fields, submit, isBusy, error } = usePriceRatio({ coin, ratio: null, onClose });
+export function PriceRatioDialog({ coin, ...opened }: DialogProps & { readonly coin: PricedCoin }) {
+  const { form, dialog } = useFormDialog({ ...opened, ...usePriceRatio(coin, null) });
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={`Price ${coin.symbol} through another coin`}
-      submitLabel="Save"
-      isBusy={isBusy}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-      isWide
-    >
-      {fields}
+    <FormDialog {...dialog} title={`Price ${coin.symbol} through another coin`} submitLabel="Save" isWide>
+      <RatioFields coin={coin} form={form} />
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         For a receipt, staked or wrapped token without a market price.
       </Box>

@@ -16,6 +16,7 @@ import { type Attention, useAttention } from './use-attention.ts';
 import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
+import { Columns } from '../../ui/columns.tsx';
 
 interface AdminDashboardProps {
   readonly user: User;
@@ -120,14 +121,7 @@ function FirstRun({ user, attention }: { readonly user: User; readonly attention
     hasBooks: books !== undefined && books.generatedAt !== null,
   });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 6,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-      }}
-    >
+    <Columns shares={[2, 1]} from="md" gap={6}>
       <NextStepsCard steps={steps} />
       <Box sx={{ display: 'grid', gap: 6 }}>
         {items !== undefined && (items.length > 0 || attention.failedRequests > 0) ? (
@@ -135,6 +129,6 @@ function FirstRun({ user, attention }: { readonly user: User; readonly attention
         ) : null}
         <AccountCard user={user} />
       </Box>
-    </Box>
+    </Columns>
   );
 }

@@ -16,6 +16,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { type NextStep, ownAccountSteps } from './next-steps.ts';
+import { Columns } from '../../ui/columns.tsx';
 
 /** For users who are neither admins nor clients: their account and its next steps. */
 export function WelcomePage({ user }: { readonly user: User }) {
@@ -23,17 +24,10 @@ export function WelcomePage({ user }: { readonly user: User }) {
   return (
     <>
       <PageHeader title={`Welcome, ${name}`} subtitle="Your account is ready." />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        }}
-      >
+      <Columns shares={[2, 1]} from="md" gap={6}>
         <NextStepsCard steps={ownAccountSteps(user)} />
         <AccountCard user={user} />
-      </Box>
+      </Columns>
     </>
   );
 }

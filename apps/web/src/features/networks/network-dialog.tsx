@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { CoinPicker } from '../../api-parts/coin-picker.tsx';
 import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -21,7 +22,6 @@ import {
 import { RpcTestResult, useRpcTest } from './rpc-test-dialog.tsx';
 
 const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
-const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
 
 export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network>) {
   const addNetwork = useChange(contract.addNetwork);
@@ -57,26 +57,18 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
           error={errors.kind?.message}
         />
       ) : null}
-      <Box sx={pair}>
-        <LabelledField
-          label="Name"
-          autoFocus
-          autoComplete="off"
-          error={errors.name?.message}
-          {...fieldProps(form.register('name', networkRules.name))}
-        />
+      <Columns>
+        <LabelledField label="Name" autoFocus {...formField(form, 'name', networkRules.name)} />
         {kind === 'evm' ? (
           <LabelledField
             label="Chain ID"
-            autoComplete="off"
             inputMode="numeric"
-            error={errors.chainId?.message}
-            {...fieldProps(form.register('chainId', { ...networkRules.chainId, shouldUnregister: true }))}
+            {...formField(form, 'chainId', { ...networkRules.chainId, shouldUnregister: true })}
           />
         ) : null}
-      </Box>
+      </Columns>
       {kind === 'evm' ? <RpcField form={form} /> : null}
-      <Box sx={pair}>
+      <Columns>
         <CoinPicker
           label="Gas token"
           coin={nativeCoin}
@@ -87,27 +79,12 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
         <LabelledField
           label="Confirmations required"
           inputMode="numeric"
-          autoComplete="off"
           hint="Blocks before a transaction is final."
-          error={errors.confirmations?.message}
-          {...fieldProps(form.register('confirmations', networkRules.confirmations))}
+          {...formField(form, 'confirmations', networkRules.confirmations)}
         />
-        <LabelledField
-          label="Block explorer"
-          type="url"
-          autoComplete="off"
-          placeholder="https://"
-          error={errors.explorerUrl?.message}
-          {...fieldProps(form.register('explorerUrl'))}
-        />
-        <LabelledField
-          label="Covalent name"
-          autoComplete="off"
-          placeholder="eth-mainnet"
-          error={errors.covalentName?.message}
-          {...fieldProps(form.register('covalentName'))}
-        />
-      </Box>
+        <LabelledField label="Block explorer" type="url" placeholder="https://" {...formField(form, 'explorerUrl')} />
+        <LabelledField label="Covalent name" placeholder="eth-mainnet" {...formField(form, 'covalentName')} />
+      </Columns>
       <LabelledSwitch
         label="Active"
         hint="Wallets on this network are kept up to date."
@@ -127,7 +104,6 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
 /** The RPC URL with a connection test. An empty chain ID is filled in from the response. */
 function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
   const test = useRpcTest();
-  const { errors } = form.formState;
   const chainId = form.getValues('chainId').trim();
   const tryIt = async () => {
     const rpcUrl = form.getValues('rpcUrl').trim();
@@ -146,9 +122,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
       <LabelledField
         label="RPC URL"
         type="url"
-        autoComplete="off"
         placeholder="https://"
-        error={errors.rpcUrl?.message}
         endAdornment={
           <Button
             variant="text"
@@ -160,7 +134,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
             Test
           </Button>
         }
-        {...fieldProps(form.register('rpcUrl', { onChange: () => test.reset() }))}
+        {...formField(form, 'rpcUrl', { onChange: () => test.reset() })}
       />
       <RpcTestResult test={test} chainId={/^\d+$/u.test(chainId) ? Number(chainId) : null} />
     </Box>

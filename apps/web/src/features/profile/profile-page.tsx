@@ -8,6 +8,7 @@ import { NoticesCard } from './notices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { Columns } from '../../ui/columns.tsx';
 
 export function ProfilePage() {
   const { user } = useAuth();
@@ -23,14 +24,7 @@ export function ProfilePage() {
           Administrators must use a second factor. Set one up below to continue.
         </Alert>
       ) : null}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <Columns from="lg" gap={6}>
         <Box sx={COLUMN}>
           <AboutCard user={user} />
           <PasswordCard user={user} />
@@ -40,7 +34,7 @@ export function ProfilePage() {
           <NoticesCard isAdmin={user.role === 'admin'} />
           <SessionsCard />
         </Box>
-      </Box>
+      </Columns>
     </>
   );
 }

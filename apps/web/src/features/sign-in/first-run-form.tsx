@@ -58,7 +58,6 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
         {needsSetupCode ? (
           <LabelledField
             label="Setup code"
-            autoComplete="off"
             autoFocus
             inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
             error={formState.errors.setupCode?.message}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { Columns } from '../../ui/columns.tsx';
 
 /** A placeholder for a page behind the terms. It has no content, so screen readers skip it. */
 export function PageSkeleton({ isAlone = false }: { isAlone?: boolean }) {
@@ -8,10 +9,10 @@ export function PageSkeleton({ isAlone = false }: { isAlone?: boolean }) {
     <Box aria-hidden="true" sx={{ p: isAlone ? { xs: 4, sm: 6 } : 0, minHeight: '70vh' }}>
       <Skeleton variant="rounded" width={148} height={28} animation={false} />
       <Skeleton variant="rounded" width="min(312px, 80%)" height={14} animation={false} sx={{ mt: 3, mb: 6 }} />
-      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>
+      <Columns shares={[2, 1]} from="md" gap={6} hasEqualHeights>
         <SkeletonCard lines={2} height={196} />
         <SkeletonCard lines={3} height={112} />
-      </Box>
+      </Columns>
       <Card sx={{ mt: 6, p: 6, display: 'flex', flexDirection: 'column', gap: 5 }}>
         {[0, 1, 2, 3].map((row) => (
           <Box key={row} sx={{ display: 'flex', gap: 4, alignItems: 'center' }}>

@@ -1,14 +1,10 @@
 import type { Role } from '@holdfast/contract';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import { useId } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
-import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ROLE_LABELS } from './user-labels.ts';
+import { Columns } from '../../ui/columns.tsx';
+import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import type { formField } from '../../ui/form/form-refusal.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
 
@@ -19,37 +15,28 @@ interface RoleChoiceProps {
 }
 
 export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
-  const labelId = useId();
   return (
-    <div>
-      <FormLabel id={labelId} component="p" sx={{ mb: 1, mt: 0 }}>
-        Role
-      </FormLabel>
-      <SegmentedControl
-        labelledBy={labelId}
-        options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
-        value={value}
-        onChange={onChange}
-        fullWidth
-      />
-      {error ? <FormHelperText error>{error}</FormHelperText> : null}
-    </div>
+    <LabelledChoice
+      label="Role"
+      options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
   );
 }
 
 interface NameFieldsProps {
-  readonly first: UseFormRegisterReturn;
-  readonly last: UseFormRegisterReturn;
-  readonly firstError: string | undefined;
-  readonly lastError: string | undefined;
+  readonly first: ReturnType<typeof formField>;
+  readonly last: ReturnType<typeof formField>;
 }
 
-export function NameFields({ first, last, firstError, lastError }: NameFieldsProps) {
+export function NameFields({ first, last }: NameFieldsProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-      <LabelledField label="First name" autoComplete="off" error={firstError} {...fieldProps(first)} />
-      <LabelledField label="Last name" autoComplete="off" error={lastError} {...fieldProps(last)} />
-    </Box>
+    <Columns>
+      <LabelledField label="First name" {...first} />
+      <LabelledField label="Last name" {...last} />
+    </Columns>
   );
 }
 

@@ -4,7 +4,7 @@ import { useChange } from '../../lib/api.ts';
 import { useNetworks } from '../../lib/networks.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -74,7 +74,6 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
       return editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
     },
   });
-  const { errors } = form.formState;
   const [networkId, owner, client, purpose, isActive] = useWatch({
     control: form.control,
     name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'],
@@ -82,30 +81,15 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
 
   return (
     <FormDialog {...dialog}>
-      <LabelledField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        error={errors.name?.message}
-        {...fieldProps(form.register('name', nameRules))}
-      />
+      <LabelledField label="Name" autoFocus {...formField(form, 'name', nameRules)} />
       {wallet === null ? (
         <>
-          <NetworkPicker
-            networkId={networkId}
-            onChange={(id) => {
-              form.setValue('networkId', id);
-              form.clearErrors(['networkId', 'address']);
-            }}
-            error={errors.networkId?.message}
-          />
+          <NetworkPicker networkId={networkId} {...formChoice(form, 'networkId', ['address'])} />
           <LabelledField
             label="Address"
-            autoComplete="off"
             spellCheck={false}
             hint="Validated by the rules of the network. It cannot be changed later."
-            error={errors.address?.message}
-            {...fieldProps(form.register('address', { required: 'Enter an address' }))}
+            {...formField(form, 'address', { required: 'Enter an address' })}
           />
         </>
       ) : (
@@ -121,23 +105,13 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
         value={owner}
         onChange={(value) => form.setValue('owner', value)}
       />
-      {owner === 'client' ? (
-        <ClientPicker
-          client={client}
-          onChange={(picked) => {
-            form.setValue('userId', picked);
-            form.clearErrors('userId');
-          }}
-          error={errors.userId?.message}
-        />
-      ) : null}
+      {owner === 'client' ? <ClientPicker client={client} {...formChoice(form, 'userId')} /> : null}
       <LabelledChoice
         label="Purpose"
         options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
         value={purpose}
-        onChange={(value) => form.setValue('purpose', value)}
         hint={PURPOSE_HINTS[purpose]}
-        error={errors.purpose?.message}
+        {...formChoice(form, 'purpose')}
       />
       <LabelledSwitch
         label="Active"

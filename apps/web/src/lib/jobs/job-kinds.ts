@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     isHarmlessToCancel: true,
   },
   'regenerate-books': {
-    label: 'Draw up the books',
+    label: 'Regenerate the books',
     changes: [
       'Books',
       'CapitalPositionSummary',
@@ -119,6 +119,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
       'Price',
       'Notice',
     ],
+    resultLink: { path: '/admin/pools', label: 'Open liquidity pools' },
     details: {
       label: 'Networks that could not be read',
       noneText: 'Every network was read.',

@@ -8,7 +8,7 @@ export interface FigureCardProps {
   /** Undefined while loading. */
   readonly figure: ReactNode | undefined;
   readonly note?: ReactNode;
-  /** A text instead of a figure is a little smaller and may be cut off. */
+  /** A text instead of a figure is a little smaller. */
   readonly isText?: boolean;
   /** A figure that needs attention has the colour of a loss; the note explains it. */
   readonly isAlarming?: boolean;
@@ -26,8 +26,6 @@ function FigureCard({ label, figure, note, isText = false, isAlarming = false }:
           ...figureStyle,
           fontSize: { xs: '1.125rem', sm: isText ? '1.25rem' : '1.5rem' },
           ...(isAlarming && { color: 'loss' }),
-          // A bound such as "at least" may be above its figure; texts are cut off.
-          ...(!isText && { whiteSpace: 'normal' }),
         }}
       >
         {isLoading ? <Skeleton width={120} /> : figure}
@@ -43,9 +41,7 @@ const figureStyle = {
   typography: 'figureCard',
   minHeight: 32,
   textAlign: 'start',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
 } as const;
 
 /** On a phone the cards are in two columns, so that the list is visible without much scrolling. */

@@ -12,11 +12,13 @@ interface UsdTextProps {
   readonly value: string | null | PartialUsd;
   /** A gain or a loss: with its sign, and in its colour. */
   readonly isChange?: boolean;
+  /** A change without a colour: the difference of a comparison is neither a gain nor a loss. */
+  readonly isPlain?: boolean;
   /** The text for a figure that is unknown for another reason than a missing price. */
   readonly unknown?: string;
 }
 
-export function UsdText({ value, isChange = false, unknown = NO_PRICE }: UsdTextProps) {
+export function UsdText({ value, isChange = false, isPlain = false, unknown = NO_PRICE }: UsdTextProps) {
   const partial = toPartialUsd(value);
   if (partial.knownUsd === null)
     return (
@@ -32,7 +34,7 @@ export function UsdText({ value, isChange = false, unknown = NO_PRICE }: UsdText
       shown={presentPartialUsd(partial, { signed: isChange })}
       exact={partial.knownUsd}
       hint={unknownNames(partial)}
-      {...(isChange && { colour: usd === 0n ? 'text.tertiary' : usd > 0n ? 'gain' : 'loss' })}
+      {...(isChange && !isPlain && { colour: usd === 0n ? 'text.tertiary' : usd > 0n ? 'gain' : 'loss' })}
     />
   );
 }

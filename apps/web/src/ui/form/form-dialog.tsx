@@ -5,7 +5,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { errorText } from '../../lib/error-text.ts';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -20,8 +23,12 @@ interface FormDialogProps {
   readonly onClose: () => void;
   /** Wide enough for rows of fields. */
   readonly isWide?: boolean;
-  /** Above the fields: one sentence, or a choice between two options. */
+  /** The text above the fields. */
   readonly intro?: ReactNode;
+  /** A choice between two forms, above the fields. */
+  readonly choice?: ReactNode;
+  /** At the start of the buttons, apart from the others: what removes the record. */
+  readonly startAction?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -40,7 +47,12 @@ export function FormDialog(props: FormDialogProps) {
     >
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
       <DialogContent>
-        {props.intro}
+        {props.choice === undefined ? null : <Box sx={{ mt: 2, mb: 4 }}>{props.choice}</Box>}
+        {props.intro === undefined ? null : (
+          <Typography component="div" dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
+            {props.intro}
+          </Typography>
+        )}
         <Box
           component="form"
           id={formId}
@@ -53,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
         </Box>
       </DialogContent>
       <DialogActions>
+        {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
         <Button variant="outlined" disabled={props.isBusy} onClick={props.onClose}>
           {props.closeLabel ?? 'Cancel'}
         </Button>
@@ -62,6 +75,32 @@ export function FormDialog(props: FormDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+interface LoadingDialogProps extends Pick<FormDialogProps, 'isOpen' | 'title' | 'submitLabel' | 'onClose' | 'isWide'> {
+  /** The error of the request, if it failed. */
+  readonly error: Error | null;
+  /** Shown in place of the form if there is nothing to fill in. */
+  readonly children?: ReactNode;
+}
+
+/** A form dialog whose values are still loading, or could not be loaded. */
+export function LoadingDialog({ error, children, ...dialog }: LoadingDialogProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      isBusy={false}
+      error={error === null ? undefined : errorText(error)}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {error === null ? (children ?? <FormSkeleton height={240} />) : null}
+    </FormDialog>
+  );
+}
+
+/** In place of the fields of a form while their values load. */
+export function FormSkeleton({ height }: { readonly height: number }) {
+  return <Skeleton variant="rounded" height={height} aria-busy="true" />;
 }
 
 /** In a long form the submit button is at the end and the refusal at the start, so it is scrolled into view. */

@@ -1,6 +1,6 @@
 /** Shows the server's refusal in a form: under the fields it names, and the rest above. */
 import type { FormEvent } from 'react';
-import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { placeRefusal } from '../../lib/refusal.ts';
 
 export function showRefusal<Values extends FieldValues>(
@@ -34,7 +34,39 @@ export function refusalText<Values extends FieldValues>(form: UseFormReturn<Valu
   return form.formState.errors.root?.['server']?.message;
 }
 
-/** MUI's inputs take the ref of their element under another name. */
-export function fieldProps({ ref, ...field }: UseFormRegisterReturn) {
-  return { ...field, inputRef: ref };
+/** The props that connect a text field to a form. MUI's inputs take the ref of their element under another name. */
+export function formField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules?: RegisterOptions<Values, Name>,
+) {
+  const { ref, ...field } = form.register(name, rules);
+  return { ...field, inputRef: ref, error: fieldError(form, name) };
+}
+
+/** The props that connect a picker to a form. A new choice clears the picker's error, and those of the named fields. */
+export function formChoice<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  clears: readonly FieldPath<Values>[] = [],
+) {
+  return {
+    onChange: (value: FieldPathValue<Values, Name>) => {
+      form.setValue(name, value);
+      form.clearErrors([name, ...clears]);
+    },
+    error: fieldError(form, name),
+  };
+}
+
+function fieldError<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+): string | undefined {
+  return form.getFieldState(name, form.formState).error?.message;
+}
+
+/** The rule of a text that must not be blank. */
+export function isGiven(message: string) {
+  return (text: string): true | string => text.trim() !== '' || message;
 }

@@ -13,8 +13,11 @@ export interface LabelledFieldProps extends Omit<OutlinedInputProps, 'label' | '
   id?: string;
 }
 
-/** A text field with its label above it. Everything else passes through to MUI's outlined input, its ref included. */
-export function LabelledField({ label, hint, error = '', id, ...input }: LabelledFieldProps) {
+/**
+ * A text field with its label above it. Everything else passes through to MUI's outlined input, its ref included. The
+ * browser offers no earlier input unless a field asks for it: most fields describe records, not the person typing.
+ */
+export function LabelledField({ label, hint, error = '', id, autoComplete = 'off', ...input }: LabelledFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   const noteId = `${fieldId}-note`;
@@ -27,6 +30,7 @@ export function LabelledField({ label, hint, error = '', id, ...input }: Labelle
       <OutlinedInput
         fullWidth
         id={fieldId}
+        autoComplete={autoComplete}
         error={error !== ''}
         aria-describedby={note === undefined ? undefined : noteId}
         {...input}

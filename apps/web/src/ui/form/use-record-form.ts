@@ -1,72 +1,40 @@
-import { useSnackbar } from 'notistack';
-import type { FormEvent } from 'react';
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
+import type { FieldValues } from 'react-hook-form';
+import { type DialogProps, type FormOptions, useFormDialog } from './use-form-dialog.ts';
 
 /** The props of every dialog that adds or edits a record. */
-export interface RecordDialogProps<Kept> {
-  readonly isOpen: boolean;
+export interface RecordDialogProps<Kept> extends DialogProps {
   /** Null to add a record. */
   readonly record: Kept | null;
-  readonly onClose: () => void;
 }
 
-interface RecordFormOptions<Kept, Values extends FieldValues> extends RecordDialogProps<Kept> {
+interface RecordFormOptions<Kept, Values extends FieldValues>
+  extends RecordDialogProps<Kept>,
+    Pick<FormOptions<Values, Kept>, 'values' | 'fields' | 'hasMistakes'> {
   /** "network": the dialog is called "Add network". */
   readonly noun: string;
   readonly nameOf: (record: Kept) => string;
-  readonly values: Values;
-  /** The fields at which a refusal can be shown. */
-  readonly fields: readonly string[];
-  /** Shows errors at the form before anything is sent, and returns whether there are any. */
-  readonly hasMistakes?: (form: UseFormReturn<Values>, values: Values) => boolean;
   /** Creates or updates the record and returns it. */
   readonly save: (values: Values) => Promise<Kept>;
 }
 
-interface RecordForm<Values extends FieldValues> {
-  readonly form: UseFormReturn<Values>;
-  /** For FormDialog. */
-  readonly dialog: {
-    readonly isOpen: boolean;
-    readonly title: string;
-    readonly submitLabel: string;
-    readonly isBusy: boolean;
-    readonly error: string | undefined;
-    readonly onSubmit: (event: FormEvent) => void;
-    readonly onClose: () => void;
-  };
-}
-
 /** The form that adds or edits a record: saves it, shows a toast and closes, or shows the refusal at its field. */
-export function useRecordForm<Kept, Values extends FieldValues>(
-  options: RecordFormOptions<Kept, Values>,
-): RecordForm<Values> {
-  const { isOpen, record, onClose, noun, nameOf } = options;
-  const { enqueueSnackbar } = useSnackbar();
-  const form = useForm<Values>({ defaultValues: options.values as DefaultValues<Values> }) as UseFormReturn<Values>;
-  const onSubmit = submitAfresh(form, async (values) => {
-    if (options.hasMistakes?.(form, values)) return;
-    try {
-      const kept = await options.save(values);
-      enqueueSnackbar(`${nameOf(kept)} is ${record === null ? 'added' : 'saved'}.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, options.fields);
-    }
+export function useRecordForm<Kept, Values extends FieldValues>({
+  record,
+  noun,
+  nameOf,
+  save,
+  ...options
+}: RecordFormOptions<Kept, Values>) {
+  const { form, dialog } = useFormDialog<Values, Kept>({
+    ...options,
+    send: save,
+    done: (kept) => `${nameOf(kept)} is ${record === null ? 'added' : 'saved'}.`,
   });
-  return {
-    form,
-    dialog: {
-      isOpen,
-      title: record === null ? `Add ${noun}` : `Edit ${nameOf(record)}`,
-      submitLabel: record === null ? `Add ${noun}` : 'Save',
-      isBusy: form.formState.isSubmitting,
-      error: refusalText(form),
-      onSubmit,
-      onClose,
-    },
-  };
+  const labels =
+    record === null
+      ? { title: `Add ${noun}`, submitLabel: `Add ${noun}` }
+      : { title: `Edit ${nameOf(record)}`, submitLabel: 'Save' };
+  return { form, dialog: { ...dialog, ...labels } };
 }
 
 /** Only changed fields are sent: two people who edit different fields of a record do not overwrite each other. */

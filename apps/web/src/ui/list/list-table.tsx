@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -276,7 +277,14 @@ function TotalsRow<Row>({ view, totals }: { readonly view: ListView<Row>; readon
         {view.expansion ? <TableCell /> : null}
         {view.columns.map((column, index) => (
           <TableCell key={column.id} sx={cellStyle(column)}>
-            {index === 0 ? 'Total' : totals.byColumn[column.id]}
+            {index === 0 ? (
+              <>
+                Total
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{totals.note}</Box>
+              </>
+            ) : (
+              totals.byColumn[column.id]
+            )}
           </TableCell>
         ))}
       </TableRow>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ListColumn } from './list-column.ts';
 import { ChoiceFilters, SwitchFilters } from './list-filters.tsx';
@@ -18,6 +19,8 @@ interface ListToolbarProps {
   readonly isNarrow: boolean;
   /** "7 users", or undefined while loading. */
   readonly count: string;
+  /** In place of the count: a filter of a few options that shows the counts itself. */
+  readonly end?: ReactNode;
 }
 
 export function ListToolbar({
@@ -28,6 +31,7 @@ export function ListToolbar({
   searchLabel,
   isNarrow,
   count,
+  end,
 }: ListToolbarProps) {
   const { state, change } = controls;
   const filtering = {
@@ -51,12 +55,14 @@ export function ListToolbar({
       )}
       <ColumnMenu columns={columns} controls={columnControls} isNarrow={isNarrow} />
       {isNarrow ? <SwitchFilters {...filtering} /> : null}
-      <Typography
-        variant="caption"
-        sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-      >
-        <bdi>{count}</bdi>
-      </Typography>
+      {end ?? (
+        <Typography
+          variant="caption"
+          sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          <bdi>{count}</bdi>
+        </Typography>
+      )}
     </Box>
   );
 }

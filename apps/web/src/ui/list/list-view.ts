@@ -41,6 +41,8 @@ export interface RowExpansion<Row> {
 
 /** The last row of the table: totals by the id of their column. The first column shows "Total". */
 export interface ListTotals {
+  /** Below "Total": what the totals cover. */
+  readonly note?: ReactNode;
   readonly byColumn: Readonly<Record<string, ReactNode>>;
   /** Also below the cards, with the totals of the columns at the end of a card's heading. */
   readonly isOnCards?: boolean;

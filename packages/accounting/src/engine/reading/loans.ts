@@ -24,7 +24,7 @@ import { custodyAccount } from '../custody-account.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, type Legs, splitTransfer } from '../legs.ts';
-import { marketValue } from '../market-value.ts';
+import { cashMarketValue, marketValue } from '../market-value.ts';
 import type { CoinId } from '../../ids.ts';
 import type { LiabilityKind } from '../../lists.ts';
 
@@ -129,7 +129,8 @@ export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): voi
   const parts = divideRepayment(ledger, legs, transfer, 'loan');
   settle(ledger, legs, parts, 'loan');
   if (parts.interest === null) return;
-  const { valueUsd, flags } = marketValue(ledger, parts.interest);
+  const isCash = ledger.cashCoinIds.has(transfer.coinId);
+  const { valueUsd, flags } = (isCash ? cashMarketValue : marketValue)(ledger, parts.interest);
   const accountId = custodyAccount('collateral', transfer);
   writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, accountId });
 }

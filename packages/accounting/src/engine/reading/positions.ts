@@ -22,6 +22,7 @@ import { carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import {
+  cashValue,
   isPositionLeg,
   type Legs,
   NO_ACCOUNT,
@@ -292,11 +293,11 @@ function holderOf(asset: AssetState): AccountId | undefined {
   return undefined;
 }
 
-/** Null when a coin has no price; money counts at its face value. */
+/** Null when a coin has no price, or money no rate. */
 function valueTotal(ledger: Ledger, transfers: readonly Transfer[]): Usd | null {
   let total = 0n;
-  for (const { coinId, amount, valueUsd } of transfers) {
-    const usd = ledger.cashCoinIds.has(coinId) ? (amount as bigint) : valueUsd;
+  for (const transfer of transfers) {
+    const usd = ledger.cashCoinIds.has(transfer.coinId) ? cashValue(ledger, transfer) : transfer.valueUsd;
     if (usd === null) return null;
     total += usd;
   }

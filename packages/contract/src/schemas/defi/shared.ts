@@ -128,6 +128,7 @@ export const defiPage = {
 export const HISTORY_KINDS = [
   'liquidityAdded',
   'liquidityRemoved',
+  'sharesMoved',
   'feesCollected',
   'staked',
   'unstaked',

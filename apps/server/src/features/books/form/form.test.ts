@@ -42,6 +42,7 @@ const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale', roundin
   world.api(contract.getForm8949Summary, { params: { year }, query: { lines, rounding } });
 
 const figures = (proceedsUsd: string, costUsd: string, gainUsd: string, adjustmentUsd = '0') => ({
+  missingPrice: 0,
   proceedsUsd,
   costUsd,
   adjustmentUsd,
@@ -170,6 +171,17 @@ it('a fee above the proceeds is an adjustment, and no proceeds are negative', as
   expect((await summary(2021)).boxes).toEqual([
     { part: 'I', box: 'C', codes: 'E', rows: 1, ...figures('0', '1', '-4', '-3') },
   ]);
+});
+
+it('a disposal without a price is counted, and the document says that its value is not known', async () => {
+  await world.enter({ at: '2020-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
+  await world.enter({ at: '2020-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
+  await world.regenerate();
+  const { boxes, total } = await summary(2020);
+  expect([boxes.map(({ missingPrice }) => missingPrice), total.missingPrice]).toEqual([[1], 1]);
+  expect(pdfTexts(await file(2020, 'pdf')).join('\n')).toContain(
+    'because a price is not known; add it before filing: 1 sale.',
+  );
 });
 
 it('whole dollars round every figure of the summary and the files alike', async () => {

@@ -79,16 +79,20 @@ function summarize({ parts }: Form8949) {
     adjustmentUsd: formatDecimal(sum(totals.map(({ adjustment }) => adjustment))),
     gainUsd: formatDecimal(sum(totals.map(({ gain }) => gain))),
   });
+  const counts = (rows: (typeof boxes)[number]['rows']) => ({
+    rows: rows.length,
+    missingPrice: rows.filter(({ flags }) => flags.includes('missing_price')).length,
+  });
   return {
     boxes: boxes.map(({ part, box, rows, totals }) => ({
       part,
       box,
       codes: [...new Set(rows.flatMap(({ code }) => [...code]))].sort().join(''),
-      rows: rows.length,
+      ...counts(rows),
       ...figures([totals]),
     })),
     total: {
-      rows: boxes.reduce((count, { rows }) => count + rows.length, 0),
+      ...counts(boxes.flatMap(({ rows }) => rows)),
       ...figures(boxes.map(({ totals }) => totals)),
     },
   };

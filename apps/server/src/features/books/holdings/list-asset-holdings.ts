@@ -7,6 +7,7 @@ import {
   divide,
   exactUsd,
   formatDecimal,
+  type PartialUsd,
   type Ratio,
   roundTo,
   subtract,
@@ -24,6 +25,7 @@ import { type HeldAsset, loadHoldings } from './load-holdings.ts';
 type AssetHoldings = CallOutput<Contract['listAssetHoldings']>;
 
 interface ValuedAsset extends HeldAsset {
+  readonly cost: PartialUsd;
   readonly amount: Amount;
   readonly price: FoundPrice | null;
   readonly value: Usd | null;
@@ -45,7 +47,8 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
     const result = prices[index];
     const amount = sum(asset.places.map((place) => place.amount));
     const price = result?.found ? result : null;
-    return { ...asset, amount, price, value: valueAt(amount, price?.price) };
+    const value = valueAt(amount, price?.price);
+    return { ...asset, amount, price, value, cost: asset.cost ?? sumPartialUsd([pieceOf(asset, value)]) };
   });
   const valueUsd = sumPartialUsd(
     valued.map((asset) => pieceOf(asset, asset.value)),

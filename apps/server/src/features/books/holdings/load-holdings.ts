@@ -1,8 +1,10 @@
 /**
- * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Cash
- * costs its amount. A token that stands for other coins is left out, because those coins are listed where they are.
+ * Holdings by the books, their cost, and the on-chain balances, by asset: aliases count as their primary coin. Dollars
+ * cost their amount. Other money has no cost of its own. A token that stands for other coins is left out, because
+ * those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
+import { IS_DOLLAR } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
@@ -19,7 +21,8 @@ export interface HeldAsset {
   readonly assetId: number;
   readonly symbol: string;
   readonly name: string;
-  readonly cost: PartialUsd;
+  /** Null for money in another currency, which has no lots and no gain: it costs what it is worth. */
+  readonly cost: PartialUsd | null;
   readonly places: readonly HeldPlace[];
 }
 
@@ -61,13 +64,20 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   const lotsOf = new Map(
     costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),
   );
-  const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>(
-    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1) AND claim_kind IS NULL',
+  const coins = await queries.query<{
+    id: number;
+    symbol: string;
+    name: string;
+    is_cash: boolean;
+    is_dollar: boolean;
+  }>(
+    `SELECT id, symbol, name, is_cash, ${IS_DOLLAR} AS is_dollar FROM coins WHERE id = ANY ($1) AND claim_kind IS NULL`,
     [[...places.keys()]],
   );
-  return coins.rows.map(({ id, symbol, name, is_cash: isCash }) => {
+  return coins.rows.map(({ id, symbol, name, is_cash: isCash, is_dollar: isDollar }) => {
     const held = places.get(id) ?? [];
-    const cost = isCash
+    if (isCash && !isDollar) return { assetId: id, symbol, name, places: held, cost: null };
+    const cost = isDollar
       ? partialUsd({ known: sum(held.map(({ amount }) => amount)) as bigint as Usd, unknownCount: 0, unknown: [] })
       : lotsCost({ coinId: id, coinSymbol: symbol }, lotsOf.get(id) ?? { cost: 0n as Usd, unknownLots: 0 });
     return { assetId: id, symbol, name, places: held, cost };

@@ -17,8 +17,9 @@ const ZERO_USD = 0n as Usd;
 export class GainSum {
   disposals = 0;
   missingBasis = 0;
+  private readonly disposalsByTerm = { short: 0, long: 0 };
   private readonly missingPriceByTerm = { short: 0, long: 0 };
-  private proceeds = ZERO_USD;
+  private readonly proceedsByTerm = { short: ZERO_USD, long: ZERO_USD };
   private cost = ZERO_USD;
   private fee = ZERO_USD;
   private readonly byTerm = { short: ZERO_USD, long: ZERO_USD };
@@ -26,8 +27,9 @@ export class GainSum {
   add(row: SummedGains): void {
     this.disposals += row.disposals;
     this.missingBasis += row.missing_basis;
+    this.disposalsByTerm[row.term] += row.disposals;
     this.missingPriceByTerm[row.term] += row.missing_price;
-    this.proceeds = add(this.proceeds, parseUsd(row.proceeds_usd));
+    this.proceedsByTerm[row.term] = add(this.proceedsByTerm[row.term], parseUsd(row.proceeds_usd));
     this.cost = add(this.cost, parseUsd(row.cost_usd));
     this.fee = add(this.fee, parseUsd(row.fee_usd));
     this.byTerm[row.term] = add(this.byTerm[row.term], parseUsd(row.gain_usd));
@@ -37,14 +39,13 @@ export class GainSum {
     return { shortUsd: formatDecimal(this.byTerm.short), longUsd: formatDecimal(this.byTerm.long) };
   }
 
-  /** Gains with a missing price are partial: the books value it at $0. */
   partialTerms(): { shortUsd: PartialUsd; longUsd: PartialUsd } {
     const partial = (term: 'short' | 'long'): PartialUsd =>
-      partialUsd({
-        known: this.byTerm[term],
-        unknownCount: this.missingPriceByTerm[term],
-        unknown: [],
-        areChanges: true,
+      partialGain({
+        gain: this.byTerm[term],
+        proceeds: this.proceedsByTerm[term],
+        disposals: this.disposalsByTerm[term],
+        missingPrice: this.missingPriceByTerm[term],
       });
     return { shortUsd: partial('short'), longUsd: partial('long') };
   }
@@ -52,7 +53,7 @@ export class GainSum {
   figures() {
     return {
       disposals: this.disposals,
-      proceedsUsd: formatDecimal(this.proceeds),
+      proceedsUsd: formatDecimal(add(this.proceedsByTerm.short, this.proceedsByTerm.long)),
       costUsd: formatDecimal(this.cost),
       feeUsd: formatDecimal(this.fee),
       ...this.terms(),
@@ -61,6 +62,23 @@ export class GainSum {
       missingPrice: this.missingPriceByTerm.short + this.missingPriceByTerm.long,
     };
   }
+}
+
+/** A gain with a missing price is partial, because the books value it at $0; unknown where no proceeds are known. */
+export function partialGain(sums: {
+  readonly gain: Usd;
+  readonly proceeds: Usd;
+  readonly disposals: number;
+  readonly missingPrice: number;
+}): PartialUsd {
+  const { gain, proceeds, disposals, missingPrice } = sums;
+  const isNothingKnown = missingPrice >= disposals && proceeds === 0n;
+  return partialUsd({
+    known: isNothingKnown ? null : gain,
+    unknownCount: missingPrice,
+    unknown: [],
+    areChanges: true,
+  });
 }
 
 /** One sum for each key, created on first use. */

@@ -290,7 +290,7 @@ it('the database counts a holding period as the engine does', async () => {
   expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatDay(longTermFrom(parseBooksDay(day)))));
 });
 
-it('a disposal without a price counts as one, and its month is partial', async () => {
+it('a disposal without a price counts as one, and the gain of its month is unknown', async () => {
   const { api, usdc } = world;
   await world.enter({ at: '2021-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
   await world.enter({ at: '2021-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
@@ -301,7 +301,7 @@ it('a disposal without a price counts as one, and its month is partial', async (
   expect(months).toEqual([
     {
       month: '2021-06',
-      shortUsd: { knownUsd: '-4', bound: 'partial', unknownCount: 1, unknown: [] },
+      shortUsd: { knownUsd: null, bound: 'partial', unknownCount: 1, unknown: [] },
       longUsd: exactly('0'),
     },
   ]);

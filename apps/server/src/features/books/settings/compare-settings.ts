@@ -4,9 +4,9 @@
  * This runs on the server and not in the page: reading the history costs several times what the engine needs, and the
  * page would have to download all of it.
  */
-import { type BookRows, BooksStream } from '@holdfast/accounting';
+import { type BookRows, BooksStream, type ClosedPosition } from '@holdfast/accounting';
 import type { BookSettings, WhatIf } from '@holdfast/contract';
-import { add, formatDecimal, type Usd } from '@holdfast/money';
+import { add, type PartialUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 import { IssueIds } from '../../../books/book-tables.ts';
@@ -15,18 +15,27 @@ import { listLockedYears } from '../../../books/locked-years.ts';
 import { readHistory } from '../../../books/read-history.ts';
 import { contentOfRows, hashOf, loadManualContent } from '../../../books/year-content.ts';
 import { loadCoins, type NamedCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { partialGain } from '../positions/gain-sum.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ZERO_USD = 0n as Usd;
 
-interface Gains {
-  short: Usd;
-  long: Usd;
+interface TermGains {
+  readonly gain: Usd;
+  readonly proceeds: Usd;
+  readonly disposals: number;
+  readonly missingPrice: number;
 }
+interface Gains {
+  readonly short: TermGains;
+  readonly long: TermGains;
+}
+const NO_GAINS: TermGains = { gain: ZERO_USD, proceeds: ZERO_USD, disposals: 0, missingPrice: 0 };
+const NOTHING: Gains = { short: NO_GAINS, long: NO_GAINS };
 
 export class GainTally {
   readonly lockedRows: BookRows[] = [];
-  private readonly years = new Map<number, Gains & { missingPrice: number }>();
+  private readonly years = new Map<number, Gains>();
   private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
   private readonly issueIds = new IssueIds();
   private openIssues = 0;
@@ -37,14 +46,13 @@ export class GainTally {
   ) {}
 
   take(rows: BookRows): void {
-    for (const { taxable, year, term, gainUsd, coinId, flags } of rows.closed) {
-      if (!taxable) continue;
-      const inYear = this.years.get(year) ?? { short: ZERO_USD, long: ZERO_USD, missingPrice: 0 };
-      const missingPrice = inYear.missingPrice + Number(flags.includes('missing_price'));
-      this.years.set(year, { ...inYear, missingPrice, [term]: add(inYear[term], gainUsd) });
+    for (const position of rows.closed) {
+      if (!position.taxable) continue;
+      const { year, coinId } = position;
+      this.years.set(year, withPosition(this.years.get(year) ?? NOTHING, position));
       const key = `${coinId} ${year}`;
-      const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, short: ZERO_USD, long: ZERO_USD };
-      this.coins.set(key, { ...ofCoin, [term]: add(ofCoin[term], gainUsd) });
+      const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, ...NOTHING };
+      this.coins.set(key, withPosition(ofCoin, position));
     }
     for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
     if (this.lockedYears.size > 0) this.keepLocked(rows);
@@ -54,15 +62,13 @@ export class GainTally {
     return this.openIssues;
   }
 
-  listYears(): { year: number; shortUsd: string; longUsd: string; missingPrice: number }[] {
+  listYears(): WhatIf['inForce']['years'] {
     return [...this.years]
       .toSorted(([left], [right]) => left - right)
-      .map(([year, gains]) => ({ year, ...inText(gains), missingPrice: gains.missingPrice }));
+      .map(([year, gains]) => ({ year, ...inText(gains) }));
   }
 
-  listCoins(
-    coins: ReadonlyMap<number, NamedCoin>,
-  ): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
+  listCoins(coins: ReadonlyMap<number, NamedCoin>): WhatIf['inForce']['coins'] {
     return [...this.coins.values()]
       .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
       .map(({ coinId, year, ...gains }) => ({
@@ -90,8 +96,21 @@ export class GainTally {
   }
 }
 
-function inText({ short, long }: Gains): { shortUsd: string; longUsd: string } {
-  return { shortUsd: formatDecimal(short), longUsd: formatDecimal(long) };
+function withPosition<Sum extends Gains>(sum: Sum, { term, gainUsd, proceedsUsd, flags }: ClosedPosition): Sum {
+  const { gain, proceeds, disposals, missingPrice } = sum[term];
+  return {
+    ...sum,
+    [term]: {
+      gain: add(gain, gainUsd),
+      proceeds: add(proceeds, proceedsUsd),
+      disposals: disposals + 1,
+      missingPrice: missingPrice + Number(flags.includes('missing_price')),
+    },
+  };
+}
+
+function inText({ short, long }: Gains): { shortUsd: PartialUsd; longUsd: PartialUsd } {
+  return { shortUsd: partialGain(short), longUsd: partialGain(long) };
 }
 
 interface Request {

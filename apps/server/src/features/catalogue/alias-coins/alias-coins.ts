@@ -110,6 +110,7 @@ interface Candidate {
   is_canonical: boolean | null;
   lead: string | null;
   claim_of: string | null;
+  is_cash: boolean | null;
 }
 
 /** Every coin must exist and be free: in no other group, not the primary coin of this one, and an asset of its own. */
@@ -119,7 +120,7 @@ async function refuseUnfit(
 ): Promise<void> {
   const { rows } = await client.query<Candidate>(
     `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead,
-            base.symbol AS claim_of
+            base.symbol AS claim_of, c.is_cash
        FROM unnest($1::bigint[]) WITH ORDINALITY AS given (id, place)
        LEFT JOIN coins c ON c.id = given.id
        LEFT JOIN coins base ON base.id = c.claim_of_coin_id
@@ -136,6 +137,8 @@ async function refuseUnfit(
         'conflict',
         `${coin.symbol} stands for ${coin.claim_of} and cannot be in an alias group. Clear what it stands for first.`,
       );
+    if (coin.is_cash)
+      throw new AppError('conflict', `${coin.symbol} is money, which has no aliases. Choose another coin.`);
     if (coin.set_id === null) continue;
     if (coin.set_id !== setId) {
       const words = coin.is_canonical

@@ -377,7 +377,7 @@ describe('listing', () => {
     expect(await symbols({ search: 'token' })).toEqual(['POL']);
   });
 
-  test('a total beyond the bound says so and grows with the pages, so that every page can be reached', async () => {
+  test('a total beyond the bound is marked and grows with the pages, so that every page can be reached', async () => {
     await world.pool.query(
       `INSERT INTO coins (symbol, name, decimals) SELECT 'T' || n, 'Token ' || n, 18 FROM generate_series(1, 2050) n`,
     );
@@ -411,7 +411,7 @@ describe('listing', () => {
     expect(await choose({ search: 'wet' })).toEqual(['WETH']);
   });
 
-  test('coins as networks know them: contracts and native coins, one row each', async () => {
+  test('coins by network: contracts and native coins, one row each', async () => {
     const eth = await world.addCoin({ symbol: 'ETH' });
     const ethereum = await world.api(contract.addNetwork, {
       body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: eth.id },
@@ -497,7 +497,7 @@ describe('choosing among coins with prices', () => {
     expect(await choosable('pick')).toEqual(['PICKLE']);
   });
 
-  test('coins that were asked to be left out stay out, with an alias among them', async () => {
+  test('excluded coins are left out, with an alias among them', async () => {
     const [first, second, third] = [
       await world.addCoin({ symbol: 'PICA', hasPrices: true }),
       await world.addCoin({ symbol: 'PICB', hasPrices: true }),

@@ -26,12 +26,20 @@ export function addCoin(pool: pg.Pool, coin: NewCoin): Promise<Coin> {
 
 export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
   return writeCatalogue(pool, async (client) => {
-    const before = await client.query<{ symbol: string; name: string; decimals: number; is_spam: boolean }>(
-      'SELECT symbol, name, decimals, is_spam FROM coins WHERE id = $1 FOR NO KEY UPDATE',
-      [change.id],
-    );
+    const before = await client.query<{
+      symbol: string;
+      name: string;
+      decimals: number;
+      is_spam: boolean;
+      is_cash: boolean;
+    }>('SELECT symbol, name, decimals, is_spam, is_cash FROM coins WHERE id = $1 FOR NO KEY UPDATE', [change.id]);
     const coin = before.rows[0];
     if (!coin) throw noSuchCoin();
+    // The symbol decides which rate a currency has.
+    if (coin.is_cash && change.symbol !== undefined && change.symbol !== coin.symbol)
+      throw new AppError('conflict', `${coin.symbol} is a currency, and its symbol cannot be changed.`);
+    if (coin.is_cash && change.isSpam === true)
+      throw new AppError('conflict', `${coin.symbol} is a currency and cannot be marked as spam.`);
     const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
     await refuseTakenName(client, {
       id: change.id,
@@ -192,14 +200,19 @@ async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: Giv
   const loc = ['body', 'claim', 'ofCoinId'];
   if (ofCoinId === coinId)
     throw invalidField({ loc, msg: 'A coin cannot stand for itself. Choose another coin.', input: ofCoinId });
-  const { rows } = await client.query<{ id: number; symbol: string; claim_kind: string | null; is_spam: boolean }>(
-    'SELECT id, symbol, claim_kind, is_spam FROM coins WHERE id = $1 FOR NO KEY UPDATE',
-    [ofCoinId],
-  );
+  const { rows } = await client.query<{
+    id: number;
+    symbol: string;
+    claim_kind: string | null;
+    is_spam: boolean;
+    is_cash: boolean;
+  }>('SELECT id, symbol, claim_kind, is_spam, is_cash FROM coins WHERE id = $1 FOR NO KEY UPDATE', [ofCoinId]);
   const [base] = rows;
   if (!base) throw invalidField({ loc, msg: 'There is no such coin.', input: ofCoinId });
   if (base.is_spam)
     throw invalidField({ loc, msg: `${base.symbol} is marked as spam. Choose another coin.`, input: ofCoinId });
+  if (base.is_cash)
+    throw invalidField({ loc, msg: `${base.symbol} is money. A token stands for a coin.`, input: ofCoinId });
   if (base.claim_kind !== null)
     throw invalidField({
       loc,

@@ -256,7 +256,7 @@ describe('testing an RPC address', () => {
     });
   });
 
-  test('error: nobody there, no RPC address, not an EVM network, neither or both given, another scheme', async () => {
+  test('error: no server, no RPC URL, not an EVM network, neither or both given, another scheme', async () => {
     const rpcUrl = await serve(() => {});
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({

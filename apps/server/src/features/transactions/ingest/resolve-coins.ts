@@ -123,13 +123,14 @@ interface Candidate {
   readonly id: number;
   readonly name: string;
   readonly needs_review: boolean;
+  readonly is_cash: boolean;
 }
 
 async function coinsOfSymbols(client: pg.PoolClient, symbols: ReadonlySet<string>): Promise<Map<string, Candidate[]>> {
   if (symbols.size === 0) return new Map();
   const { rows } = await client.query<Candidate & { symbol: string }>(
-    `SELECT id, lower(symbol) AS symbol, name, needs_review FROM coins WHERE lower(symbol) = ANY ($1) AND NOT is_spam
-       ORDER BY id`,
+    `SELECT id, lower(symbol) AS symbol, name, needs_review, is_cash FROM coins
+      WHERE lower(symbol) = ANY ($1) AND NOT is_spam ORDER BY id`,
     [[...symbols]],
   );
   const bySymbol = new Map<string, Candidate[]>();
@@ -137,8 +138,13 @@ async function coinsOfSymbols(client: pg.PoolClient, symbols: ReadonlySet<string
   return bySymbol;
 }
 
-/** A reviewed coin takes precedence over unreviewed tokens with the same symbol. */
+/**
+ * Money takes precedence over coins with the symbol of a currency, and a reviewed coin over unreviewed tokens with the
+ * same symbol.
+ */
 function oneOf(symbol: string, candidates: readonly Candidate[]): ReturnType<CoinOf> {
+  const cash = candidates.find((candidate) => candidate.is_cash);
+  if (cash) return { coinId: cash.id };
   const reviewed = candidates.filter((candidate) => !candidate.needs_review);
   const fitting = reviewed.length > 0 ? reviewed : candidates;
   const [only] = fitting;

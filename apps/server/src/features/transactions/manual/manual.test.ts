@@ -25,7 +25,7 @@ const removeTransfer = (id: number) => world.api(contract.deleteTransfer, { para
 const totalOf = async (): Promise<number> => (await world.api(contract.listTransactions, { query: {} })).total;
 
 describe('adding manually', () => {
-  test('a purchase for money, with its fee, its meaning and its note', async () => {
+  test('a purchase for money, with its fee, its classification and its note', async () => {
     const made = await add({
       action: 'buy',
       note: 'At the kiosk',
@@ -91,7 +91,7 @@ describe('adding manually', () => {
     expect(kept.transfers.map((each) => each.amount)).toEqual(['2']);
   });
 
-  test('addresses are spelled as their network does and become accounts that belong to nobody', async () => {
+  test('addresses are spelled as their network does and become accounts without an owner', async () => {
     const made = await add({
       networkId: world.network,
       hash: `0x${'AB'.repeat(32)}`,
@@ -168,7 +168,7 @@ describe('adding manually', () => {
 });
 
 describe('replacing', () => {
-  test('keeps id, key and meaning; the history tells what was there; the source does not undo it', async () => {
+  test('keeps id, key and classification; the history has the earlier transfers; the source does not undo it', async () => {
     const hash = `0x${'11'.repeat(32)}`;
     const id = await world.add({ hash, transfers: [sent('alice', '1')] });
     await world.classify([id], 'purchase');
@@ -229,7 +229,7 @@ describe('replacing', () => {
       replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }),
     );
     expect(refused.words).toContain(
-      `Client transaction ${deposit} says 2 ETH, but transaction ${id} brought in 3 ETH.`,
+      `Client transaction ${deposit} states 2 ETH, but transaction ${id} brought in 3 ETH.`,
     );
     expect(await world.fingerprint()).toEqual(before);
     await replace({

@@ -82,7 +82,7 @@ describe('a word finds', () => {
   });
 });
 
-test('all words must fit', async () => {
+test('all words must match', async () => {
   expect(await search('12.5 deposit')).toEqual(['deposit']);
   expect(await search('12.5 cold vault')).toEqual(['cold']);
   expect(await search('12.5 swap')).toEqual([]);

@@ -2,18 +2,16 @@ import { type Allocation, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 
 interface AllocationDialogProps {
   readonly isOpen: boolean;
@@ -37,13 +35,11 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
       />
     );
   return (
-    <FormDialog
+    <LoadingDialog
       isOpen={isOpen}
       title="Allocation of units"
       submitLabel="Record"
-      isBusy={false}
-      error={error ? errorText(error) : ''}
-      onSubmit={(event) => event.preventDefault()}
+      error={error}
       onClose={onClose}
       isWide
     >
@@ -52,10 +48,8 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
           On {dayText(data.day, { timeZone: 'UTC' })} every coin was in a single wallet, so there is nothing to
           allocate.
         </Typography>
-      ) : error ? null : (
-        <Skeleton variant="rounded" height={240} aria-busy="true" />
-      )}
-    </FormDialog>
+      ) : undefined}
+    </LoadingDialog>
   );
 }
 
@@ -74,17 +68,17 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   );
   const [note, setNote] = useState(asset.note);
   const [hasTried, setTried] = useState(false);
-  const { record, isBusy, refusal } = useRecording(asset);
+  const setting = useChange(contract.setAllocationUnits);
+  const { send, isBusy, refusal } = useSending({ failure: 'The units could not be recorded.' });
+  const record = (body: Parameters<typeof setting.mutateAsync>[0]['body'], done: string) =>
+    void send(() => setting.mutateAsync({ params: { coinId: asset.coinId }, body }), done);
   const totals = totalUnits(draft, asset);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!totals.isBalanced) return;
-    void record({
-      units: [...totals.units],
-      note: note.trim(),
-      ...(allocatedAt === '' ? {} : { allocatedAt: new Date(allocatedAt).toISOString() }),
-    });
+    const time = allocatedAt === '' ? {} : { allocatedAt: new Date(allocatedAt).toISOString() };
+    record({ units: [...totals.units], note: note.trim(), ...time }, `Units of ${asset.coinSymbol} recorded.`);
   };
   return (
     <FormDialog
@@ -97,10 +91,10 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           The remaining basis before {dayText(allocation.day, { timeZone: 'UTC' })}, and the wallet it belongs to from
           that day (Rev. Proc. 2024-28). Coins in a single wallet are not listed.
-        </Typography>
+        </>
       }
     >
       <LabelledSelect
@@ -150,7 +144,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
                 variant="text"
                 size="small"
                 disabled={isBusy}
-                onClick={() => void record({ units: [] })}
+                onClick={() => record({ units: [] }, `Record of ${asset.coinSymbol} removed.`)}
                 sx={{ color: 'loss' }}
               >
                 Remove record
@@ -181,23 +175,4 @@ function Deadline({ asset }: { readonly asset: AllocatedAsset }) {
       not protect the allocation.
     </Alert>
   );
-}
-
-function useRecording(asset: AllocatedAsset) {
-  const { enqueueSnackbar } = useSnackbar();
-  const setting = useChange(contract.setAllocationUnits);
-  const [refusal, setRefusal] = useState('');
-  const record = async (body: Parameters<typeof setting.mutateAsync>[0]['body']) => {
-    setRefusal('');
-    try {
-      await setting.mutateAsync({ params: { coinId: asset.coinId }, body });
-      enqueueSnackbar(
-        body.units.length === 0 ? `Record of ${asset.coinSymbol} removed.` : `Units of ${asset.coinSymbol} recorded.`,
-        { variant: 'success' },
-      );
-    } catch (error) {
-      setRefusal(errorText(error, 'The units could not be recorded.'));
-    }
-  };
-  return { record, isBusy: setting.isPending, refusal };
 }

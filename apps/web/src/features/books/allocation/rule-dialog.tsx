@@ -5,18 +5,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
@@ -39,48 +36,35 @@ export function RuleDialog({ isOpen, onClose }: RuleDialogProps) {
   const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
   if (data) return <RuleForm isOpen={isOpen} allocation={data} onClose={onClose} />;
   return (
-    <FormDialog
+    <LoadingDialog
       isOpen={isOpen}
       title="Allocation rule"
       submitLabel="Record"
-      isBusy={false}
-      error={error ? errorText(error) : ''}
-      onSubmit={(event) => event.preventDefault()}
+      error={error}
       onClose={onClose}
       isWide
-    >
-      {error ? null : <Skeleton variant="rounded" height={240} aria-busy="true" />}
-    </FormDialog>
+    />
   );
 }
 
 function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly allocation: Allocation }) {
   const { rule, wallets, day } = allocation;
-  const { enqueueSnackbar } = useSnackbar();
   const recording = useChange(contract.setAllocationRule);
   const [order, setOrder] = useState(() => rule?.order.join(' ') ?? ORDERS[0]?.value ?? '');
   const [walletIds, setWalletIds] = useState(() => walletsInOrder(wallets, rule?.walletIds ?? []));
   const [describedAt, setDescribedAt] = useState(() => (rule ? localMinute(rule.describedAt) : ''));
   const [note, setNote] = useState(rule?.note ?? '');
   const [hasTried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { send, isBusy, refusal } = useSending({ failure: 'The rule could not be recorded.' });
   const lastDay = dayText(day, { timeZone: 'UTC' });
-  const send = async (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], message: string) => {
-    setRefusal('');
-    try {
-      await recording.mutateAsync({ body: { rule: given } });
-      enqueueSnackbar(message, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      setRefusal(errorText(error, 'The rule could not be recorded.'));
-    }
-  };
+  const record = (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], done: string) =>
+    void send(() => recording.mutateAsync({ body: { rule: given } }), done, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (describedAt === '' || note.trim() === '') return;
     const keys = order.split(' ') as AllocationKey[];
-    void send(
+    record(
       { order: keys, walletIds: [...walletIds], describedAt: new Date(describedAt).toISOString(), note: note.trim() },
       'Rule recorded. Regenerate the books to apply it.',
     );
@@ -90,16 +74,16 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
       isOpen={isOpen}
       title="Allocation rule"
       submitLabel="Record"
-      isBusy={recording.isPending}
+      isBusy={isBusy}
       error={refusal}
       onSubmit={submit}
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           A global allocation follows a rule that was described in your books and records before {lastDay} and leaves
           nothing to decide later (Rev. Proc. 2024-28, section 5.02). It applies to every coin.
-        </Typography>
+        </>
       }
     >
       {rule?.isLate ? (
@@ -131,8 +115,8 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
           <Button
             variant="text"
             size="small"
-            disabled={recording.isPending}
-            onClick={() => void send(null, 'Rule removed.')}
+            disabled={isBusy}
+            onClick={() => record(null, 'Rule removed.')}
             sx={{ color: 'loss' }}
           >
             Remove rule

@@ -2,14 +2,12 @@ import { type BrokerReportList, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
@@ -22,6 +20,8 @@ import {
   reportChoices,
   reportOf,
 } from './report-choices.ts';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface BrokerDialogProps {
   readonly isOpen: boolean;
@@ -34,43 +34,38 @@ type Drafts = Readonly<Record<number, ReportDraft>>;
 
 /** Which disposals brokers reported. This decides only the boxes and adjustments of form 8949. */
 export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const { data, error } = useCall(contract.listBrokerReports, { params: { year } }, { enabled: isOpen });
   const recording = useChange(contract.setBrokerReport);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [refusal, setRefusal] = useState('');
+  const { send, isBusy, refusal } = useSending({ failure: 'The broker forms could not be recorded.' });
   const disposals = useDialog<WalletItem>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal('');
-    try {
-      for (const { walletId, report } of data?.items ?? []) {
-        const draft = drafts[walletId];
-        const wanted = draft === undefined ? report : reportOf(draft);
-        if (!isSameReport(wanted, report))
-          await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
-      }
-      enqueueSnackbar(`Broker forms for ${year} recorded.`, { variant: 'success' });
-      onClose();
-    } catch (problem) {
-      setRefusal(errorText(problem, 'The broker forms could not be recorded.'));
+  const recordChanges = async () => {
+    for (const { walletId, report } of data?.items ?? []) {
+      const draft = drafts[walletId];
+      const wanted = draft === undefined ? report : reportOf(draft);
+      if (!isSameReport(wanted, report))
+        await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(recordChanges, `Broker forms for ${year} recorded.`, onClose);
   };
   const form = (
     <FormDialog
       isOpen={isOpen}
       title={`Broker forms for ${year}`}
       submitLabel="Record"
-      isBusy={recording.isPending}
+      isBusy={isBusy}
       error={refusal || (error && !data ? errorText(error) : '')}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           The forms that exchanges and brokers sent to you and to the IRS. They decide the boxes and adjustments of Form
           8949.
-        </Typography>
+        </>
       }
     >
       {data?.isLocked ? (
@@ -89,7 +84,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
           />
         ))
       ) : error ? null : (
-        <Skeleton variant="rounded" height={120} aria-busy="true" />
+        <FormSkeleton height={120} />
       )}
     </FormDialog>
   );
@@ -124,14 +119,7 @@ function WalletReport(props: WalletReportProps) {
   const { item, year, draft, onChange } = props;
   const { walletName, disposals, proceedsUsd } = item;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 2, sm: 3 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        alignItems: 'start',
-      }}
-    >
+    <Columns gap={3}>
       <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
         <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{walletName}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -147,7 +135,7 @@ function WalletReport(props: WalletReportProps) {
         onChange={(choice) => onChange({ ...draft, choice })}
       />
       {draft.choice === 'none' ? null : <CoverageFields {...props} />}
-    </Box>
+    </Columns>
   );
 }
 

@@ -3,17 +3,15 @@ import { MoneyError, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 
 interface BrokerDisposalsDialogProps {
   readonly isOpen: boolean;
@@ -37,7 +35,6 @@ const PAGE_SIZE = 50;
 /** Which disposals are on a broker's form, and the cost basis that the form shows for them. */
 export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   const { isOpen, year, walletId, walletName, isListedOnly, onClose } = props;
-  const { enqueueSnackbar } = useSnackbar();
   const [page, setPage] = useState(1);
   const { data, error } = useCall(
     contract.listBrokerDisposals,
@@ -46,44 +43,40 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   );
   const recording = useChange(contract.setBrokerDisposals);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const [refusal, setRefusal] = useState('');
+  const { send, isBusy, refusal, refuse } = useSending({ failure: 'The disposals could not be recorded.' });
   const items = data?.items ?? [];
   const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
-  const submit = async (event: FormEvent) => {
+  const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
+    positionId,
+    reported:
+      basis.trim() === '' && !(isListedOnly && isOnForm)
+        ? null
+        : { isBasisReported: null, basisUsd: basis.trim() === '' ? null : basis.trim() },
+  }));
+  const recordChanges = async () => {
+    if (changes.length > 0) await recording.mutateAsync({ params: { year, walletId }, body: { changes } });
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWrong) return setRefusal('A cost basis is an amount of zero or more, such as 1234.50.');
-    setRefusal('');
-    const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
-      positionId,
-      reported:
-        basis.trim() === '' && !(isListedOnly && isOnForm)
-          ? null
-          : { isBasisReported: null, basisUsd: basis.trim() === '' ? null : basis.trim() },
-    }));
-    try {
-      if (changes.length > 0) await recording.mutateAsync({ params: { year, walletId }, body: { changes } });
-      enqueueSnackbar(`Disposals on the form of ${walletName} recorded.`, { variant: 'success' });
-      onClose();
-    } catch (problem) {
-      setRefusal(errorText(problem, 'The disposals could not be recorded.'));
-    }
+    if (isWrong) return refuse('A cost basis is an amount of zero or more, such as 1234.50.');
+    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`, onClose);
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title={`Disposals of ${walletName} in ${year}`}
       submitLabel="Record"
-      isBusy={recording.isPending}
+      isBusy={isBusy}
       error={refusal || (error && !data ? errorText(error) : '')}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           {isListedOnly ? 'Tick the disposals that are on the form. ' : ''}
           Enter the cost basis from the form where it differs from your books. Form 8949 then shows the reported basis
           and corrects it in column (g) with code B.
-        </Typography>
+        </>
       }
     >
       {data ? (
@@ -94,7 +87,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
           onChange={(positionId, draft) => setDrafts({ ...drafts, [positionId]: draft })}
         />
       ) : error ? null : (
-        <Skeleton variant="rounded" height={240} aria-busy="true" />
+        <FormSkeleton height={240} />
       )}
       {data && data.total > PAGE_SIZE ? (
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>

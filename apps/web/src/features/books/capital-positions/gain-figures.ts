@@ -6,13 +6,16 @@ import type { CapitalPosition } from '@holdfast/contract';
 import { parseUsd, type PartialUsd } from '@holdfast/money';
 
 export type GainField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';
-type Sums = Readonly<Record<GainField, string>> & { readonly disposals: number; readonly missingPrice: number };
+type Sums<Field extends GainField> = Readonly<Record<Field | 'proceedsUsd', string>> & {
+  readonly disposals: number;
+  readonly missingPrice: number;
+};
 
 /** Costs and fees are shown as in the books; a separate mark says what is missing. */
 const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
 
-export function gainFigure(sums: Sums, field: GainField): PartialUsd {
-  const value = sums[field];
+export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Field): PartialUsd {
+  const value: string = sums[field];
   if (sums.missingPrice === 0 || !DEPENDS_ON_PROCEEDS.has(field))
     return { knownUsd: value, bound: 'exact', unknownCount: 0, unknown: [] };
   const isNothingKnown = sums.missingPrice >= sums.disposals && parseUsd(sums.proceedsUsd) === 0n;

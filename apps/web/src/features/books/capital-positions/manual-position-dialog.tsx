@@ -1,13 +1,13 @@
 import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../../ui/form/form-refusal.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;
@@ -81,32 +81,14 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
   });
   const { errors } = form.formState;
   const text = (name: Exclude<keyof ManualValues, 'coin'>, label: string, needed: string) => (
-    <LabelledField
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      error={errors[name]?.message}
-      {...fieldProps(form.register(name, { required: needed }))}
-    />
+    <LabelledField label={label} inputMode="decimal" {...formField(form, name, { required: needed })} />
   );
   const day = (name: 'acquiredDay' | 'disposedDay', label: string) => (
-    <LabelledField
-      label={label}
-      type="date"
-      error={errors[name]?.message}
-      {...fieldProps(form.register(name, { required: 'Enter a day' }))}
-    />
+    <LabelledField label={label} type="date" {...formField(form, name, { required: 'Enter a day' })} />
   );
   return (
     <FormDialog {...dialog} title="Add a disposal manually" submitLabel="Add disposal" isWide>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      <Columns>
         <CoinPicker
           label="Coin"
           coin={form.watch('coin')}
@@ -118,7 +100,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         {day('disposedDay', 'Sold')}
         {text('proceedsUsd', 'Proceeds in USD', 'Enter the proceeds')}
         {text('costUsd', 'Cost in USD', 'Enter the cost')}
-      </Box>
+      </Columns>
       <Picker
         label="Wallet"
         options={wallets?.items ?? []}
@@ -131,7 +113,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         error={errors.wallet?.message}
         hint="A broker's form for this wallet decides the box of form 8949."
       />
-      <LabelledField label="Note" error={errors.note?.message} {...fieldProps(form.register('note'))} />
+      <LabelledField label="Note" {...formField(form, 'note')} />
     </FormDialog>
   );
 }

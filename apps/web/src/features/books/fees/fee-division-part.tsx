@@ -2,16 +2,14 @@ import { contract, type Explanation } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
@@ -51,7 +49,6 @@ interface FeeDivisionDialogProps {
 }
 
 function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDivisionDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const { data, error } = useCall(
     contract.getFeeAllocation,
     { params: { transactionId } },
@@ -60,44 +57,42 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   const recording = useChange(contract.setFeeAllocation);
   const { start } = useRegenerate();
   const [typed, setTyped] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState('');
+  const { send, isBusy, refusal, refuse } = useSending({ failure: 'The division could not be recorded.' });
   const text = typed ?? data?.feeDisposal ?? '';
   const rest = data ? restOf(data.amount, text) : null;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (rest === null) return setRefusal(`Enter an amount from 0 to ${data?.amount ?? 'the whole fee'}.`);
-    setRefusal('');
-    try {
-      await recording.mutateAsync({ params: { transactionId }, body: { feeDisposal: text.trim() } });
-      enqueueSnackbar('Division of the fee recorded. The books are being regenerated.', { variant: 'success' });
-      await start();
-      onRecorded();
-    } catch (problem) {
-      setRefusal(errorText(problem, 'The division could not be recorded.'));
-    }
+    if (rest === null) return refuse(`Enter an amount from 0 to ${data?.amount ?? 'the whole fee'}.`);
+    return void send(
+      () => recording.mutateAsync({ params: { transactionId }, body: { feeDisposal: text.trim() } }),
+      'Division of the fee recorded. The books are being regenerated.',
+      async () => {
+        await start();
+        onRecorded();
+      },
+    );
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title="Divide fee"
       submitLabel="Record"
-      isBusy={recording.isPending}
+      isBusy={isBusy}
       error={refusal || (error && !data ? errorText(error) : '')}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Each
           service reduces the proceeds of its own disposal (26 CFR 1.1001-7(b)(5), example 3). Use what your exchange or
           receipt states.
-        </Typography>
+        </>
       }
     >
       {data ? (
         <LabelledField
           label={`Paid for the disposal of ${data.coinSymbol}`}
           inputMode="decimal"
-          autoComplete="off"
           value={text}
           onChange={(event) => setTyped(event.target.value)}
           hint={
@@ -108,7 +103,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
           }
         />
       ) : error ? null : (
-        <Skeleton variant="rounded" height={72} aria-busy="true" />
+        <FormSkeleton height={72} />
       )}
     </FormDialog>
   );

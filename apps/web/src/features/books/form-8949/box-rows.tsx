@@ -1,6 +1,7 @@
 import type { CallOutput, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
@@ -10,13 +11,17 @@ type FormBox = FormSummary['boxes'][number];
 
 const PART_LABELS = { I: 'I, short term', II: 'II, long term' } as const;
 
+/** A figure that needs a missing price is partial or unknown, although the form has to print a number. */
+const printed = ({ rows, ...sums }: FormSummary['total'], field: 'proceedsUsd' | 'gainUsd') =>
+  gainFigure({ ...sums, disposals: rows }, field);
+
 /** The figures of a box and of the total. */
 const figures: readonly { id: string; label: string; render: (sums: FormSummary['total']) => ReactNode }[] = [
   { id: 'rows', label: 'Rows', render: ({ rows }) => rows.toLocaleString('en') },
-  { id: 'proceeds', label: 'Proceeds (d)', render: ({ proceedsUsd }) => <UsdText value={proceedsUsd} /> },
+  { id: 'proceeds', label: 'Proceeds (d)', render: (sums) => <UsdText value={printed(sums, 'proceedsUsd')} /> },
   { id: 'cost', label: 'Cost (e)', render: ({ costUsd }) => <UsdText value={costUsd} /> },
   { id: 'adjustment', label: 'Adjustment (g)', render: ({ adjustmentUsd }) => <UsdText value={adjustmentUsd} /> },
-  { id: 'gain', label: 'Gain or loss (h)', render: ({ gainUsd }) => <UsdText value={gainUsd} isChange /> },
+  { id: 'gain', label: 'Gain or loss (h)', render: (sums) => <UsdText value={printed(sums, 'gainUsd')} isChange /> },
 ];
 
 const columns: ListColumn<FormBox>[] = [

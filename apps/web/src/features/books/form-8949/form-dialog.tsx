@@ -172,16 +172,23 @@ function Doubts({
   readonly isStale: boolean;
 }) {
   const { missingBasis, unknownReported, openWork, isLocked } = summary;
+  const { missingPrice } = summary.total;
   const warnings = [
     missingBasis > 0
       ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ` +
         `${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
       : '',
+    missingPrice > 0
+      ? `${missingPrice === 1 ? '1 row has' : `${missingPrice} rows have`} a disposal without a price, and the form ` +
+        'prints its proceeds as $0. Add the price before you file.'
+      : '',
     unknownReported > 0
       ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker ` +
         'form no longer in the books. Check the broker forms.'
       : '',
-    openWork > missingBasis ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.` : '',
+    openWork > missingBasis + missingPrice
+      ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.`
+      : '',
     isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',
   ].filter(Boolean);
   if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;

@@ -4,6 +4,7 @@ import Radio from '@mui/material/Radio';
 import { useId } from 'react';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { Taxpayer } from './use-download.ts';
+import { Columns } from '../../../ui/columns.tsx';
 
 export interface RadioCard<Value extends string> {
   readonly value: Value;
@@ -93,14 +94,7 @@ interface TaxpayerFieldsProps {
 /** Printed on the statement. Autocomplete is off for both fields. */
 export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        alignItems: 'start',
-      }}
-    >
+    <Columns shares={[3, 2]}>
       <LabelledField
         label="Name shown on return"
         value={taxpayer.name}
@@ -117,6 +111,6 @@ export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
         slotProps={{ input: { maxLength: 20 } }}
         hint="Optional. Not stored."
       />
-    </Box>
+    </Columns>
   );
 }

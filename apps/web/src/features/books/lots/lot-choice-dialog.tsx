@@ -3,19 +3,16 @@ import { parseAmount, presentAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 
 interface LotChoiceDialogProps {
   readonly isOpen: boolean;
@@ -40,18 +37,14 @@ export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: Lot
   );
   if (data) return <ChoiceForm isOpen={isOpen} choice={data} onClose={onClose} onRecorded={onRecorded} />;
   return (
-    <FormDialog
+    <LoadingDialog
       isOpen={isOpen}
       title="Lots of this disposal"
       submitLabel="Record"
-      isBusy={false}
-      error={error ? errorText(error) : ''}
-      onSubmit={(event) => event.preventDefault()}
+      error={error}
       onClose={onClose}
       isWide
-    >
-      {error ? null : <Skeleton variant="rounded" height={240} aria-busy="true" />}
-    </FormDialog>
+    />
   );
 }
 
@@ -85,14 +78,14 @@ function ChoiceForm({
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           Disposed of on {momentText(choice.at)}. A choice of lots is valid under every method if you recorded it no
           later than that. Without one,{' '}
           {choice.method === 'specificId'
             ? 'the oldest lots go first'
             : `${METHOD_NAMES[choice.method]} chooses the lots`}
           .
-        </Typography>
+        </>
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -165,32 +158,25 @@ function totalText(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }
 
 /** Records the selection and regenerates the books. */
 function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; readonly onRecorded: () => void }) {
-  const { enqueueSnackbar } = useSnackbar();
   const naming = useChange(contract.nameLots);
   const forgetting = useChange(contract.forgetNamedLots);
   const { start } = useRegenerate();
-  const [refusal, setRefusal] = useState('');
+  const { send, isBusy, refusal } = useSending({ failure: 'The lots could not be recorded.' });
   const params = { transferId: choice.transferId };
-  const carryOut = async (work: () => Promise<unknown>, message: string) => {
-    setRefusal('');
-    try {
-      await work();
-      enqueueSnackbar(message, { variant: 'success' });
-      await start();
-      onRecorded();
-    } catch (error) {
-      setRefusal(errorText(error, 'The lots could not be recorded.'));
-    }
+  const regenerate = async () => {
+    await start();
+    onRecorded();
   };
   return {
     record: (body: { identifiedAt: string; note: string; lots: { lotId: string; amount: string }[] }) =>
-      carryOut(() => naming.mutateAsync({ params, body }), 'Lots recorded. The books are being regenerated.'),
+      send(() => naming.mutateAsync({ params, body }), 'Lots recorded. The books are being regenerated.', regenerate),
     forget: () =>
-      carryOut(
+      send(
         () => forgetting.mutateAsync({ params }),
         'Selection removed. The accounting method chooses the lots again.',
+        regenerate,
       ),
-    isBusy: naming.isPending || forgetting.isPending,
+    isBusy,
     refusal,
   };
 }

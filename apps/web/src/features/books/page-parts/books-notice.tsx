@@ -26,7 +26,7 @@ export function BooksNotice({ state }: { readonly state: BookState | undefined }
   if (state.staleFrom === null) return null;
   return (
     <Alert severity="info" sx={{ mb: 6 }} action={<GenerateButton label="Update the books" variant="text" />}>
-      Transactions, prices or settings changed since the books were drawn up on {momentText(state.generatedAt)}.
+      Transactions, prices or settings changed since the books were generated on {momentText(state.generatedAt)}.
     </Alert>
   );
 }

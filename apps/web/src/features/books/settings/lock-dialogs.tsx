@@ -1,89 +1,65 @@
 import { type CallOutput, type CapitalPosition, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
-import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
+import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
+
+interface YearDialogProps extends DialogProps {
+  readonly year: number;
+}
 
 /** Shows the differences from the filed figures before a year is unlocked, and records the reason. */
-export function UnlockDialog({
-  isOpen,
-  year,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly year: number;
-  readonly onClose: () => void;
-}) {
-  const { enqueueSnackbar } = useSnackbar();
+export function UnlockDialog({ year, ...opened }: YearDialogProps) {
+  const { isOpen } = opened;
   const { data: locks } = useCall(contract.listYearLocks, undefined, { enabled: isOpen });
   const { data: difference, error } = useCall(contract.getLockDifference, { params: { year } }, { enabled: isOpen });
   const unlock = useChange(contract.unlockYear);
-  const [reason, setReason] = useState('');
-  const [mistake, setMistake] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { reason: '' },
+    fields: ['reason'],
+    send: ({ reason }) => unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } }),
+    done: () => `${year} is unlocked.`,
+  });
   const lock = locks?.find((one) => one.year === year);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal('');
-    setMistake(reason.trim() === '' ? 'Enter a reason' : '');
-    if (reason.trim() === '') return;
-    try {
-      await unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
-      enqueueSnackbar(`${year} is unlocked.`, { variant: 'success' });
-      onClose();
-    } catch (problem) {
-      setRefusal(errorText(problem, 'The year could not be unlocked.'));
-    }
-  };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`${year} is filed and locked`}
       submitLabel={`Unlock ${year}`}
-      isBusy={unlock.isPending}
-      error={refusal}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           {lock
             ? `Locked ${dayText(lock.lockedAt)}${lock.lockedByName === null ? '' : ` by ${lock.lockedByName}`}. `
             : ''}
           What was filed is kept for comparison when you unlock it.
-        </Typography>
+        </>
       }
     >
       {error && !difference ? (
         <Alert severity="warning">The comparison could not be computed: {errorText(error)}</Alert>
       ) : null}
-      {difference ? (
-        <DifferenceRows difference={difference} />
-      ) : error ? null : (
-        <Skeleton variant="rounded" height={44} aria-busy="true" />
-      )}
+      {difference ? <DifferenceRows difference={difference} /> : error ? null : <FormSkeleton height={44} />}
       <LabelledField
         label="Reason for unlocking"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={mistake}
         slotProps={{ input: { maxLength: 500 } }}
+        {...formField(form, 'reason', { validate: isGiven('Enter a reason') })}
       />
     </FormDialog>
   );
@@ -151,28 +127,10 @@ function GainCell({ position }: { readonly position: CapitalPosition | null }) {
 }
 
 /** Locks a filed year. The server refuses while items of that year are open, and lists them. */
-export function LockDialog({
-  isOpen,
-  year,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly year: number;
-  readonly onClose: () => void;
-}) {
-  const { enqueueSnackbar } = useSnackbar();
+export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
   const locking = useChange(contract.lockYear);
-  const [refusal, setRefusal] = useState('');
-  const lock = async () => {
-    setRefusal('');
-    try {
-      await locking.mutateAsync({ params: { year } });
-      enqueueSnackbar(`${year} is locked.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      setRefusal(errorText(error, 'The year could not be locked.'));
-    }
-  };
+  const { send, isBusy, refusal } = useSending({ failure: 'The year could not be locked.' });
+  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`, onClose);
   return (
     <ConfirmDialog
       open={isOpen}
@@ -182,7 +140,7 @@ export function LockDialog({
         'would alter them are refused until you unlock the year.'
       }
       confirmLabel={`Lock ${year}`}
-      isBusy={locking.isPending}
+      isBusy={isBusy}
       error={refusal}
       onConfirm={() => void lock()}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
+import { Columns } from '../../../ui/columns.tsx';
 
 const AllocationDialog = lazy(async () => ({
   default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog,
@@ -63,14 +64,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
         hint="In the US: as one through 2024, per wallet from 1 January 2025 (Rev. Proc. 2024-28)."
       />
       {draft.scope === 'universalThenPerWallet' ? (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-            alignItems: 'start',
-          }}
-        >
+        <Columns>
           <LabelledField
             label="First day per wallet"
             type="date"
@@ -85,7 +79,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
             hint="How the lots open on that day are allocated to the wallets."
           />
           {draft.allocation === null ? null : <RecordPart key={draft.allocation} mode={draft.allocation} />}
-        </Box>
+        </Columns>
       ) : null}
       <Button
         variant="text"
@@ -110,7 +104,6 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
         <LabelledField
           label="Time zone of the books"
           value={draft.timeZone}
-          autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange({ timeZone: event.target.value })}
           hint="Decides the day and year of each transaction."

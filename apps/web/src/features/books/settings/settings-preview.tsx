@@ -1,10 +1,11 @@
 import type { CallOutput, contract, WhatIf } from '@holdfast/contract';
-import { add, formatDecimal, parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
+import { type PartialUsd, presentPartialUsd } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { type ComparedGains, compareYear, type SideGains } from '../what-if/compare-coins.ts';
 
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
 
@@ -40,47 +41,34 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
 
 /** The years of two sets of books side by side, with the second minus the first. */
 
-interface ComparedYear {
+interface ComparedYear extends ComparedGains {
   readonly year: number;
-  readonly nowUsd: string;
-  readonly otherUsd: string;
-  readonly differenceUsd: string;
 }
 
 const yearColumns: ListColumn<ComparedYear>[] = [
   { id: 'year', label: 'Year', render: ({ year }) => year },
-  { id: 'now', label: 'In force', align: 'end', render: ({ nowUsd }) => <UsdText value={nowUsd} isChange /> },
-  { id: 'other', label: 'These', align: 'end', render: ({ otherUsd }) => <UsdText value={otherUsd} isChange /> },
+  { id: 'now', label: 'In force', align: 'end', render: ({ now }) => <TotalText gains={now} /> },
+  { id: 'other', label: 'These', align: 'end', render: ({ other }) => <TotalText gains={other} /> },
   {
     id: 'difference',
     label: 'Difference',
     align: 'end',
-    render: ({ differenceUsd }) => <DifferenceText value={differenceUsd} />,
+    render: ({ difference }) => <DifferenceText value={difference.totalUsd} />,
   },
 ];
 
-const ZERO = 0n as Usd;
-
-export function compareYears({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'>): ComparedYear[] {
-  const gainIn = (side: WhatIf['inForce'], year: number): Usd => {
-    const found = side.years.find((one) => one.year === year);
-    return found ? add(parseUsd(found.shortUsd), parseUsd(found.longUsd)) : ZERO;
-  };
-  const years = [...new Set([...inForce.years, ...other.years].map(({ year }) => year))].toSorted(
-    (left, right) => left - right,
-  );
-  return years.map((year) => {
-    const [now, then] = [gainIn(inForce, year), gainIn(other, year)];
-    return {
-      year,
-      nowUsd: formatDecimal(now),
-      otherUsd: formatDecimal(then),
-      differenceUsd: formatDecimal(subtract(then, now)),
-    };
-  });
+export function compareYears(comparison: Pick<WhatIf, 'inForce' | 'other'>): ComparedYear[] {
+  const { inForce, other } = comparison;
+  return [...new Set([...inForce.years, ...other.years].map(({ year }) => year))]
+    .toSorted((left, right) => left - right)
+    .map((year) => ({ year, ...compareYear(comparison, year) }));
 }
 
 /** The difference between two sets of books: with a sign but without a colour, because a smaller gain is not a loss. */
-export function DifferenceText({ value }: { readonly value: string }) {
-  return <FigureText shown={presentUsd(parseUsd(value), { signed: true })} exact={value} />;
+export function DifferenceText({ value }: { readonly value: PartialUsd }) {
+  return <FigureText shown={presentPartialUsd(value, { signed: true })} exact={value.knownUsd ?? ''} />;
+}
+
+function TotalText({ gains }: { readonly gains: SideGains }) {
+  return <UsdText value={gains.totalUsd} isChange />;
 }

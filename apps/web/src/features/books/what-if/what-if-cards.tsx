@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DifferenceText } from '../settings/settings-preview.tsx';
-import type { ComparedGains, SideGains } from './compare-coins.ts';
+import { type ComparedGains, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
 
 interface WhatIfCardsProps {
@@ -65,13 +65,13 @@ interface SideCardProps {
 }
 
 function SideCard({ title, note, chip, gains, isDifference = false }: SideCardProps) {
-  const figure = (value: string | undefined) =>
-    value === undefined ? (
+  const figure = (field: 'shortUsd' | 'longUsd' | 'totalUsd') =>
+    gains === undefined ? (
       <Skeleton width={96} />
     ) : isDifference ? (
-      <DifferenceText value={value} />
+      <DifferenceText value={gains[field]} />
     ) : (
-      <UsdText value={value} isChange />
+      <UsdText value={gains[field]} isChange />
     );
   return (
     <Card
@@ -92,15 +92,15 @@ function SideCard({ title, note, chip, gains, isDifference = false }: SideCardPr
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         {note}
       </Typography>
-      <Box sx={{ my: 3, typography: 'figureCard', fontSize: '1.75rem', minHeight: 36 }}>{figure(gains?.totalUsd)}</Box>
+      <Box sx={{ my: 3, typography: 'figureCard', fontSize: '1.75rem', minHeight: 36 }}>{figure('totalUsd')}</Box>
       <Box sx={{ display: 'flex', gap: 6, typography: 'body2' }}>
         <div>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Short term</Box>
-          {figure(gains?.shortUsd)}
+          {figure('shortUsd')}
         </div>
         <div>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Long term</Box>
-          {figure(gains?.longUsd)}
+          {figure('longUsd')}
         </div>
       </Box>
     </Card>

@@ -109,7 +109,7 @@ function Comparison({ state }: { readonly state: BookState }) {
         </Card>
       ) : (
         <>
-          <PartialGains count={data?.inForce.years.find((one) => one.year === year)?.missingPrice ?? 0} />
+          <PartialGains count={total?.now.totalUsd.unknownCount ?? 0} />
           <WhatIfCards
             names={names}
             hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }}

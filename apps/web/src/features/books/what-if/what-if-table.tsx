@@ -92,7 +92,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
                 <TableCell sx={groupStart}>
                   <Pair pair={pairs[index]} zero={zero} />
                 </TableCell>
-                <DifferenceCell value={coin.difference.totalUsd} />
+                <DifferenceCell gains={coin.difference} />
               </TableRow>
             ))}
           </TableBody>
@@ -113,7 +113,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
               <SideCells gains={total.now} />
               <SideCells gains={total.other} />
               <TableCell sx={groupStart} />
-              <DifferenceCell value={total.difference.totalUsd} />
+              <DifferenceCell gains={total.difference} />
             </TableRow>
           </TableFooter>
         </Table>
@@ -138,10 +138,10 @@ function SideCells({ gains }: { readonly gains: SideGains }) {
   );
 }
 
-function DifferenceCell({ value }: { readonly value: string }) {
+function DifferenceCell({ gains }: { readonly gains: SideGains }) {
   return (
     <TableCell align="right" sx={{ fontWeight: 600 }}>
-      <DifferenceText value={value} />
+      <DifferenceText value={gains.totalUsd} />
     </TableCell>
   );
 }
@@ -149,6 +149,7 @@ function DifferenceCell({ value }: { readonly value: string }) {
 /** Both totals on one line with a scale shared by all coins. The cells beside it have the figures. */
 function Pair({ pair, zero }: { readonly pair: PlacedPair | undefined; readonly zero: number }) {
   if (!pair) return null;
+  const { now, other } = pair;
   const at = (place: number, size: number) =>
     ({
       position: 'absolute',
@@ -168,22 +169,28 @@ function Pair({ pair, zero }: { readonly pair: PlacedPair | undefined; readonly 
           backgroundColor: 'hairlineStrong',
         }}
       />
-      <Box
-        sx={{
-          position: 'absolute',
-          left: `${Math.min(pair.now, pair.other)}%`,
-          width: `${Math.abs(pair.now - pair.other)}%`,
-          top: 'calc(50% - 1px)',
-          height: '2px',
-          backgroundColor: 'text.tertiary',
-        }}
-      />
-      <Box sx={at(pair.now, 10)}>
-        <SideMark side="now" />
-      </Box>
-      <Box sx={at(pair.other, 10)}>
-        <SideMark side="other" />
-      </Box>
+      {now === null || other === null ? null : (
+        <Box
+          sx={{
+            position: 'absolute',
+            left: `${Math.min(now, other)}%`,
+            width: `${Math.abs(now - other)}%`,
+            top: 'calc(50% - 1px)',
+            height: '2px',
+            backgroundColor: 'text.tertiary',
+          }}
+        />
+      )}
+      {now === null ? null : (
+        <Box sx={at(now, 10)}>
+          <SideMark side="now" />
+        </Box>
+      )}
+      {other === null ? null : (
+        <Box sx={at(other, 10)}>
+          <SideMark side="other" />
+        </Box>
+      )}
     </Box>
   );
 }

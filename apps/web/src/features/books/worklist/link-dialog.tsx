@@ -1,5 +1,4 @@
 import { contract, type Transaction, type WorkItem } from '@holdfast/contract';
-import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
@@ -67,7 +66,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
       error={refusal}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
-      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
+      intro={item.detail}
     >
       <Picker
         label="Counterpart"

@@ -19,7 +19,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
   return defineList<typeof contract.listWork>({
     id: 'worklist',
     call: contract.listWork,
-    noun: { one: 'point', many: 'points' },
+    noun: { one: 'item', many: 'items' },
     rowKey: (item) => item.id,
     rowLabel: (item) => item.detail,
     hasTwoLines: true,
@@ -41,7 +41,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
     columns: [
       {
         id: 'detail',
-        label: 'Point',
+        label: 'Item',
         hideable: false,
         mobile: 'title',
         width: '40%',

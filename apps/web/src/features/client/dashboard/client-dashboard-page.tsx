@@ -25,6 +25,7 @@ import { CoinDebtsCard } from './coin-debts-card.tsx';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface ClientDashboardPageProps {
   /** The client that an admin views; by default the reader. */
@@ -218,27 +219,15 @@ function DashboardSkeleton() {
       role="status"
       sx={{ display: 'grid', gap: 6, visibility: hasWaited ? 'visible' : 'hidden' }}
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2.07fr) minmax(0, 1fr)' },
-        }}
-      >
+      <Columns shares={[2.07, 1]} from="lg" gap={6} hasEqualHeights>
         <Skeleton variant="rounded" height={476} />
         <Skeleton variant="rounded" height={476} />
-      </Box>
+      </Columns>
       <Skeleton variant="rounded" height={330} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' },
-        }}
-      >
+      <Columns shares={[1.42, 1]} from="lg" gap={6} hasEqualHeights>
         <Skeleton variant="rounded" height={390} />
         <Skeleton variant="rounded" height={390} />
-      </Box>
+      </Columns>
     </Box>
   );
 }

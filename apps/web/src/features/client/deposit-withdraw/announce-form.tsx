@@ -8,7 +8,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { newRequestKey } from '../request-key.ts';
 
@@ -29,7 +29,7 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
   const [key, setKey] = useState(newRequestKey);
   const announce = useChange(contract.addClientTransaction);
   const form = useForm({ defaultValues: NOTHING });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submit = submitAfresh(form, async ({ amount, hash }) => {
     try {
       const kept = await announce.mutateAsync({
@@ -65,19 +65,15 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
       <LabelledField
         label="Amount"
         inputMode="decimal"
-        autoComplete="off"
         endAdornment={<InputAdornment position="end">{coin.symbol}</InputAdornment>}
-        error={errors.amount?.message}
-        {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
+        {...formField(form, 'amount', { required: 'Enter an amount' })}
       />
       <LabelledField
         label="Transaction hash (if already sent)"
-        autoComplete="off"
         spellCheck={false}
         placeholder="Its hash"
         hint="Helps us find your deposit sooner."
-        error={errors.hash?.message}
-        {...fieldProps(form.register('hash'))}
+        {...formField(form, 'hash')}
       />
       <Box>
         <Button variant="contained" type="submit" loading={isSubmitting}>

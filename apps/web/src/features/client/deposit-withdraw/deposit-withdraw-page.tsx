@@ -14,6 +14,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 const TABS = [
   { value: 'deposit', label: 'Deposit' },
@@ -28,14 +29,7 @@ export function DepositWithdrawPage() {
   return (
     <>
       <PageHeader title="Deposit & Withdraw" subtitle="Deposit coins, or withdraw all or part of them at any time." />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' },
-        }}
-      >
+      <Columns shares={[1.42, 1]} from="lg" gap={6}>
         <Card
           component="section"
           aria-label={tab === 'deposit' ? 'Deposit' : 'Withdraw'}
@@ -67,7 +61,7 @@ export function DepositWithdrawPage() {
         ) : (
           <Skeleton variant="rounded" height={220} />
         )}
-      </Box>
+      </Columns>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useCall } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { CoinOption } from '../../../api-parts/coin-picker.tsx';
-import { fieldProps, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSettled } from '../../../lib/use-delayed.ts';
@@ -142,7 +142,6 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
         <LabelledField
           label="Amount"
           inputMode="decimal"
-          autoComplete="off"
           disabled={coin === undefined}
           endAdornment={
             coin ? (
@@ -162,8 +161,8 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
           hint={
             coin ? `Up to ${presentAmount(parseAmount(coin.withdrawable))} ${coin.coinSymbol}.` : 'Choose a coin first.'
           }
+          {...formField(form, 'amount', { required: 'Enter an amount' })}
           error={amountError}
-          {...fieldProps(form.register('amount', { required: 'Enter an amount' }))}
         />
         {shown && tooMuch === undefined ? <WithdrawalEffect key={doneCount} preview={shown} /> : null}
         <Box>

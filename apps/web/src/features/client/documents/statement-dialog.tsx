@@ -1,6 +1,5 @@
 import { contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface StatementDialogProps {
   readonly isOpen: boolean;
@@ -44,7 +44,7 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
           optionLabel={(one) => PERIOD_LABELS[one]}
         />
         {period === 'custom' ? (
-          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: 3 }}>
+          <Columns gap={3}>
             <LabelledField
               label="From"
               type="date"
@@ -59,7 +59,7 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
               onChange={(event) => setOwn({ ...own, to: event.target.value })}
               inputProps={{ max: today }}
             />
-          </Box>
+          </Columns>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {utcDayText(days.from)} to {utcDayText(days.to)}

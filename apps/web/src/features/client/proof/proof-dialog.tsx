@@ -21,6 +21,7 @@ import { owedOn } from '../explain/coin-history.ts';
 import { useOwnHistory } from '../use-own-history.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 /** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;
@@ -56,7 +57,7 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
           Every night the operator publishes one total per coin over all clients, and a root hash that covers every
           balance. This check runs in your browser and verifies that your balance is part of that total.
         </Typography>
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
+        <Columns gap={3}>
           <Picker
             label="Coin"
             options={dashboard.coins}
@@ -75,7 +76,7 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
             isLoading={!data}
             noOptionsText="Nothing published yet"
           />
-        </Box>
+        </Columns>
         {error && !data ? (
           <ErrorState
             title="The published roots could not be loaded"

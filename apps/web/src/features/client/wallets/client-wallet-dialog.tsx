@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps } from '../../../ui/form/form-refusal.ts';
+import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -54,35 +54,18 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
       return kept;
     },
   });
-  const { errors } = form.formState;
   const [networkId, isActive] = useWatch({ control: form.control, name: ['networkId', 'isActive'] });
   return (
     <FormDialog {...dialog}>
-      <LabelledField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        placeholder="Ledger main"
-        error={errors.name?.message}
-        {...fieldProps(form.register('name', nameRules))}
-      />
+      <LabelledField label="Name" autoFocus placeholder="Ledger main" {...formField(form, 'name', nameRules)} />
       {wallet === null ? (
         <>
-          <OwnNetworkPicker
-            networkId={networkId}
-            onChange={(id) => {
-              form.setValue('networkId', id);
-              form.clearErrors(['networkId', 'address']);
-            }}
-            error={errors.networkId?.message}
-          />
+          <OwnNetworkPicker networkId={networkId} {...formChoice(form, 'networkId', ['address'])} />
           <LabelledField
             label="Address"
-            autoComplete="off"
             spellCheck={false}
             hint="Use your own address. Coins sent to a wrong address cannot be recovered."
-            error={errors.address?.message}
-            {...fieldProps(form.register('address', { required: 'Enter an address' }))}
+            {...formField(form, 'address', { required: 'Enter an address' })}
           />
         </>
       ) : (

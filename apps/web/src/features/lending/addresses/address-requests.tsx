@@ -11,7 +11,7 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
-import { SectionCard } from '../page-parts/section-card.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 

@@ -16,7 +16,7 @@ import type { Tone } from '../../../ui/tone-colours.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { type Choice, useClientChoices } from '../page-parts/list-choices.ts';
-import { ListCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 

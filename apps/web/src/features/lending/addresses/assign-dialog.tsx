@@ -1,15 +1,14 @@
-import { contract, type Wallet } from '@holdfast/contract';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
-import { useForm, useWatch } from 'react-hook-form';
+import { contract, type AssignedAddress, type Wallet } from '@holdfast/contract';
+import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
+import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
+import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface AssignDialogProps {
   readonly isOpen: boolean;
@@ -27,54 +26,38 @@ interface Values {
 
 /** The first address of a client on a network is assigned immediately; a change needs the approval of another admin. */
 export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const assign = useChange(contract.assignDepositAddress);
-  const form = useForm<Values>({
-    defaultValues: { userId: start?.client ?? null, networkId: start?.networkId ?? null, walletId: null, reason: '' },
+  const { form, dialog } = useFormDialog<Values, AssignedAddress>({
+    isOpen,
+    onClose,
+    values: { userId: start?.client ?? null, networkId: start?.networkId ?? null, walletId: null, reason: '' },
+    fields: ['userId', 'walletId', 'reason'],
+    hasMistakes: ({ setError }, { userId, walletId }) => {
+      if (userId === null) setError('userId', { message: 'Choose the client' });
+      if (walletId === null) setError('walletId', { message: 'Choose a deposit wallet' });
+      return userId === null || walletId === null;
+    },
+    send: ({ userId, walletId, reason }) =>
+      assign.mutateAsync({ body: { userId: userId?.id ?? 0, walletId: walletId?.id ?? 0, reason } }),
+    done: (given) =>
+      given.state === 'requested'
+        ? { text: `Change for ${clientName(given)} is pending approval by another admin.`, variant: 'info' }
+        : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
   });
   const [client, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'networkId', 'walletId'] });
-  const onSubmit = submitAfresh(form, async ({ userId, walletId, reason }) => {
-    if (userId === null) return form.setError('userId', { message: 'Choose the client' });
-    if (walletId === null) return form.setError('walletId', { message: 'Choose a deposit wallet' });
-    try {
-      const given = await assign.mutateAsync({ body: { userId: userId.id, walletId: walletId.id, reason } });
-      const waits = given.state === 'requested';
-      enqueueSnackbar(
-        waits
-          ? `Change for ${clientName(given)} is pending approval by another admin.`
-          : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
-        { variant: waits ? 'info' : 'success' },
-      );
-      return onClose();
-    } catch (error) {
-      return showRefusal(form, error, ['userId', 'walletId', 'reason']);
-    }
-  });
-  const { errors } = form.formState;
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={start === undefined ? 'Assign deposit address' : 'Change deposit address'}
       submitLabel={start === undefined ? 'Assign address' : 'Request change'}
-      isBusy={form.formState.isSubmitting}
-      error={refusalText(form)}
-      onSubmit={onSubmit}
-      onClose={onClose}
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+        <>
           A first address is active immediately. A change needs the approval of another admin, if there is one, and the
           client is notified.
-        </Typography>
+        </>
       }
     >
-      <ClientPicker
-        client={client}
-        onChange={(picked) => {
-          form.setValue('userId', picked);
-          form.clearErrors('userId');
-        }}
-        error={errors.userId?.message}
-      />
+      <ClientPicker client={client} {...formChoice(form, 'userId')} />
       <NetworkPicker
         networkId={networkId}
         onChange={(picked) => {
@@ -86,21 +69,16 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
         label="Deposit wallet"
         query={{ owner: 'operator', purpose: 'deposit', ...(networkId !== null && { network_id: networkId }) }}
         wallet={wallet}
-        onChange={(picked) => {
-          form.setValue('walletId', picked);
-          form.clearErrors('walletId');
-        }}
+        {...formChoice(form, 'walletId')}
         noOptionsText="No active deposit wallet on this network"
         hint="Your wallets with the purpose Deposit. Each serves one client."
-        error={errors.walletId?.message}
       />
       <LabelledField
         label="Reason"
         multiline
         minRows={2}
         hint="Visible to the other admin."
-        error={errors.reason?.message}
-        {...fieldProps(form.register('reason', { maxLength: { value: 500, message: 'At most 500 characters' } }))}
+        {...formField(form, 'reason', { maxLength: { value: 500, message: 'At most 500 characters' } })}
       />
     </FormDialog>
   );

@@ -14,7 +14,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 
 /** Agreement versions: the text and loan terms of each, and the deposits under them. */
 export function AgreementPage() {

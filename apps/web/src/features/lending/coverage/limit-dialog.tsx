@@ -1,12 +1,10 @@
 import { type CoinCoverage, contract } from '@holdfast/contract';
-import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
+import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface LimitDialogProps {
   readonly isOpen: boolean;
@@ -15,52 +13,45 @@ interface LimitDialogProps {
 }
 
 export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const setLimit = useChange(contract.setCoverageLimit);
-  const form = useForm<{ limitRatio: string }>({
-    defaultValues: { limitRatio: coin.limitRatio === null ? '' : percentOfRatio(coin.limitRatio) },
-  });
-  const onSubmit = submitAfresh(form, async ({ limitRatio: text }) => {
-    const ratio = text.trim() === '' ? null : ratioOfPercent(text);
-    if (ratio === null && text.trim() !== '')
-      return form.setError('limitRatio', { message: 'A percentage such as 105 or 102.5' });
-    try {
-      await setLimit.mutateAsync({ params: { coinId: coin.coinId }, body: { limitRatio: ratio } });
-      enqueueSnackbar(
-        ratio === null
-          ? `Limit of ${coin.coinSymbol} removed.`
-          : `Limit of ${coin.coinSymbol} set to ${ratioText(ratio)}.`,
-        { variant: 'success' },
-      );
-      return onClose();
-    } catch (error) {
-      return showRefusal(form, error, ['limitRatio']);
-    }
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: { limitRatio: coin.limitRatio === null ? '' : percentOfRatio(coin.limitRatio) },
+    fields: ['limitRatio'],
+    hasMistakes: ({ setError }, { limitRatio }) => {
+      const isUnreadable = limitRatio.trim() !== '' && ratioOfPercent(limitRatio) === null;
+      if (isUnreadable) setError('limitRatio', { message: 'A percentage such as 105 or 102.5' });
+      return isUnreadable;
+    },
+    send: ({ limitRatio }) =>
+      setLimit.mutateAsync({ params: { coinId: coin.coinId }, body: { limitRatio: ratioGiven(limitRatio) } }),
+    done: (_, { limitRatio }) => {
+      const ratio = ratioGiven(limitRatio);
+      return ratio === null
+        ? `Limit of ${coin.coinSymbol} removed.`
+        : `Limit of ${coin.coinSymbol} set to ${ratioText(ratio)}.`;
+    },
   });
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Limit of ${coin.coinSymbol}`}
       submitLabel="Save"
-      isBusy={form.formState.isSubmitting}
-      error={refusalText(form)}
-      onSubmit={onSubmit}
-      onClose={onClose}
-      intro={
-        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          Admins are notified once each time coverage falls below this limit.
-        </Typography>
-      }
+      intro="Admins are notified once each time coverage falls below this limit."
     >
       <LabelledField
         label="Limit in percent"
         autoFocus
         inputMode="decimal"
-        autoComplete="off"
         hint="105 means five percent more than is owed. Leave empty for no limit."
-        error={form.formState.errors.limitRatio?.message}
-        {...fieldProps(form.register('limitRatio'))}
+        {...formField(form, 'limitRatio')}
       />
     </FormDialog>
   );
+}
+
+/** An empty field removes the limit. */
+function ratioGiven(text: string): string | null {
+  return text.trim() === '' ? null : ratioOfPercent(text);
 }

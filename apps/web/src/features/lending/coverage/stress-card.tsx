@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
 

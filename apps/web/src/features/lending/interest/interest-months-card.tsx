@@ -17,7 +17,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { SectionCard } from '../page-parts/section-card.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {

@@ -13,12 +13,13 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { AsOfField, useAsOf } from '../owed/as-of-field.tsx';
+import { useAsOf } from '../../../lib/as-of-day.ts';
+import { AsOfField } from '../owed/as-of-field.tsx';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { type Choice, useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
-import { ListCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 
 const QUESTION = {

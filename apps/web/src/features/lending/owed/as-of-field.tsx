@@ -1,21 +1,9 @@
-import { readUtcDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import { useAddressPart } from '../../../lib/page-address.ts';
-
-/** The day in the page's address; today if it is missing or not a calendar day. */
-export function readDay(text: string | undefined): string | undefined {
-  return text === undefined || readUtcDay(text) === null ? undefined : text;
-}
-
-/** The day of the figures, stored in the page's address, so that a bookmark shows the same day. */
-export function useAsOf(): readonly [day: string | undefined, set: (day: string | undefined) => void] {
-  const [text, set] = useAddressPart('as_of');
-  return [readDay(text), set];
-}
+import { readDay, useAsOf } from '../../../lib/as-of-day.ts';
 
 /** `responseDay` is the day of the displayed figures: today, if the page's address has no day. */
 export function AsOfField({ responseDay }: { readonly responseDay: string | undefined }) {

@@ -18,7 +18,8 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { insideCard, ListCard, SectionCard } from '../page-parts/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
 
 /**
  * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.

@@ -1,6 +1,5 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
@@ -24,6 +23,7 @@ import {
   transferErrorIn,
 } from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface AddTransactionDialogProps {
   readonly isOpen: boolean;
@@ -83,14 +83,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
       onClose={onClose}
       isWide
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      <Columns>
         <LabelledField
           label="When"
           type="datetime-local"
@@ -105,21 +98,14 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
           hint="Leave empty for off-chain transactions."
           error={errors.fields.get('networkId')}
         />
-      </Box>
+      </Columns>
       <TransfersEditor
         rows={rows}
         onChange={setRows}
         networkId={networkId}
         errorOf={(index, field) => transferErrorIn(errors, index, field)}
       />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      <Columns>
         <Picker
           label="Action"
           options={ACTIONS}
@@ -134,14 +120,13 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
         />
         <LabelledField
           label="Hash"
-          autoComplete="off"
           spellCheck={false}
           value={hash}
           onChange={(event) => setHash(event.target.value)}
           error={errors.fields.get('hash')}
           hint="If it has one."
         />
-      </Box>
+      </Columns>
       <LabelledField
         label="Note"
         multiline

@@ -91,7 +91,6 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
       />
       <LabelledField
         label="Hash"
-        autoComplete="off"
         spellCheck={false}
         placeholder="0x…"
         value={hash}

@@ -1,5 +1,4 @@
 import { contract, type Transaction } from '@holdfast/contract';
-import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
@@ -60,11 +59,7 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide
-      intro={
-        <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          The previous transfers stay in the history. Syncing again restores them.
-        </Typography>
-      }
+      intro="The previous transfers stay in the history. Syncing again restores them."
     >
       <LabelledField
         label="When"

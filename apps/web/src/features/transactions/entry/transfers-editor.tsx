@@ -23,6 +23,7 @@ import {
   type TransferRow,
 } from './transfer-row.ts';
 import { useOwnWallets } from './wallet-picker.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface TransfersEditorProps {
   readonly rows: readonly TransferRow[];
@@ -110,19 +111,11 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
           </IconButton>
         ) : null}
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      <Columns shares={[2, 2, 1]} gap={3}>
         <CoinPicker label="Coin" coin={row.coin} onChange={(coin) => onChange({ coin })} error={errorOf('coinId')} />
         <LabelledField
           label="Amount"
           inputMode="decimal"
-          autoComplete="off"
           placeholder="1234.5"
           value={row.amount}
           onChange={(event) => onChange({ amount: event.target.value })}
@@ -131,21 +124,13 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
         <LabelledField
           label="Value in USD"
           inputMode="decimal"
-          autoComplete="off"
           placeholder="From price"
           value={row.valueUsd}
           onChange={(event) => onChange({ valueUsd: event.target.value })}
           error={errorOf('valueUsd')}
         />
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      </Columns>
+      <Columns gap={3}>
         <AccountField
           label="From"
           spokenLabel={`From, transfer ${number}`}
@@ -162,7 +147,7 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
           onChange={(to) => onChange({ to })}
           error={errorOf('to')}
         />
-      </Box>
+      </Columns>
     </Box>
   );
 }

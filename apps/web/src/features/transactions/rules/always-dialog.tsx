@@ -2,7 +2,6 @@ import { contract, type RuleConditions, type Transaction } from '@holdfast/contr
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
@@ -75,11 +74,11 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       onClose={onClose}
       isWide
       intro={
-        <Typography sx={{ color: 'text.secondary', mb: 3 }}>
+        <>
           {`${directionText(conditions.direction)} ` +
             `${otherName}${transaction.networkName === null ? '' : ` on ${transaction.networkName}`} will be ` +
             `classified as ${labelOfAction(action)} automatically and labelled.`}
-        </Typography>
+        </>
       }
     >
       {preview.data ? (
@@ -89,7 +88,6 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       )}
       <LabelledField
         label="Rule name"
-        autoComplete="off"
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ input: { maxLength: 200 } }}

@@ -1,13 +1,12 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Rule } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,6 +16,7 @@ import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
+import { Columns } from '../../../ui/columns.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
@@ -111,24 +111,15 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
       onClose={onClose}
       isWide
     >
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '3fr 1fr' }, alignItems: 'start' }}>
-        <LabelledField
-          label="Name"
-          autoFocus
-          autoComplete="off"
-          error={errors.name?.message}
-          {...fieldProps(form.register('name', { required: 'Enter a name' }))}
-        />
+      <Columns shares={[3, 1]}>
+        <LabelledField label="Name" autoFocus {...formField(form, 'name', { required: 'Enter a name' })} />
         <LabelledField
           label="Priority"
           inputMode="numeric"
           hint="The lowest applies first"
-          error={errors.priority?.message}
-          {...fieldProps(
-            form.register('priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } }),
-          )}
+          {...formField(form, 'priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } })}
         />
-      </Box>
+      </Columns>
       <Picker
         label="Action"
         options={ACTIONS}
@@ -140,7 +131,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         placeholder="Classification"
         error={errors.action?.message}
       />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+      <Columns>
         <NetworkPicker networkId={values.networkId} onChange={(id) => set('networkId', id)} />
         <WalletPicker
           label="Wallet"
@@ -150,25 +141,22 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         <LabelledField
           label="Counterparty"
           placeholder="Address or contract"
-          autoComplete="off"
           spellCheck={false}
-          {...fieldProps(form.register('counterpartyAddress', { onChange: preview.reset }))}
+          {...formField(form, 'counterpartyAddress', { onChange: preview.reset })}
         />
         <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
         <LabelledField
           label="Method"
           placeholder="0xa9059cbb"
-          autoComplete="off"
           spellCheck={false}
-          {...fieldProps(form.register('methodId', { onChange: preview.reset }))}
+          {...formField(form, 'methodId', { onChange: preview.reset })}
         />
         <LabelledField
           label="Text in the coin’s name"
           placeholder="claim, visit"
-          autoComplete="off"
-          {...fieldProps(form.register('coinWords', { onChange: preview.reset }))}
+          {...formField(form, 'coinWords', { onChange: preview.reset })}
         />
-      </Box>
+      </Columns>
       <LabelledChoice
         label="Direction"
         options={DIRECTIONS}
@@ -176,7 +164,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         onChange={(value) => set('direction', value)}
         hint="From the perspective of your wallets."
       />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+      <Columns>
         <LabelledChoice
           label="The coin is"
           options={COIN_STATES}
@@ -189,7 +177,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           value={values.status}
           onChange={(value) => set('status', value)}
         />
-      </Box>
+      </Columns>
       <div>
         <Button variant="outlined" size="small" loading={preview.isPending} onClick={() => void tryIt()}>
           Dry run

@@ -1,11 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type Ref, useId, useRef } from 'react';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
-import type { ListCall } from '../../../api-parts/list/list-definition.ts';
-import { useList } from '../../../api-parts/list/use-list.ts';
+import { type ReactNode, type Ref, useId } from 'react';
 
 interface SectionCardProps {
   readonly title: string;
@@ -60,44 +56,3 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
 
 /** The padding for a card's plain content. */
 export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;
-
-/** A list as one section of a page: search, filters, rows and pager under its own heading. */
-
-interface ListCardProps<C extends ListCall> extends ListProps<C> {
-  readonly text?: ReactNode;
-}
-
-export function ListCard<C extends ListCall>({
-  list,
-  title,
-  text,
-  actions,
-  empty,
-  rowActions,
-  fixed,
-}: ListCardProps<C>) {
-  const shown = useList({ list, fixed });
-  const card = useRef<HTMLElement>(null);
-  return (
-    <SectionCard
-      ref={card}
-      title={title}
-      text={text}
-      actions={
-        <>
-          <ExportButton csvExport={shown.csvExport} />
-          {actions}
-        </>
-      }
-    >
-      <ListContents
-        shown={shown}
-        card={card}
-        title={title}
-        placeholderCount={6}
-        empty={empty}
-        rowActions={rowActions}
-      />
-    </SectionCard>
-  );
-}

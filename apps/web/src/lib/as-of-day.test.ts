@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDay } from './as-of-field.tsx';
+import { readDay } from './as-of-day.ts';
 
 it('a calendar day is accepted unchanged', () => {
   expect(readDay('2024-02-29')).toBe('2024-02-29');

@@ -1,0 +1,78 @@
+import type { PooledCoin } from '@holdfast/contract';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { refusalText } from '../../../ui/form/form-refusal.ts';
+import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
+import { AlertFields, alertOf, type PoolWithAlerts, RemoveAlertButton, useAlertForm } from './alert-form.tsx';
+import { poolName } from './pool-text.ts';
+
+interface AlertDialogProps {
+  readonly isOpen: boolean;
+  readonly pool: PoolWithAlerts;
+  readonly onClose: () => void;
+}
+
+/** Sets, changes and removes the alerts of a pool. It opens with the coin that has an alert. */
+export function AlertDialog({ isOpen, pool, onClose }: AlertDialogProps) {
+  const [coinId, setCoinId] = useState(pool.alerts[0]?.coinId ?? pool.coins[0]?.coinId);
+  const coin = pool.coins.find((one) => one.coinId === coinId) ?? pool.coins[0];
+  if (coin === undefined) return null;
+  return (
+    <CoinAlertDialog
+      key={coin.coinId}
+      isOpen={isOpen}
+      pool={pool}
+      coin={coin}
+      choice={<CoinChoice pool={pool} coin={coin} onChange={setCoinId} />}
+      onClose={onClose}
+    />
+  );
+}
+
+interface CoinChoiceProps {
+  readonly pool: PoolWithAlerts;
+  readonly coin: PooledCoin;
+  readonly onChange: (coinId: number) => void;
+}
+
+export function CoinChoice({ pool, coin, onChange }: CoinChoiceProps) {
+  return (
+    <LabelledChoice
+      label="Coin"
+      options={pool.coins.map(({ coinId, coinSymbol }) => ({
+        value: String(coinId),
+        label: alertOf(pool, coinId) ? `${coinSymbol}, alert set` : coinSymbol,
+      }))}
+      value={String(coin.coinId)}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}
+
+interface CoinAlertDialogProps extends AlertDialogProps {
+  readonly coin: PooledCoin;
+  readonly choice: ReactNode;
+}
+
+function CoinAlertDialog({ isOpen, pool, coin, choice, onClose }: CoinAlertDialogProps) {
+  const { form, alert, onSubmit, removeAlert, isRemoving } = useAlertForm({ pool, coin, onDone: onClose });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Price alert, ${poolName(pool)}`}
+      submitLabel="Save alert"
+      isBusy={form.formState.isSubmitting || isRemoving}
+      error={refusalText(form)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      choice={choice}
+      startAction={
+        alert === undefined ? undefined : (
+          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />
+        )
+      }
+    >
+      <AlertFields form={form} coin={coin} alert={alert} />
+    </FormDialog>
+  );
+}

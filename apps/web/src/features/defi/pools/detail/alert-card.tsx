@@ -1,0 +1,60 @@
+import type { AccountPoolFull, PooledCoin } from '@holdfast/contract';
+import { mdiBellOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type Ref, useState } from 'react';
+import { refusalText } from '../../../../ui/form/form-refusal.ts';
+import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { CoinChoice } from '../alert-dialog.tsx';
+import { AlertFields, alertOf, RemoveAlertButton, useAlertForm } from '../alert-form.tsx';
+import { isAlertOutside } from '../pool-text.ts';
+
+/** The price alerts of the pool, one coin at a time. */
+export function AlertCard({ pool, ref }: { readonly pool: AccountPoolFull; readonly ref?: Ref<HTMLElement> }) {
+  const [coinId, setCoinId] = useState(pool.alerts[0]?.coinId ?? pool.coins[0]?.coinId);
+  const coin = pool.coins.find((one) => one.coinId === coinId) ?? pool.coins[0];
+  if (coin === undefined) return null;
+  const alert = alertOf(pool, coin.coinId);
+  return (
+    <SectionCard
+      {...(ref !== undefined && { ref })}
+      title="Price alert"
+      actions={
+        alert === undefined ? (
+          <StatusChip label="Off" />
+        ) : isAlertOutside(alert) ? (
+          <StatusChip label="Outside its limits" tone="warning" icon={mdiBellOutline} />
+        ) : (
+          <StatusChip label="On" tone="gain" icon={mdiBellOutline} />
+        )
+      }
+    >
+      <Box sx={{ ...insideCard, display: 'grid', gap: 4 }}>
+        <CoinChoice pool={pool} coin={coin} onChange={setCoinId} />
+        {/* The bounds of another coin, or bounds that were changed elsewhere, start a new form. */}
+        <CoinAlertForm key={`${coin.coinId} ${alert?.minPriceUsd} ${alert?.maxPriceUsd}`} pool={pool} coin={coin} />
+      </Box>
+    </SectionCard>
+  );
+}
+
+function CoinAlertForm({ pool, coin }: { readonly pool: AccountPoolFull; readonly coin: PooledCoin }) {
+  const { form, alert, onSubmit, removeAlert, isRemoving } = useAlertForm({ pool, coin });
+  const refusal = refusalText(form);
+  return (
+    <Box component="form" noValidate aria-label="Price alert" onSubmit={onSubmit} sx={{ display: 'grid', gap: 4 }}>
+      {refusal === undefined ? null : <Alert severity="error">{refusal}</Alert>}
+      <AlertFields form={form} coin={coin} alert={alert} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
+        {alert === undefined ? null : (
+          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />
+        )}
+        <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          Save alert
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { mdiChartLine, mdiTable } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+
+interface ChartFrameProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Before the button that shows the table. */
+  readonly actions?: ReactNode;
+  readonly isEmpty: boolean;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
+}
+
+/** A chart with its figures as a table, one button away. */
+export function ChartFrame({ title, text, actions, isEmpty, chart, table }: ChartFrameProps) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <SectionCard
+      title={title}
+      text={text}
+      actions={
+        isEmpty ? undefined : (
+          <>
+            {actions}
+            <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
+              <IconButton
+                aria-label={`${title}: ${isTable ? 'show as a chart' : 'show as a table'}`}
+                onClick={() => setTable(!isTable)}
+              >
+                <Icon path={isTable ? mdiChartLine : mdiTable} />
+              </IconButton>
+            </Tooltip>
+          </>
+        )
+      }
+    >
+      {isEmpty ? (
+        <EmptyState
+          title="No history yet"
+          text="Each day’s last reading is recorded. The chart begins with the first."
+        />
+      ) : (
+        <Box sx={insideCard}>{isTable ? table : chart}</Box>
+      )}
+    </SectionCard>
+  );
+}
+
+interface LegendEntryProps {
+  readonly label: string;
+  /** The index of the colour; null for the colour of text. */
+  readonly colour: number | null;
+  readonly shape: 'line' | 'dashes' | 'area';
+}
+
+export function LegendEntry({ label, colour, shape }: LegendEntryProps) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, typography: 'caption', color: 'text.secondary' }}
+    >
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={(theme) => {
+          const shown = colour === null ? theme.palette.text.secondary : theme.palette.chart[colour];
+          return shape === 'area'
+            ? { width: 8, height: 8, borderRadius: '2px', backgroundColor: shown }
+            : { width: 14, borderTop: `2px ${shape === 'dashes' ? 'dashed' : 'solid'} ${shown}` };
+        }}
+      />
+      {label}
+    </Box>
+  );
+}

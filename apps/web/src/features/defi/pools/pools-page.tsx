@@ -1,0 +1,140 @@
+import type { AccountPool, PoolList, PoolTotals } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { useList } from '../../../api-parts/list/use-list.ts';
+import { useAsOf } from '../../../lib/as-of-day.ts';
+import { useNetworkChoices } from '../../../lib/networks.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import type { ListTotals } from '../../../ui/list/list-view.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { AsOfButton } from '../shared/as-of-button.tsx';
+import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { countOfPools, PoolFigures } from './pool-totals.tsx';
+import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
+
+const TITLE = 'Liquidity Pools';
+const ALL = 'all';
+type RangeChoice = typeof ALL | (typeof RANGE_OPTIONS)[number]['value'];
+
+/** What is in every pool, compared with holding the same coins. */
+export function PoolsPage() {
+  const networks = useNetworkChoices();
+  const navigate = useNavigate();
+  const [asOf] = useAsOf();
+  const alert = useDialog<AccountPool>();
+  const { open: openAlert } = alert;
+  const list = useMemo(() => poolsList({ networks, asOf, onAlert: openAlert }), [networks, asOf, openAlert]);
+  const shown = useList({ list, fixed: asOf === undefined ? undefined : { as_of: asOf } });
+  const card = useRef<HTMLElement>(null);
+  // The rows are typed as those of every list; the response of this call has more.
+  const page = shown.rows.page as PoolList | undefined;
+  const { controls } = shown;
+  const range = (controls.state.filters['range'] ?? ALL) as RangeChoice;
+  const open = ({ id }: AccountPool) =>
+    void navigate({
+      to: '/admin/pools/$id',
+      params: { id: String(id) },
+      search: asOf === undefined ? {} : { as_of: asOf },
+    });
+  // The totals are those of all pools, so they would not be the sums of filtered rows.
+  const isWhole = page !== undefined && !shown.isFiltered && page.items.length === page.total && page.total > 0;
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        subtitle={readingText(page)}
+        actions={
+          <>
+            <ExportButton csvExport={shown.csvExport} />
+            <AsOfButton />
+            <RefreshButton />
+          </>
+        }
+      />
+      <PoolFigures totals={page?.totals} />
+      <Card ref={card} component="section" aria-label={TITLE} sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>
+        <ListContents
+          shown={shown}
+          card={card}
+          title={TITLE}
+          placeholderCount={5}
+          empty={{
+            title: asOf === undefined ? 'No pools yet' : 'No pools on this day',
+            text:
+              asOf === undefined
+                ? 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.'
+                : 'No wallet had a position in a pool at the end of this day.',
+          }}
+          onOpenRow={open}
+          filtersElsewhere={['range']}
+          toolbarEnd={
+            <RangeFilter
+              totals={page?.totals}
+              value={range}
+              onChange={(next) => controls.change({ filters: { range: next === ALL ? null : next } })}
+            />
+          }
+          totals={isWhole ? totalsRow(page.totals) : undefined}
+        />
+      </Card>
+      {page === undefined ? null : (
+        <>
+          <UnverifiedContracts contracts={page.unverified} />
+          <UnreadNetworks networks={page.networks} />
+        </>
+      )}
+      {alert.content === null ? null : (
+        <AlertDialog key={alert.opening} isOpen={alert.isOpen} pool={alert.content} onClose={alert.close} />
+      )}
+      <span role="status" style={visuallyHidden}>
+        {page && !shown.rows.isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
+      </span>
+    </>
+  );
+}
+
+interface RangeFilterProps {
+  readonly totals: PoolTotals | undefined;
+  readonly value: RangeChoice;
+  readonly onChange: (value: RangeChoice) => void;
+}
+
+function RangeFilter({ totals, value, onChange }: RangeFilterProps) {
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${of.toLocaleString('en')}`);
+  return (
+    <Box sx={{ marginInlineStart: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, overflowX: 'auto' }}>
+      <SegmentedControl
+        label="Range"
+        options={[
+          { value: ALL, label: `All${count(totals?.pools)}` },
+          ...RANGE_OPTIONS.map((option) => ({ ...option, label: `${option.label}${count(totals?.[option.value])}` })),
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    </Box>
+  );
+}
+
+function totalsRow(totals: PoolTotals): ListTotals {
+  return {
+    note: countOfPools(totals),
+    byColumn: {
+      value: <UsdText value={totals.valueUsd} />,
+      fees: <UsdText value={totals.feesUsd} isChange />,
+      held: <UsdText value={totals.heldUsd} />,
+      loss: <UsdText value={totals.impermanentLossUsd.knownUsd} isChange />,
+      difference: <UsdText value={totals.differenceUsd.knownUsd} isChange isPlain />,
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { DAY_MS } from '@holdfast/calendar';
+import { mdiCalendarOutline, mdiMenuDown } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { type FormEvent, useState } from 'react';
+import { readDay, useAsOf } from '../../../lib/as-of-day.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Shows the last reading, or the positions at the end of a past UTC day. The day is stored in the page's address. */
+export function AsOfButton() {
+  const [day, setDay] = useAsOf();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (next: string | undefined) => {
+    setAnchor(null);
+    if (next !== day) setDay(next);
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        startIcon={<Icon path={mdiCalendarOutline} />}
+        endIcon={<Icon path={mdiMenuDown} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        As of
+        <Box component="span" sx={{ marginInlineStart: 1.5, color: 'text.primary', fontWeight: 600 }}>
+          {day === undefined ? 'now' : dayText(day, { timeZone: 'UTC' })}
+        </Box>
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'As of', sx: { mt: 1, width: 280 } } }}
+      >
+        <DayForm day={day} onChoose={choose} />
+      </Popover>
+    </>
+  );
+}
+
+interface DayFormProps {
+  readonly day: string | undefined;
+  readonly onChoose: (day: string | undefined) => void;
+}
+
+function DayForm({ day, onChoose }: DayFormProps) {
+  const [text, setText] = useState(day ?? '');
+  const [error, setError] = useState('');
+  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDay(text);
+    if (read === undefined || read > yesterday) setError('Choose a day before today (UTC).');
+    else onChoose(read);
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 3, p: 4 }}>
+      <LabelledField
+        label="End of day (UTC)"
+        type="date"
+        autoFocus
+        value={text}
+        error={error}
+        hint="Past days are read from an archive node."
+        onChange={(event) => {
+          setText(event.target.value);
+          setError('');
+        }}
+        inputProps={{ max: yesterday }}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+        {day === undefined ? null : (
+          <Button variant="text" size="small" onClick={() => onChoose(undefined)}>
+            Show now
+          </Button>
+        )}
+        <Button type="submit" variant="outlined" size="small">
+          Show this day
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import { useNetworks } from '../../../lib/networks.ts';
+import { CoinIcon, NetworkIcon } from '../../../ui/round-icons.tsx';
+
+interface CoinStackProps {
+  readonly coins: readonly { readonly coinId: number; readonly coinSymbol: string; readonly marketId: string | null }[];
+  readonly network?: { readonly networkId: number; readonly networkName: string };
+  readonly size?: number;
+  /** For contracts that nobody confirmed. */
+  readonly isGrey?: boolean;
+}
+
+/** The coins of a position as overlapping discs, with the network at the lower end. Decorative: the names are beside. */
+export function CoinStack({ coins, network, size = 28, isGrey = false }: CoinStackProps) {
+  const { find } = useNetworks();
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={{
+        position: 'relative',
+        display: 'inline-flex',
+        flexShrink: 0,
+        ...(isGrey && { filter: 'grayscale(1)', opacity: 0.75 }),
+        '& > * + *': { marginInlineStart: `-${Math.round(size * 0.3)}px` },
+      }}
+    >
+      {coins.slice(0, 2).map((coin) => (
+        <CoinIcon key={coin.coinId} symbol={coin.coinSymbol} marketId={coin.marketId} size={size} />
+      ))}
+      {network === undefined ? null : (
+        <Box
+          component="span"
+          sx={{
+            position: 'absolute',
+            insetInlineEnd: -4,
+            bottom: -3,
+            display: 'inline-flex',
+            borderRadius: '50%',
+            border: '2px solid',
+            borderColor: 'background.paper',
+            backgroundColor: 'background.paper',
+          }}
+        >
+          <NetworkIcon name={network.networkName} chain={find(network.networkId)} size={Math.round(size * 0.42)} />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+/** When and where the positions of a page were read, and which networks were not. */
+import type { NetworkReading } from '@holdfast/contract';
+import { mdiInformationOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import { dayText, recentText } from '../../../lib/date-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+
+export interface ReadingState {
+  readonly asOf: string | null;
+  readonly updatedAt: string | null;
+  readonly networks: readonly NetworkReading[];
+}
+
+const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** "Updated today, 16:20. Read from the contracts on Ethereum and Polygon." */
+export function readingText(state: ReadingState | undefined): string {
+  if (state === undefined) return 'Read from the contracts.';
+  const read = state.networks.filter(({ block }) => block !== null).map(({ networkName }) => networkName);
+  const source = read.length === 0 ? '' : ` Read from the contracts on ${NAMES.format(read)}.`;
+  if (state.asOf !== null) return `At the end of ${dayText(state.asOf, { timeZone: 'UTC' })}, in UTC.${source}`;
+  if (state.updatedAt === null) return 'Not read yet.';
+  const updated = recentText(state.updatedAt);
+  return `Updated ${updated.charAt(0).toLowerCase()}${updated.slice(1)}.${source}`;
+}
+
+/** One line for each network that could not be read: the reason, and where to change its settings. */
+export function UnreadNetworks({ networks }: { readonly networks: readonly NetworkReading[] }) {
+  const unread = networks.filter(({ error }) => error !== null);
+  if (unread.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Networks that could not be read" sx={{ listStyle: 'none', m: 0, p: 0, mb: 6 }}>
+      {unread.map((network) => (
+        <Box
+          key={network.networkId}
+          component="li"
+          sx={{ display: 'flex', gap: 2, py: 1, typography: 'body2', color: 'text.secondary' }}
+        >
+          <Icon path={mdiInformationOutline} size={18} />
+          <span>
+            <bdi>{network.networkName}</bdi> was not read
+            {network.block === null ? '' : ', so its figures are from the last reading'}: {network.error}{' '}
+            <TextLink to="/admin/networks" search={{ search: network.networkName }}>
+              Open the network
+            </TextLink>
+          </span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
