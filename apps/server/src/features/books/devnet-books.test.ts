@@ -204,7 +204,7 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
 
-test('every wallet holds its on-chain balance, tokens with a growing balance as of their last transaction', async () => {
+test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();
   for (const held of await coinsOfWallets()) {
     const key = `${held.wallet_id} ${held.asset_id}`;

@@ -30,12 +30,12 @@ it.each([
     'https://pro-api.coingecko.com',
     ['x-cg-pro-api-key', 'CG-1'],
   ],
-] as const)('CoinGecko %s is asked at its own address, with its own header', async (_, flags, origin, key) => {
+] as const)('CoinGecko %s is requested at its own address, with its own header', async (_, flags, origin, key) => {
   const { transport, requested } = createTestTransport();
   await createPriceSource({ priceSource: 'coingecko', ...flags }, transport)?.spot(['bitcoin']);
   expect(requested).toHaveLength(1);
-  expect(asked[0]?.origin).toBe(origin);
-  expect(Object.entries(asked[0]?.headers ?? {}).find(([name]) => name.endsWith('-api-key'))).toEqual(key);
+  expect(requested[0]?.origin).toBe(origin);
+  expect(Object.entries(requested[0]?.headers ?? {}).find(([name]) => name.endsWith('-api-key'))).toEqual(key);
 });
 
 it('no market is requested where none is configured, and DefiLlama takes no key', async () => {

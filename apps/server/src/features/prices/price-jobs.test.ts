@@ -184,7 +184,7 @@ describe('asking the market', () => {
         gaps: [{ coinId: odd, symbol: 'ODD', reason: 'unknown_coin' }],
       },
     });
-    expect(source.asked[0]).toBe('spot bitcoin,odd-coin');
+    expect(source.requested[0]).toBe('spot bitcoin,odd-coin');
     expect(await dailies()).toEqual(
       [btc, bridged].flatMap((coin) => [`${coin} 2024-03-06 CoinGecko 62000`, `${coin} 2024-03-07 CoinGecko 63000`]),
     );

@@ -119,7 +119,7 @@ test('an empty database has empty lists', async () => {
   await empty.close();
 });
 
-test('the summary counts the inbox, the wallets it concerns, vanished transactions, and has the oldest sync', async () => {
+test('the summary counts the inbox, its wallets and vanished transactions, and has the oldest sync', async () => {
   const fresh = await createTransactionWorld();
   const summary = () => fresh.api(contract.getInboxSummary, {});
   const id = await fresh.add();
