@@ -138,7 +138,7 @@ it('many prices are returned in the order of the queries', async () => {
   ]);
 });
 
-it('a dollar is worth exactly one at every moment, whatever a market states, also where a ratio refers to it', async () => {
+it('a dollar is worth exactly one at every moment, whatever a market states, also through a ratio', async () => {
   const cash = await coinWith({
     dailies: [['2024-03-05', 'CoinGecko', '0.98']],
     manuals: [['2024-03-06', '0.5']],

@@ -125,7 +125,7 @@ describe('adding manually', () => {
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', cleared_at: new Date(AT) });
     const other = await world.addClientTransaction({ amount: '3' });
     const before = await world.fingerprint();
-    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('says 3 ETH, but transaction');
+    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('states 3 ETH, but transaction');
     expect((await refusalOf(add({}, other))).words).toBe(
       'body.action: Choose a classification; only a classified transaction can carry a client transaction.',
     );
@@ -168,7 +168,7 @@ describe('adding manually', () => {
 });
 
 describe('replacing', () => {
-  test('keeps id, key and classification; the history has the earlier transfers; the source does not undo it', async () => {
+  test('keeps id, key and classification; the history has the earlier state; the source does not undo it', async () => {
     const hash = `0x${'11'.repeat(32)}`;
     const id = await world.add({ hash, transfers: [sent('alice', '1')] });
     await world.classify([id], 'purchase');
@@ -300,7 +300,7 @@ describe('deleting', () => {
     const id = await world.add({ transfers: [received('alice', '1'), received('bob', '5')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const { transfers } = await world.get(id);
-    expect((await refusalOf(removeTransfer(transfers[0]!.id))).words).toContain('says 6 ETH');
+    expect((await refusalOf(removeTransfer(transfers[0]!.id))).words).toContain('states 6 ETH');
     expect((await world.get(id)).transfersTotal).toBe(2);
   });
 });

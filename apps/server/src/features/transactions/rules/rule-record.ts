@@ -76,7 +76,7 @@ async function loadConditionNames(queries: Queries, conditions: readonly RuleCon
     const { rows } = await queries.query<{ id: number; name: string }>(NAMED[field], [ids]);
     for (const row of rows) names.set(`${field} ${row.id}`, row.name);
   }
-  // A rule may refer to something that was deleted since. It then matches nothing, and the description gives the reason.
+  // A rule may refer to a deleted record. It then matches nothing, and the description gives the reason.
   return (field, id) => names.get(`${field} ${id}`) ?? `number ${id}, which was deleted`;
 }
 
