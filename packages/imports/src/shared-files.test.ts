@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  buildReading,
-  type ImportOptions,
-  type ImportReading,
-  openImport,
-  readImport,
-  type RecordReading,
-} from './read-import.ts';
+import type { RecordReading } from './build-records.ts';
+import { buildReading, type ImportOptions, type ImportReading, openImport, readImport } from './read-import.ts';
 import { PROVIDERS, type ProviderId } from './kit/provider.ts';
 import {
   differences,

@@ -14,3 +14,10 @@ test('UTF-8, with or without a mark, and both kinds of UTF-16 give the same text
   expect(await readTextFile(utf16(true))).toBe(text);
   expect(await readTextFile(utf16(false))).toBe(text);
 });
+
+test('UTF-16 without a mark and windows-1252 are read too, as spreadsheets save them', async () => {
+  const withoutMark = new Uint8Array(await utf16(true).arrayBuffer()).slice(2);
+  expect(await readTextFile(new Blob([withoutMark]))).toBe(text);
+  const singleBytes = Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
+  expect(await readTextFile(new Blob([singleBytes]))).toBe(text);
+});

@@ -74,7 +74,10 @@ export const priceCalls = {
   importPrices: defineCall({
     method: 'POST',
     path: 'market/prices/import',
-    summary: 'Import daily prices from a CSV text with date, symbol or coin, and price. Returns the job that does it.',
+    summary: [
+      'Import daily prices from a CSV text with date, symbol or coin, and price, or the euro reference rates of the',
+      'European Central Bank. Returns the job that does it.',
+    ].join(' '),
     access: 'admin',
     body: z.strictObject({
       csv: z.string().min(1).max(CSV_BYTES_MAX),

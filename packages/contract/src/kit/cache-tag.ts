@@ -35,5 +35,6 @@ export const CACHE_TAGS = [
   'DepositAddress',
   'Notice',
   'Mail',
+  'Import',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

@@ -55,7 +55,7 @@ export const missingPrice = namedObject('MissingPrice', {
 });
 export type MissingPrice = z.infer<typeof missingPrice>;
 
-/** The result of a finished "import-prices" job. Every row of the file is counted in exactly one of the four. */
+/** The result of a finished "import-prices" job. Every price of the file is counted in exactly one of the four. */
 export const priceImportResult = namedObject('PriceImportResult', {
   added: z.int(),
   changed: z.int(),

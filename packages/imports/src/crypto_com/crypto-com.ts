@@ -69,6 +69,7 @@ export const cryptoComApp = defineLayout({
       ...(hash === '' ? {} : { hash }),
     };
   },
+  needsWholeHistory: true,
   adjustEntries(entries) {
     ignorePartsOfSwaps(entries);
     findInvestmentProfit(entries);

@@ -13,6 +13,10 @@ export interface PlacedStep extends BalanceStep {
 export interface BalanceBreak {
   readonly row: number;
   readonly account: string;
+  /** What the previous line and this one add up to. */
+  readonly calculated: Amount;
+  /** What the file states. */
+  readonly stated: Amount;
   /** What the file states, minus what its previous line and this one add up to. */
   readonly difference: Amount;
   readonly message: string;
@@ -23,20 +27,51 @@ export interface BalanceCheck {
   readonly firstBreak: BalanceBreak | null;
 }
 
+export interface ClosingBalance {
+  readonly account: string;
+  readonly closing: Amount;
+  readonly matches: boolean;
+}
+
 export function checkBalances(steps: readonly PlacedStep[]): BalanceCheck | null {
-  if (steps.length === 0) return null;
-  const balances = new Map<string, Amount>();
-  let checkedLines = 0;
-  let firstBreak: BalanceBreak | null = null;
-  for (const step of oldestFirst(steps)) {
-    const before = balances.get(step.account);
-    balances.set(step.account, step.after);
-    if (before === undefined) continue;
-    checkedLines += 1;
-    const difference = subtract(subtract(step.after, before), step.change);
-    if (difference !== 0n && firstBreak === null) firstBreak = describe(step, before, difference);
+  const chain = new BalanceChain();
+  chain.addUnordered(steps);
+  return chain.check();
+}
+
+/** The lines of a statement, in any number of parts of which each is later than the one before. */
+export class BalanceChain {
+  private readonly accounts = new Map<string, { after: Amount; matches: boolean }>();
+  private checkedLines = 0;
+  private firstBreak: BalanceBreak | null = null;
+
+  /** Takes the lines of a part in the order of the file. */
+  addUnordered(steps: readonly PlacedStep[]): void {
+    for (const step of oldestFirst(steps)) {
+      const account = this.accounts.get(step.account);
+      if (account === undefined) {
+        this.accounts.set(step.account, { after: step.after, matches: true });
+        continue;
+      }
+      this.checkedLines += 1;
+      const difference = subtract(subtract(step.after, account.after), step.change);
+      if (difference !== 0n) {
+        account.matches = false;
+        this.firstBreak ??= describe(step, account.after, difference);
+      }
+      account.after = step.after;
+    }
   }
-  return { checkedLines, firstBreak };
+
+  /** Null: no line states a balance. */
+  check(): BalanceCheck | null {
+    if (this.accounts.size === 0) return null;
+    return { checkedLines: this.checkedLines, firstBreak: this.firstBreak };
+  }
+
+  closing(): ClosingBalance[] {
+    return [...this.accounts].map(([account, { after, matches }]) => ({ account, closing: after, matches }));
+  }
 }
 
 /** Exporters list the newest line first or last; within one second the order of the lines is all there is. */
@@ -51,5 +86,6 @@ function describe(step: PlacedStep, before: Amount, difference: Amount): Balance
   const message =
     `Row ${step.row}: the ${step.account} balance is ${formatDecimal(step.after)}, but ${formatDecimal(before)} ` +
     `and a change of ${formatDecimal(step.change)} make a difference of ${formatDecimal(difference)}.`;
-  return { row: step.row, account: step.account, difference, message };
+  const calculated = subtract(step.after, difference);
+  return { row: step.row, account: step.account, calculated, stated: step.after, difference, message };
 }

@@ -26,6 +26,10 @@ export interface Layout {
   readonly read: (row: Row) => Reading;
   /** Changes entries that depend on more than one row, such as pairs of moves that cancel out. */
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
+  /** `adjustEntries` needs the whole history, and not only records of about the same time. */
+  readonly needsWholeHistory: boolean;
+  /** Layouts of other files with further parts of the same transactions. */
+  readonly family: string;
 }
 
 export interface Column {
@@ -46,6 +50,8 @@ interface LayoutInput<K extends string> {
   readonly overlaps?: readonly string[];
   readonly read: (row: Row<K>) => Reading;
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
+  readonly needsWholeHistory?: boolean;
+  readonly family?: string;
 }
 
 export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
@@ -64,5 +70,7 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     overlaps: input.overlaps ?? [],
     read: input.read as (row: Row) => Reading,
     ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
+    needsWholeHistory: input.needsWholeHistory ?? false,
+    family: input.family ?? input.id,
   };
 }

@@ -57,7 +57,8 @@ export interface BalanceStep {
 
 /** A reading with its place and key, while groups are adjusted. */
 export interface Entry {
-  readonly row: number;
+  /** Null for a record of an earlier file. */
+  readonly row: number | null;
   readonly key: string;
   readonly reading: Reading;
   legs: readonly Leg[];

@@ -82,6 +82,7 @@ export const nexo = defineLayout<Key>({
   symbol,
   read: (row) => readNexo(row),
   adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 /** The first layout has one coin for each row. */
@@ -99,6 +100,7 @@ export const nexoOld = defineLayout<Key>({
   symbol,
   read: (row) => readNexo(row),
   adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 function readNexo(row: Row<Key>): Reading {

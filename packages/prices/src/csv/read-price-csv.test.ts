@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextSource } from '@holdfast/csv';
 import { PriceCsvError } from './price-csv-error.ts';
-import { type PriceCsvOptions, type PriceCsvRow, readPriceCsv } from './read-price-csv.ts';
+import type { PriceCsvRow } from './price-csv-row.ts';
+import { type PriceCsvOptions, readPriceCsv } from './read-price-csv.ts';
 
 async function readAll(source: TextSource, options?: PriceCsvOptions): Promise<PriceCsvRow[]> {
   const rows: PriceCsvRow[] = [];

@@ -24,8 +24,8 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box sx={{ color: 'text.secondary' }}>
-        A CSV file with a date, a symbol or coin ID, and a price in USD in each row. Existing prices are kept, and
-        changed ones are replaced.
+        A CSV file with a date, a symbol or coin ID, and a price in USD in each row, or the file of euro reference rates
+        of the European Central Bank (eurofxref-hist.csv). Existing prices are kept, and changed ones are replaced.
       </Box>
       <Box
         onDragOver={(event) => event.preventDefault()}

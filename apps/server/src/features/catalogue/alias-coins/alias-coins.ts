@@ -4,7 +4,7 @@ import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { findPageOfIds, inOrderOf } from '../bounded-page.ts';
+import { findPageOfIds, inOrderOf } from '../../../db/bounded-page.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 

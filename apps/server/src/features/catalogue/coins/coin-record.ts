@@ -2,7 +2,7 @@ import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contra
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { inOrderOf } from '../bounded-page.ts';
+import { inOrderOf } from '../../../db/bounded-page.ts';
 
 interface CoinRow {
   id: number;

@@ -2,7 +2,7 @@ import type { AssetAddress, CallOutput, CallParsed, Contract } from '@holdfast/c
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
-import { countRows, type Total } from '../bounded-page.ts';
+import { countRows, type Total } from '../../../db/bounded-page.ts';
 import { findCoinIds, onAnyNetwork, onNetwork } from './list-coins.ts';
 
 type Query = CallParsed<Contract['listAssetAddresses']>['query'];

@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../bounded-page.ts';
+import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';
 

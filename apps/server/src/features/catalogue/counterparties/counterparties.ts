@@ -12,7 +12,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
-import { findPageOfIds, inOrderOf, orderBy } from '../bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';

@@ -3,7 +3,7 @@ import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { inOrderOf, findPageOfIds, orderBy } from '../bounded-page.ts';
+import { inOrderOf, findPageOfIds, orderBy } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 

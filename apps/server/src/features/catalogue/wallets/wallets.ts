@@ -6,7 +6,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts } from '../accounts.ts';
-import { findPageOfIds, orderBy, type Total, inOrderOf } from '../bounded-page.ts';
+import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';

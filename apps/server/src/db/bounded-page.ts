@@ -1,6 +1,6 @@
 import { TOTAL_MAX } from '@holdfast/contract';
-import type { Conditions } from '../../db/conditions.ts';
-import { countTotal, type Queries } from '../../db/queries.ts';
+import type { Conditions } from './conditions.ts';
+import { countTotal, type Queries } from './queries.ts';
 
 export interface PageQuery {
   readonly page: number;
