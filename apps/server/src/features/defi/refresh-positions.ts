@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
+import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { loadFigureContext } from '../../positions/figure-context.ts';
 import {
   type BlockReading,
@@ -141,7 +141,7 @@ async function refreshNetwork(
   const decisions = await loadDecisions(pool, network.id);
   const block = await readNetwork({ queries: pool, source, network, decisions, signal });
   const isConfirmed = confirmedBy(block.reading, decisions);
-  const replacedFrom = await findReplaced(pool, { source, networkId: network.id });
+  const replacedFrom = await findReplaced(pool, { source, networkId: network.id, now: services.now() });
   const newCoins = await findNewCoins(pool, { source, network, block, isConfirmed, signal });
   const stored = await context.transaction(async (client) => {
     const now = services.now();
@@ -162,6 +162,7 @@ async function refreshNetwork(
     await writeReading(client, { networkId: network.id, block, computed, context: figures, accountIds, now });
     return { computed, figures, now };
   });
+  await recordStakeReceipts(context, { networkId: network.id, computed: stored.computed });
   await writePositionPrices(context, { networkId: network.id, ...stored });
   return stored.computed.filter(({ isOpen, isCounted }) => isOpen && isCounted).length;
 }
@@ -169,12 +170,12 @@ async function refreshNetwork(
 /** The lowest block of the newest stored days that the chain has no longer; null where all are still there. */
 async function findReplaced(
   pool: pg.Pool,
-  { source, networkId }: { source: ChainSource; networkId: number },
+  { source, networkId, now }: { source: ChainSource; networkId: number; now: Date },
 ): Promise<number | null> {
   const { rows } = await pool.query<{ block: number; block_hash: string }>(
     `SELECT DISTINCT d.block, d.block_hash FROM pool_days d JOIN accounts a ON a.id = d.account_id
-      WHERE a.network_id = $1 AND d.day > current_date - 7 ORDER BY d.block DESC LIMIT 64`,
-    [networkId],
+      WHERE a.network_id = $1 AND d.day > ($2::timestamptz AT TIME ZONE 'UTC')::date - 7 ORDER BY d.block DESC LIMIT 64`,
+    [networkId, now],
   );
   let replaced: number | null = null;
   for (const { block, block_hash } of rows) {
@@ -212,4 +213,32 @@ async function findNewCoins(
   return facts
     .filter(({ kind, address }) => kind === 'token' && !known.has(address) && missing.includes(address))
     .map((contract) => ({ address: contract.address, contract, tokenId: null }));
+}
+
+/**
+ * A staked token stands for the coins that were staked, as an aToken does: the books keep the lots of those coins. A
+ * claim that a person set or cleared stays, and a token that was received in a locked year is left as it is.
+ */
+async function recordStakeReceipts(
+  context: Context,
+  { networkId, computed }: { networkId: number; computed: readonly ComputedPosition[] },
+): Promise<void> {
+  const receipts = computed.flatMap(({ read: { contract, reading }, isCounted }) =>
+    isCounted && reading.kind === 'read' && reading.value.protocol === 'aave-stake'
+      ? [{ contract, staked: reading.value.state.stakedCoin }]
+      : [],
+  );
+  if (receipts.length === 0) return;
+  await context.transaction((client) =>
+    client.query(
+      `UPDATE coins c SET claim_kind = 'receipt', claim_custody = 'stake', claim_origin = 'chain',
+         claim_of_coin_id = staked.coin_id
+         FROM unnest($2::text[], $3::text[]) AS given (contract, staked)
+         JOIN coin_addresses receipt ON receipt.network_id = $1 AND receipt.address = given.contract
+         JOIN coin_addresses staked ON staked.network_id = $1 AND staked.address = given.staked
+        WHERE c.id = receipt.coin_id AND c.id <> staked.coin_id AND c.claim_origin IS NULL AND NOT c.is_spam
+          AND NOT EXISTS (SELECT FROM transfers x WHERE x.coin_id = c.id AND x.at < locked_until())`,
+      [networkId, receipts.map(({ contract }) => contract), receipts.map(({ staked }) => staked)],
+    ),
+  );
 }

@@ -7,7 +7,7 @@ import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
-import { NOTICE_TEXTS, type NoticeData } from './notice-texts.ts';
+import { NOTICE_TEXTS, type NoticeData, noticeLink } from './notice-texts.ts';
 
 interface NoticeDependencies {
   readonly pool: pg.Pool;
@@ -101,7 +101,7 @@ function toNotice(row: NoticeRow): Notice {
     ...toRecord(row),
     title: words.title(row.data),
     text: words.text(row.data),
-    link: words.link,
+    link: noticeLink(row.kind, row.data),
   };
 }
 

@@ -7,7 +7,8 @@ export type NoticeData = Readonly<Record<string, string | number | null | undefi
 interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;
-  readonly link: string | null;
+  /** The page that the notice is about. */
+  readonly link: string | null | ((data: NoticeData) => string);
   title(data: NoticeData): string;
   text(data: NoticeData): string;
 }
@@ -109,7 +110,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   },
   priceAlert: {
     label: 'Price out of pool range',
-    link: '/admin/pools',
+    // Older notices do not have the account of the pool.
+    link: ({ accountId }) => (accountId === undefined ? '/admin/pools' : `/admin/pools/${accountId}`),
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} ${data['side'] ?? 'outside its price range'}${bound(data)}`,
     text: (data) => {
       const pool = data['poolName']
@@ -128,3 +130,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
 };
+
+export function noticeLink(kind: NoticeKind, data: NoticeData): string | null {
+  const { link } = NOTICE_TEXTS[kind];
+  return typeof link === 'function' ? link(data) : link;
+}

@@ -7,7 +7,7 @@ import { waitFor } from '../../jobs/testing.ts';
 import { createCatalogueWorld, refusalOf } from '../catalogue/testing.ts';
 import { PAUSES_MINUTES, sendDueMails } from './mail/send-due-mails.ts';
 import { createMailTransport, startMailer } from './mail/start-mailer.ts';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { NOTICE_TEXTS, noticeLink } from './notice-texts.ts';
 
 type World = Awaited<ReturnType<typeof createCatalogueWorld>>;
 let world: World;
@@ -258,4 +258,10 @@ describe('mail', () => {
       startMailer({ pool: world.pool, config: { smtpUrl: null, mailFrom: null, publicUrl: null }, log: silentLog }),
     ).toBeNull();
   });
+});
+
+it('a price alert links to its pool, and an older one without the account to the list', () => {
+  expect(noticeLink('priceAlert', { accountId: 18 })).toBe('/admin/pools/18');
+  expect(noticeLink('priceAlert', {})).toBe('/admin/pools');
+  expect(noticeLink('loanNearLiquidation', {})).toBe('/admin/loans');
 });

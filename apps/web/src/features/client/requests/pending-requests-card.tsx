@@ -12,10 +12,11 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
+import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineLabel, shortDayText } from '../day-labels.ts';
-import { REQUEST_VERBS, requestStages, StageLine } from './stage-line.tsx';
+import { REQUEST_VERBS, requestStages } from './request-stages.ts';
 
 interface PendingRequestsCardProps {
   readonly requests: readonly LendingTransaction[];

@@ -23,6 +23,7 @@ import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { AsOfButton } from '../../shared/as-of-button.tsx';
 import { CoinStack } from '../../shared/coin-stack.tsx';
 import { RefreshButton } from '../../shared/refresh-button.tsx';
+import { FeeTier } from '../pool-cells.tsx';
 import { isOutside, poolFeeText, poolName, RANGE_LABELS, rangeTone } from '../pool-text.ts';
 import { AlertCard } from './alert-card.tsx';
 import { PoolComposition } from './pool-composition.tsx';
@@ -119,7 +120,10 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
   const { find } = useNetworks();
   const fee = poolFeeText(pool);
   const { range } = pool;
-  const updated = pool.readAt === null ? 'Not read yet' : `Updated ${recentText(pool.readAt)}`;
+  const updated =
+    pool.readAt === null
+      ? 'Not read yet'
+      : `Updated ${recentText(pool.readAt).replace(/^[TY]/u, (first) => first.toLowerCase())}`;
   const explorer = explorerLink(find(pool.networkId), pool.address);
   return (
     <Box
@@ -140,7 +144,7 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
             <Typography variant="h1">
               <bdi>{poolName(pool)}</bdi>
             </Typography>
-            {fee === null ? null : <StatusChip label={fee} shape="square" />}
+            {fee === null ? null : <FeeTier fee={fee} />}
             {range === null ? null : (
               <StatusChip
                 label={RANGE_LABELS[range.state]}

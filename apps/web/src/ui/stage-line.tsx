@@ -1,13 +1,16 @@
-import type { LendingTransaction } from '@holdfast/contract';
 import { mdiAlert, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import { Icon } from '../../../ui/icon.tsx';
-import { momentText } from '../../../lib/date-text.ts';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { deadlineLabel, shortDayText } from '../day-labels.ts';
+import { Icon } from './icon.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
-const SPOKEN: Record<RequestStage['state'], string> = {
+export interface Stage {
+  readonly label: string;
+  readonly note: string;
+  readonly state: 'done' | 'current' | 'late' | 'ahead';
+}
+
+const SPOKEN: Record<Stage['state'], string> = {
   done: 'Done',
   current: 'Now',
   late: 'Now, late',
@@ -15,7 +18,7 @@ const SPOKEN: Record<RequestStage['state'], string> = {
 };
 
 /** Three dots on a line: done is filled, current is ringed, upcoming is empty; each has a label below. */
-export function StageLine({ stages }: { readonly stages: readonly RequestStage[] }) {
+export function StageLine({ stages }: { readonly stages: readonly Stage[] }) {
   return (
     <Box
       component="ol"
@@ -56,7 +59,7 @@ export function StageLine({ stages }: { readonly stages: readonly RequestStage[]
   );
 }
 
-function Dot({ state }: { readonly state: RequestStage['state'] }) {
+function Dot({ state }: { readonly state: Stage['state'] }) {
   if (state === 'done' || state === 'late') {
     return (
       <Box
@@ -100,56 +103,3 @@ function Dot({ state }: { readonly state: RequestStage['state'] }) {
     />
   );
 }
-
-/** The progress of a request, as three points on a line. */
-
-interface RequestStage {
-  readonly label: string;
-  readonly note: string;
-  readonly state: 'done' | 'current' | 'late' | 'ahead';
-}
-
-type Pending = Pick<LendingTransaction, 'type' | 'initiatedAt' | 'dueBy' | 'daysLeft' | 'isLate' | 'hash'>;
-
-/** "11 Nov, 09:42": the year of a pending request is obvious. */
-const momentOf = (instant: string) => momentText(instant).replace(/ \d{4},/u, ',');
-
-export function requestStages(request: Pending): readonly [RequestStage, RequestStage, RequestStage] {
-  const { type, initiatedAt, dueBy, daysLeft, isLate, hash } = request;
-  const state = isLate ? 'late' : 'current';
-  switch (type) {
-    case 'deposit':
-      return [
-        { label: 'Announced', note: momentOf(initiatedAt), state: 'done' },
-        hash === null
-          ? { label: 'Waiting to arrive', note: 'Send it to your address', state }
-          : { label: 'On its way', note: 'Transaction provided', state },
-        { label: 'Cleared', note: 'Added to principal', state: 'ahead' },
-      ];
-    case 'withdrawal':
-      return [
-        { label: 'Requested', note: momentOf(initiatedAt), state: 'done' },
-        { label: isLate ? 'Late' : 'To be sent', note: dueBy === null ? '' : `By ${shortDayText(dueBy)}`, state },
-        { label: 'Cleared', note: 'Books updated', state: 'ahead' },
-      ];
-    case 'interest':
-      return [
-        { label: 'Due', note: dueBy === null ? '' : shortDayText(dueBy), state: 'done' },
-        {
-          label: 'To be paid',
-          note:
-            daysLeft === null || daysLeft >= 0
-              ? 'By the operator'
-              : `For ${deadlineLabel(daysLeft).replace(' late', '')}`,
-          state,
-        },
-        { label: 'Cleared', note: 'Books updated', state: 'ahead' },
-      ];
-  }
-}
-
-export const REQUEST_VERBS: Record<LendingTransaction['type'], string> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdraw',
-  interest: 'Interest',
-};

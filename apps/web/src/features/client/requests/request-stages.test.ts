@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestStages } from './stage-line.tsx';
+import { requestStages } from './request-stages.ts';
 
 const request = {
   initiatedAt: '2026-11-12T09:42:00.000Z',

@@ -6,11 +6,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
-import { BarChartTable } from '../../../ui/chart/bar-chart-table.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import type { BarChartData } from './bar-chart-data.ts';
+import { BarChartTable } from './bar-chart-table.tsx';
+import { Icon } from '../icon.tsx';
 
-const StackedBars = lazy(async () => ({ default: (await import('../../../ui/chart/stacked-bars.tsx')).StackedBars }));
+const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }));
 const CHART_HEIGHT = 196;
 
 interface BarsCardProps {
