@@ -113,6 +113,7 @@ const NetworksPage: RouteComponent = lazyRouteComponent(
   'NetworksPage',
 );
 const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
+const ImportPage: RouteComponent = lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage');
 const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
 const ServerErrorPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
@@ -140,6 +141,8 @@ const NOT_FOUND = {
 } as const;
 
 export const NOT_FOUND_PAGE: PageDefinition = { path: '/404', ...NOT_FOUND };
+
+const IMPORT_FILTERS = ['by_user_id', 'needs_attention', 'provider', 'status', 'wallet_id'] as const;
 
 export const PAGE_ROUTES = [
   page('/', {
@@ -355,6 +358,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'User' },
     search: [...LIST, 'include_admins', 'role', 'status'],
     component: UsersPage,
+  }),
+  page('/admin/import', {
+    title: 'Import',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'all' },
+    search: [...LIST, ...IMPORT_FILTERS, 'import', 'open', 'result', 'tab'],
+    component: ImportPage,
   }),
   page('/admin/mails', {
     title: 'Mail outbox',

@@ -31,3 +31,10 @@ export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<str
   for await (const part of decodeText([new Uint8Array(await file.arrayBuffer())])) text += part;
   return text;
 }
+
+/** "198 kB", "1.4 MB". */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

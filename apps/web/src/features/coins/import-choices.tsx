@@ -2,6 +2,7 @@ import { mdiFileDelimitedOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
+import { sizeText } from '../../lib/files.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
@@ -98,10 +99,4 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
       />
     </Box>
   );
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

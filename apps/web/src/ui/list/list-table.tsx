@@ -173,17 +173,22 @@ function ExpandingRow<Row>({ row, view, expansion }: RowProps<Row> & { readonly 
       <TableRow
         hover
         onClick={onClick}
-        sx={{ cursor: 'pointer', '& > td': { height: view.rowHeight, ...(isOpen && { borderBottom: 0 }) } }}
+        sx={{
+          cursor: 'pointer',
+          backgroundColor: 'background.paper',
+          '& > td': { height: view.rowHeight, ...(isOpen && { borderBottom: 0 }) },
+        }}
       >
         <TableCell sx={expandCellStyle}>
           <ExpandButton row={row} view={view} expansion={expansion} controls={detailId} />
         </TableCell>
         <Cells row={row} view={view} />
+        {view.rowActions ? <MenuCell row={row} view={view} rowActions={view.rowActions} /> : null}
       </TableRow>
       {isOpen ? (
         <TableRow id={detailId}>
           <TableCell
-            colSpan={view.columns.length + 1}
+            colSpan={view.columns.length + (view.rowActions ? 2 : 1)}
             sx={{ p: '0 !important', height: 'auto', backgroundColor: 'sunken' }}
           >
             {expansion.render(row)}
@@ -234,12 +239,21 @@ function FocusableRow<Row>({ row, view, tabIndex }: RowProps<Row> & { readonly t
         </TableCell>
       ) : null}
       <Cells row={row} view={view} />
-      {rowActions ? (
-        <TableCell sx={{ position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', textAlign: 'end' }}>
-          <RowMenu rowLabel={label} actions={() => rowActions(row)} />
-        </TableCell>
-      ) : null}
+      {rowActions ? <MenuCell row={row} view={view} rowActions={rowActions} /> : null}
     </TableRow>
+  );
+}
+
+interface MenuCellProps<Row> extends RowProps<Row> {
+  readonly rowActions: NonNullable<ListView<Row>['rowActions']>;
+}
+
+/** Stays in view at the end of the table, whose background it needs to cover the cells that scroll below it. */
+function MenuCell<Row>({ row, view, rowActions }: MenuCellProps<Row>) {
+  return (
+    <TableCell sx={{ position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', textAlign: 'end' }}>
+      <RowMenu rowLabel={view.rowLabel(row)} actions={() => rowActions(row)} />
+    </TableCell>
   );
 }
 
