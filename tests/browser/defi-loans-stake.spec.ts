@@ -30,7 +30,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
   test.slow();
   const errors: string[] = [];
   page.on('console', (message) => {
-    // A refused threshold is answered with 422, which the browser reports by itself.
+    // A refused threshold returns 422, which the browser logs.
     if (message.type() === 'error' && !message.text().includes('422')) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
@@ -192,7 +192,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
         await noSidewaysScroll(page);
       }
     });
-    // The page that asked for a stake that does not exist is told so with 404.
+    // A request for a stake that does not exist returns 404.
     expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
   } finally {
     await world.close();

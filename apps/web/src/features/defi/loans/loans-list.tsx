@@ -38,7 +38,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     label: 'Protocol, wallet',
     hideable: false,
     mobile: 'title',
-    width: 176,
+    width: 196,
     skeleton: 'person',
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
@@ -111,7 +111,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     id: 'health',
     label: 'Health factor',
     mobile: 'block',
-    width: 160,
+    width: 152,
     render: (loan) => <HealthFactor loan={loan} />,
     csv: [
       { label: 'Health factor', value: ({ healthFactor }) => healthFactor ?? '' },

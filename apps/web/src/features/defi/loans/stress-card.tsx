@@ -81,7 +81,7 @@ function StressTest({ inputs, coverage, coverageError, assetOf }: StressTestProp
   const chosenCoin = coins.find(({ assetId }) => String(assetId) === asset);
   const chosen = chosenCoin?.assetId ?? null;
   const steps = useMemo(() => stressSteps(inputs, { chosen, assetOf }), [inputs, chosen, assetOf]);
-  // The slider itself follows the hand at once; the table and the coverage may be a frame late.
+  // The slider updates immediately; React may render the table and the coverage a frame later.
   const settled = useDeferredValue(tenths);
   const left = ((ONE_UNITS * BigInt(100 * TENTHS - settled)) / BigInt(100 * TENTHS)) as Ratio;
   const after = useMemo(

@@ -9,10 +9,13 @@ import { useAsOf } from '../../../lib/as-of-day.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { useNetworkChoices } from '../../../lib/networks.ts';
 import { BarsCard } from '../../../ui/chart/bars-card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { AsOfButton } from '../shared/as-of-button.tsx';
 import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
@@ -108,6 +111,20 @@ function totalsRow(totals: StakeTotals): ListTotals {
 function RewardsCard({ months, year }: { readonly months: readonly RewardMonth[]; readonly year: string }) {
   const data = useMemo(() => rewardBars(months, year), [months, year]);
   const title = `Rewards by month, ${year}`;
+  if (data.series.every(({ totalUsd }) => totalUsd.knownUsd === null))
+    return (
+      <SectionCard title={title}>
+        <EmptyState
+          title="Past prices missing"
+          text={`Rewards in ${data.series.map(({ label }) => label).join(', ')} were claimed, but their prices at that time are missing.`}
+          action={
+            <ButtonLink to="/admin/coins" search={{ view: 'missing-prices' }} variant="outlined" size="small">
+              Add prices
+            </ButtonLink>
+          }
+        />
+      </SectionCard>
+    );
   const save = () =>
     saveTextFile({
       name: `rewards-by-month-${year}.csv`,

@@ -27,7 +27,7 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
   return [
     {
       label: 'Staked',
-      figure: <UsdText value={totals.stakedUsd} />,
+      figure: <UsdText value={totals.stakedUsd} unknown="Price missing" />,
       note: isZero(totals.inPoolsUsd) ? (
         `${count(stakes, 'position')} on ${count(networks, 'network')}`
       ) : (
@@ -38,12 +38,12 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
     },
     {
       label: 'Claimable',
-      figure: <UsdText value={totals.claimableUsd} isChange />,
+      figure: <UsdText value={totals.claimableUsd} isChange unknown="Price missing" />,
       note: `From ${count(stakes, 'position')}`,
     },
     {
       label: rewardYear === null ? 'Claimed' : `Claimed, ${rewardYear}`,
-      figure: <UsdText value={totals.claimedUsd} isChange />,
+      figure: <UsdText value={totals.claimedUsd} isChange unknown="Past price missing" />,
       note: 'Valued on the day of each claim',
     },
     {

@@ -197,6 +197,7 @@ const sumOf = (coins: readonly Reward[]) =>
 
 export function Rewards({ coins, reasons }: { readonly coins: readonly Reward[]; readonly reasons: Stake['reasons'] }) {
   const isUnread = reasons.some(({ code }) => code === 'refused' || code === 'noArchive' || code === 'notRead');
+  const total = sumOf(coins);
   if (coins.length === 0) return isUnread ? <UnknownDash reasons={reasons} /> : <Quiet>None</Quiet>;
   return (
     <>
@@ -205,9 +206,13 @@ export function Rewards({ coins, reasons }: { readonly coins: readonly Reward[];
           <AmountText value={amount} symbol={coinSymbol} />
         </Box>
       ))}
-      <Second>
-        <UsdText value={sumOf(coins)} unknown="Price missing" />
-      </Second>
+      {total.knownUsd === null ? (
+        <UnknownValue reasons={reasons.filter(({ code }) => code === 'priceMissing' || code === 'pastPriceMissing')} />
+      ) : (
+        <Second>
+          <UsdText value={total} />
+        </Second>
+      )}
     </>
   );
 }
