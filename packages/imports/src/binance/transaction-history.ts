@@ -84,6 +84,7 @@ export const binanceTransactionHistory = defineLayout({
     };
   },
   adjustEntries: joinHalfTrades,
+  neighbourMs: NEIGHBOUR_MS,
 });
 
 function ruleOf(

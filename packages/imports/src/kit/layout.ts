@@ -28,6 +28,8 @@ export interface Layout {
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   /** `adjustEntries` needs the whole history, and not only records of about the same time. */
   readonly needsWholeHistory: boolean;
+  /** How far apart in time records are that `adjustEntries` puts together; null: a few seconds. */
+  readonly neighbourMs: number | null;
   /** Layouts of other files with further parts of the same transactions. */
   readonly family: string;
 }
@@ -51,6 +53,7 @@ interface LayoutInput<K extends string> {
   readonly read: (row: Row<K>) => Reading;
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   readonly needsWholeHistory?: boolean;
+  readonly neighbourMs?: number;
   readonly family?: string;
 }
 
@@ -71,6 +74,7 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     read: input.read as (row: Row) => Reading,
     ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
     needsWholeHistory: input.needsWholeHistory ?? false,
+    neighbourMs: input.neighbourMs ?? null,
     family: input.family ?? input.id,
   };
 }
