@@ -15,6 +15,7 @@ import {
 } from './build-records.ts';
 import type { ImportTransaction } from './kit/assemble.ts';
 import { type BalanceCheck, checkBalances } from './kit/balance.ts';
+import { boundReading } from './kit/bound-reading.ts';
 import { type HeaderCell, placeOf } from './kit/header.ts';
 import { ImportError, type Question, RowProblem } from './kit/import-error.ts';
 import type { Layout } from './kit/layout.ts';
@@ -264,7 +265,7 @@ function readRecord(record: TableRecord, layout: Layout, context: RowContext): R
   const text = removeExtendedKeys(record.text);
   if (record.problem) return { row, text, reading: null, problem: { ...record.problem, question: null } };
   try {
-    return { row, text, reading: layout.read(new Row(row, record.cells, context)), problem: null };
+    return { row, text, reading: boundReading(layout.read(new Row(row, record.cells, context))), problem: null };
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error;
     return {

@@ -84,6 +84,7 @@ export const binanceTransactionHistory = defineLayout({
     };
   },
   settle: joinHalfTrades,
+  neighbourMs: NEIGHBOUR_MS,
 });
 
 function ruleOf(

@@ -35,42 +35,65 @@ export interface ClosingBalance {
 
 export function checkBalances(steps: readonly PlacedStep[]): BalanceCheck | null {
   const chain = new BalanceChain();
-  chain.addUnordered(steps);
+  chain.addPart(steps);
   return chain.check();
 }
 
-/** The lines of a statement, in any number of parts of which each is later than the one before. */
+/** The lines of one account: how they begin, how they end, and whether they follow from one another. */
+interface AccountChain {
+  first: PlacedStep;
+  last: PlacedStep;
+  matches: boolean;
+}
+
+/** The lines of a statement, in parts of which each is later, or each earlier, than all before. */
 export class BalanceChain {
-  private readonly accounts = new Map<string, { after: Amount; matches: boolean }>();
-  private checkedLines = 0;
-  private firstBreak: BalanceBreak | null = null;
+  readonly #accounts = new Map<string, AccountChain>();
+  #checkedLines = 0;
+  #firstBreak: { readonly atMs: number; readonly found: BalanceBreak } | null = null;
 
   /** Takes the lines of a part in the order of the file. */
-  addUnordered(steps: readonly PlacedStep[]): void {
+  addPart(steps: readonly PlacedStep[]): void {
+    const part = new Map<string, AccountChain>();
     for (const step of oldestFirst(steps)) {
-      const account = this.accounts.get(step.account);
-      if (account === undefined) {
-        this.accounts.set(step.account, { after: step.after, matches: true });
-        continue;
+      const account = part.get(step.account);
+      if (account === undefined) part.set(step.account, { first: step, last: step, matches: true });
+      else {
+        account.matches = this.#follows(account.last, step) && account.matches;
+        account.last = step;
       }
-      this.checkedLines += 1;
-      const difference = subtract(subtract(step.after, account.after), step.change);
-      if (difference !== 0n) {
-        account.matches = false;
-        this.firstBreak ??= describe(step, account.after, difference);
-      }
-      account.after = step.after;
     }
+    for (const [name, later] of part) this.#join(name, later);
+  }
+
+  #join(name: string, part: AccountChain): void {
+    const known = this.#accounts.get(name);
+    if (known === undefined) {
+      this.#accounts.set(name, part);
+      return;
+    }
+    const [older, newer] = part.last.atMs < known.first.atMs ? [part, known] : [known, part];
+    const matches = this.#follows(older.last, newer.first) && older.matches && newer.matches;
+    this.#accounts.set(name, { first: older.first, last: newer.last, matches });
+  }
+
+  #follows(before: PlacedStep, step: PlacedStep): boolean {
+    this.#checkedLines += 1;
+    const difference = subtract(subtract(step.after, before.after), step.change);
+    if (difference === 0n) return true;
+    if (this.#firstBreak === null || step.atMs < this.#firstBreak.atMs)
+      this.#firstBreak = { atMs: step.atMs, found: describe(step, before.after, difference) };
+    return false;
   }
 
   /** Null: no line states a balance. */
   check(): BalanceCheck | null {
-    if (this.accounts.size === 0) return null;
-    return { checkedLines: this.checkedLines, firstBreak: this.firstBreak };
+    if (this.#accounts.size === 0) return null;
+    return { checkedLines: this.#checkedLines, firstBreak: this.#firstBreak?.found ?? null };
   }
 
   closing(): ClosingBalance[] {
-    return [...this.accounts].map(([account, { after, matches }]) => ({ account, closing: after, matches }));
+    return [...this.#accounts].map(([account, { last, matches }]) => ({ account, closing: last.after, matches }));
   }
 }
 

@@ -28,6 +28,8 @@ export interface Layout {
   readonly settle?: (entries: readonly Entry[]) => void;
   /** `settle` needs the whole history, and not only records of about the same time. */
   readonly settlesHistory: boolean;
+  /** How far apart in time records are that `settle` puts together; null: a few seconds. */
+  readonly neighbourMs: number | null;
   /** Layouts of other files with further parts of the same transactions. */
   readonly family: string;
 }
@@ -51,6 +53,7 @@ interface LayoutInput<K extends string> {
   readonly read: (row: Row<K>) => Reading;
   readonly settle?: (entries: readonly Entry[]) => void;
   readonly settlesHistory?: boolean;
+  readonly neighbourMs?: number;
   readonly family?: string;
 }
 
@@ -71,6 +74,7 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     read: input.read as (row: Row) => Reading,
     ...(input.settle ? { settle: input.settle } : {}),
     settlesHistory: input.settlesHistory ?? false,
+    neighbourMs: input.neighbourMs ?? null,
     family: input.family ?? input.id,
   };
 }

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { EarlierRecords } from './earlier-records.ts';
 import type { ImportTransfer, ReadyTransaction } from './fact-writer.ts';
 import type { ImportTarget } from './import-target.ts';
+import { NeedsWholeFile } from './read-file.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
 
 export type Decision =
@@ -32,7 +33,8 @@ export interface DecideInput {
   readonly resolver: SymbolResolver;
   readonly earlier: EarlierRecords;
   readonly skipAlreadyThere: boolean;
-  /** Keys of records by transaction, those of this file only. */
+  /** The import, if no transaction of it may be known before: then a group spans two parts of the file. */
+  readonly writtenBy: number | null;
   readonly transactions: readonly ImportTransaction[];
 }
 
@@ -41,6 +43,7 @@ export async function decide(client: pg.PoolClient, input: DecideInput): Promise
   await resolver.prepare(transactions.flatMap(({ found }) => found.transfers.map(({ coin }) => coin)));
   const keys = transactions.map(({ found }) => found.key);
   const known = await findKnown(client, target.ledger, keys);
+  await refuseSplitGroups(client, { importId: input.writtenBy, ids: [...known.values()].map(({ id }) => id) });
   const deleted = await findDeleted(client, target.ledger, keys);
   const onChain = await findOnChain(client, target, transactions);
   const overlap = await findOverlaps(client, input);
@@ -123,6 +126,18 @@ async function findKnown(
     [ledger, keys],
   );
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function refuseSplitGroups(
+  client: pg.PoolClient,
+  { importId, ids }: { importId: number | null; ids: readonly number[] },
+): Promise<void> {
+  if (importId === null || ids.length === 0) return;
+  const { rowCount } = await client.query(
+    'SELECT FROM import_transactions WHERE import_id = $1 AND transaction_id = ANY ($2) LIMIT 1',
+    [importId, ids],
+  );
+  if (rowCount !== 0) throw new NeedsWholeFile();
 }
 
 async function findDeleted(

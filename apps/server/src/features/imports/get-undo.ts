@@ -26,6 +26,7 @@ interface TouchedRow {
   classified_by: string | null;
   is_edited: boolean;
   edited_by: string | null;
+  is_synced: boolean;
 }
 
 type ImportUndo = CallOutput<Contract['getImportUndo']>;
@@ -44,7 +45,7 @@ export async function getUndo(queries: Queries, importId: number): Promise<Impor
               SELECT string_agg(trim_scale(x.amount) || ' ' || coin.symbol, ', ' ORDER BY x.key)
                 FROM transfers x JOIN coins coin ON coin.id = x.coin_id WHERE x.transaction_id = t.id), '') AS title,
             ct.type AS client_type, ${userName('client')} AS client_name, c.action, ${userName('cu')} AS classified_by,
-            t.edited_at IS NOT NULL AS is_edited, ${userName('eu')} AS edited_by
+            t.ledger LIKE 'network:%' AS is_synced, t.edited_at IS NOT NULL AS is_edited, ${userName('eu')} AS edited_by
        ${TOUCHED} ORDER BY ct.id IS NULL, t.at DESC, t.id DESC LIMIT ${TOUCHED_MAX}`,
     [importId],
   );
@@ -68,6 +69,7 @@ export function notImported(): AppError {
 
 function describe(row: TouchedRow): string {
   if (row.client_type !== null) return `Linked to a ${row.client_type} of ${row.client_name ?? 'a client'}`;
+  if (row.is_synced && row.edited_by === null) return 'Synced from its network since';
   if (row.is_edited) return `Edited by ${row.edited_by ?? 'a former user'}`;
   if (row.action !== null) return `Classified as ${actionLabel(row.action)} by ${row.classified_by ?? 'a former user'}`;
   return 'A note was added';

@@ -13,7 +13,7 @@ import type { FactWriter } from './fact-writer.ts';
 import { type ImportRow, loadImport } from './import-record.ts';
 import { loadMapping, readerOptions } from './import-choices.ts';
 import { requireWallet } from './import-target.ts';
-import { type FileReading, openFile } from './read-file.ts';
+import { type FileReading, NeedsWholeFile, openFile } from './read-file.ts';
 import { runImport, type RunOutcome, type RunTools } from './run-import.ts';
 import { describeChange, recount, storeOutcome } from './store-outcome.ts';
 import { undoImport } from './undo-import.ts';
@@ -56,9 +56,10 @@ export function createImportFile(writer: FactWriter): ImportJob {
 interface Given {
   readonly writer: FactWriter;
   readonly row: ImportRow;
+  readonly isWhole: boolean;
 }
 
-async function runTask(context: JobContext<Payload>, given: Given): Promise<void> {
+async function runTask(context: JobContext<Payload>, given: Omit<Given, 'isWhole'>): Promise<void> {
   const { importId, task, userId, includeTouched } = context.payload;
   if (task === 'undo') {
     await context.transaction(async (client) => {
@@ -70,7 +71,18 @@ async function runTask(context: JobContext<Payload>, given: Given): Promise<void
     });
     return;
   }
-  const file = await openStoredFile(context, given.row);
+  try {
+    // The rows that are finished belong to groups of any part.
+    await runOnFile(context, { ...given, isWhole: task === 'finish' });
+  } catch (error) {
+    if (!(error instanceof NeedsWholeFile)) throw error;
+    await runOnFile(context, { ...given, isWhole: true });
+  }
+}
+
+async function runOnFile(context: JobContext<Payload>, given: Given): Promise<void> {
+  const { task } = context.payload;
+  const file = await openStoredFile(context, given);
   if (task === 'preview') await preview(context, given, file);
   else if (task === 'confirm') await confirm(context, given, file);
   else await write(context, given, file);
@@ -78,13 +90,14 @@ async function runTask(context: JobContext<Payload>, given: Given): Promise<void
 
 async function openStoredFile(
   { pool, payload: { importId } }: JobContext<Payload>,
-  row: ImportRow,
+  { row, isWhole }: Given,
 ): Promise<FileReading> {
   const { choices, file_name: fileName } = row;
   const mapping = await loadMapping(pool, choices.mapping);
   // A file that does not name its coin belongs to a wallet of that coin's network.
   const coin = choices.walletId === null ? null : (await requireWallet(pool, choices.walletId)).nativeSymbol;
-  return openFile(pool, importId, readerOptions(choices, { fileName, mapping, coin }));
+  const options = readerOptions(choices, { fileName, mapping, coin });
+  return openFile(pool, importId, { options, isWhole });
 }
 
 class RolledBack extends Error {
@@ -153,7 +166,7 @@ async function confirm(context: JobContext<Payload>, given: Given, file: FileRea
       waiting: row.waiting,
       refused: row.refused,
     };
-    const again = await openStoredFile(context, row);
+    const again = await openStoredFile(context, given);
     await preview(context, given, again, ({ counts }) => describeChange(before, counts));
   }
 }

@@ -128,6 +128,7 @@ class PartRun {
       resolver,
       earlier,
       skipAlreadyThere: run.skipAlreadyThere,
+      writtenBy: run.isFinishing ? null : run.importId,
       transactions: ofFile,
     });
     const { unchanged, written } = await this.#write(decisions);
@@ -284,7 +285,7 @@ class Tally {
       if (this.#lastAtMs === null || atMs > this.#lastAtMs) this.#lastAtMs = atMs;
     }
     const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
-    this.#balances.addUnordered(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
+    this.#balances.addPart(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
   }
 
   result(): Omit<RunOutcome, 'layout' | 'target'> {

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
 import type { FileReading } from './read-file.ts';
 import type { RunOutcome } from './run-import.ts';
+import { storableJson } from './write-records.ts';
 
 const COLUMNS_MAX = 200;
 
@@ -46,9 +47,9 @@ export async function storeOutcome(
       toDate(outcome.firstAtMs),
       toDate(outcome.lastAtMs),
       check === null ? 'none' : firstBreak === null ? 'matches' : 'differs',
-      JSON.stringify(
+      storableJson(
         balances.closing().map(({ account, closing, matches }) => ({
-          symbol: account.replaceAll('\0', ''),
+          symbol: account,
           coinId: null,
           closing: formatDecimal(closing),
           matches,
@@ -56,9 +57,9 @@ export async function storeOutcome(
       ),
       firstBreak === null
         ? null
-        : JSON.stringify({
+        : storableJson({
             row: firstBreak.row,
-            symbol: firstBreak.account.replaceAll('\0', ''),
+            symbol: firstBreak.account,
             calculated: formatDecimal(firstBreak.calculated),
             inFile: formatDecimal(firstBreak.stated),
             difference: formatDecimal(firstBreak.difference),

@@ -1,7 +1,6 @@
 /** Answers to symbols, and saved names of columns. */
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
-import { requireCoin } from '../../catalogue/coins.ts';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
@@ -15,7 +14,6 @@ export async function rememberSymbol(
   if (coinId !== null) {
     const { rowCount } = await queries.query('SELECT FROM coins WHERE id = $1', [coinId]);
     if (rowCount === 0) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: coinId });
-    await requireCoin(queries, coinId);
   }
   await queries.query(
     `INSERT INTO import_symbols (provider, symbol, coin_id, by_user_id) VALUES ($1, $2, $3, $4)

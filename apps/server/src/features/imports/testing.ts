@@ -144,3 +144,33 @@ export async function addCoins(pool: pg.Pool, symbols: readonly string[]): Promi
   );
   return new Map(rows.map((row) => [row.symbol, row.id]));
 }
+
+/**
+ * What an undo does not restore: imports themselves, jobs, the notes from which books are regenerated, and the history
+ * of who did what.
+ */
+const NOT_RESTORED = new Set([
+  'jobs',
+  'job_files',
+  'sessions',
+  'book_changes',
+  'transaction_events',
+  'schema_migrations',
+]);
+
+/** Every other table of the database by content, as one hash each. */
+export async function snapshotTables(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'import%' ORDER BY 1`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables.filter((table) => !NOT_RESTORED.has(table.name))) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `SELECT count(*) || ' ' || md5(coalesce(string_agg(row, '' ORDER BY row), '')) AS hash
+         FROM (SELECT to_jsonb(each)::text AS row FROM "${name}" AS each) AS rows`,
+    );
+    hashes[name] = rows[0]?.hash ?? '';
+  }
+  return hashes;
+}

@@ -54,17 +54,21 @@ function* rowsOf(importId: number, records: readonly StoredRecord[]): Generator<
       storableOrNull(record.key),
       storableOrNull(record.transactionKey),
       storableOrNull(record.groupKey),
-      record.reading === null ? null : record.reading.replaceAll('\\u0000', ''),
+      record.reading,
       line === null ? null : `{${line.rows.join(',')}}`,
       line?.total ?? null,
-      line === null ? null : JSON.stringify(line.amounts).replaceAll('\\u0000', ''),
+      line === null ? null : storableJson(line.amounts),
       line?.becomes ?? null,
     ];
 }
 
-/** PostgreSQL cannot store the NUL character. */
+/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
 function storable(text: string): string {
-  return text.replaceAll('\0', '');
+  return text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD');
+}
+
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each));
 }
 
 function storableOrNull(text: string | null): string | null {
@@ -88,7 +92,7 @@ export async function finishRecords(
       WHERE r.import_id = $1 AND r.row = given.row AND r.result = 'waiting'`,
     [
       importId,
-      JSON.stringify(
+      storableJson(
         records.map(({ row, result, reason, question, symbol, symbolAmount, transactionKey, line }) => ({
           row,
           result,
@@ -102,7 +106,7 @@ export async function finishRecords(
           amounts: line?.amounts ?? null,
           becomes: line?.becomes ?? null,
         })),
-      ).replaceAll('\\u0000', ''),
+      ),
     ],
   );
 }
