@@ -149,11 +149,9 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
 ];
 
 /** Loans from protocols, in the order of their health factor: the worst first. */
-export const protocolLoansList = defineList<typeof contract.listLoans>({
+export const protocolLoansList = defineList(contract.listLoans, {
   id: 'loans',
-  call: contract.listLoans,
   noun: { one: 'loan', many: 'loans' },
-  rowKey: ({ id }) => String(id),
   rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
   columns: columns.map(protocolColumn),
 });

@@ -41,11 +41,9 @@ interface PoolsListOptions {
 }
 
 export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
-  return defineList<typeof contract.listPools>({
+  return defineList(contract.listPools, {
     id: 'pools',
-    call: contract.listPools,
     noun: { one: 'pool', many: 'pools' },
-    rowKey: ({ id }) => String(id),
     rowLabel: poolName,
     searchLabel: 'Search pool or coin',
     defaultSort: { sort: 'value', order: 'desc' },

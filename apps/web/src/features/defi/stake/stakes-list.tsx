@@ -17,11 +17,9 @@ const amounts = (coins: readonly { readonly amount: string; readonly coinSymbol:
   coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
 
 export function stakesList({ networks }: { readonly networks: readonly NetworkChoice[] }) {
-  return defineList<typeof contract.listStakes>({
+  return defineList(contract.listStakes, {
     id: 'stakes',
-    call: contract.listStakes,
     noun: { one: 'position', many: 'positions' },
-    rowKey: ({ id }) => String(id),
     rowLabel: (stake) => `${stakedName(stake)} in ${stake.protocolName}, ${stake.networkName}, ${stake.walletName}`,
     searchLabel: 'Search farm or coin',
     rowHeight: 68,
