@@ -38,7 +38,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     label: 'Protocol, wallet',
     hideable: false,
     mobile: 'title',
-    width: 196,
+    width: 190,
     skeleton: 'person',
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
@@ -111,7 +111,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     id: 'health',
     label: 'Health factor',
     mobile: 'block',
-    width: 152,
+    width: 160,
     render: (loan) => <HealthFactor loan={loan} />,
     csv: [
       { label: 'Health factor', value: ({ healthFactor }) => healthFactor ?? '' },

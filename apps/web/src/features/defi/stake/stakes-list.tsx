@@ -23,7 +23,11 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
     rowLabel: (stake) => `${stakedName(stake)} in ${stake.protocolName}, ${stake.networkName}, ${stake.walletName}`,
     searchLabel: 'Search farm or coin',
     rowHeight: 68,
-    tableStyle: { '& th, & td': { fontSize: '0.8125rem' } },
+    tableStyle: {
+      '& th, & td': { fontSize: '0.8125rem', paddingInline: '8px' },
+      '& tr > :first-of-type': { paddingInlineStart: '20px' },
+      '& tr > :last-child': { paddingInlineEnd: '20px' },
+    },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
       {
