@@ -11,6 +11,9 @@
  * parse. Of twenty positions eight are Uniswap v3, two Uniswap v2, five loans and five stakes. Bar: at most twice as
  * long over all of them. Each kind is printed as well: v2 takes a square root for each deposit and is far above the bar
  * alone.
+ *
+ * First pages: the lists of pools, loans and stakes at 10,000 of each beside 100 of each, through the real calls. Bar: at
+ * most twice as long.
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
@@ -32,6 +35,7 @@ import {
   foldV2Events,
   foldV3Events,
 } from '../packages/defi/src/index.ts';
+import { measureFirstPages } from './positions/first-pages.ts';
 
 const CHAIN_ID = 1;
 const COUNTS = { v3: 500, v2: 250, aave: 150, farm: 100 };
@@ -319,4 +323,5 @@ function report(
 
 const isFoldMet = measureFold();
 const isRefreshMet = await measureRefresh();
-if (!isFoldMet || !isRefreshMet) process.exitCode = 1;
+const areFirstPagesMet = await measureFirstPages();
+if (!isFoldMet || !isRefreshMet || !areFirstPagesMet) process.exitCode = 1;

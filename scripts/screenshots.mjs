@@ -26,6 +26,7 @@ const PEOPLE = [
 const ADMIN_PAGES = [
   '/dashboard',
   '/admin/users',
+  '/admin/import',
   '/admin/wallets',
   '/admin/address-book',
   '/admin/coins',

@@ -26,6 +26,8 @@ interface Field {
   readonly part: 'path' | 'query' | 'body';
   readonly name: string;
   readonly schema: z.ZodType;
+  /** In an address, and beside a file, every value is text. */
+  readonly isText: boolean;
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
@@ -43,14 +45,18 @@ function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodTy
 
 function fieldsOf(call: Call): Field[] {
   const list = (part: Field['part'], schema: z.ZodType | undefined): Field[] =>
-    Object.entries(shapeOf(schema)).map(([name, field]) => ({ part, name, schema: field }));
+    Object.entries(shapeOf(schema)).map(([name, field]) => ({
+      part,
+      name,
+      schema: field,
+      isText: part !== 'body' || call.upload !== undefined,
+    }));
   return [...list('path', call.params), ...list('query', call.query), ...list('body', call.body)];
 }
 
 /** The values that this field must refuse, by its type. */
-function badValuesOf({ part, schema }: Field): unknown[] {
+function badValuesOf({ part, schema, isText }: Field): unknown[] {
   const type = unwrap(schema);
-  const isText = part !== 'body';
   if (type instanceof z.ZodNumber)
     return part === 'path'
       ? BAD_NUMBERS.filter(Boolean)
@@ -70,14 +76,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const BOUNDARY = 'a-form-of-the-table';
+
+/** A file with these fields beside it. */
+function formData(fields: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
+  return [...parts, 'name="file"; filename="file.csv"\r\n\r\nDate,Amount\n']
+    .map((part) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${part}\r\n`)
+    .concat(`--${BOUNDARY}--\r\n`)
+    .join('');
+}
+
 async function send(call: Call, admin: TestPerson, { field, value }: { field: Field; value: unknown }) {
   const params = Object.fromEntries(Object.keys(shapeOf(call.params)).map((name) => [name, '1']));
   const response = await server.app.inject({
     method: call.method,
     url: `/api/${fillPath(call.path, field.part === 'path' ? { ...params, [field.name]: value } : params)}`,
     ...(field.part === 'query' && { query: { [field.name]: String(value) } }),
-    headers: call.access === 'public' ? {} : { authorization: `Bearer ${admin.token}` },
-    ...(call.body && { payload: field.part === 'body' ? { [field.name]: value } : {} }),
+    headers: {
+      ...(call.access !== 'public' && { authorization: `Bearer ${admin.token}` }),
+      ...(call.upload && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
+    },
+    ...(call.upload && { payload: formData(field.part === 'body' ? { [field.name]: String(value) } : {}) }),
+    ...(call.body && !call.upload && { payload: field.part === 'body' ? { [field.name]: value } : {} }),
   });
   const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
   const detail = isJson ? (response.json() as { detail?: unknown }).detail : undefined;
@@ -112,13 +133,13 @@ describe.each(calls)('%s', (callName, call) => {
 
   if (call.query)
     it('refuses a query parameter that it does not have', async () => {
-      const field: Field = { part: 'query', name: 'nothing_like_it', schema: z.string() };
-      const answer = await send(call, await server.addPerson({ role: 'admin', hasAgreed: false }), {
+      const field: Field = { part: 'query', name: 'nothing_like_it', schema: z.string(), isText: true };
+      const response = await send(call, await server.addPerson({ role: 'admin', hasAgreed: false }), {
         field,
         value: 'x',
       });
-      expect(answer).toMatchObject({ status: 422 });
-      expect(JSON.stringify(answer.detail)).toContain('nothing_like_it');
+      expect(response).toMatchObject({ status: 422 });
+      expect(JSON.stringify(response.detail)).toContain('nothing_like_it');
     });
 
   it('bounds each of its lists', () => {

@@ -45,6 +45,25 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     [client.userId],
   );
   const defi = await addPositions(world);
+  const { rows: imports } = await pool.query<{ id: number }>(
+    `INSERT INTO imports (status, file_name, file_bytes, choices, ledger, by_user_id, imported_at)
+     VALUES ('imported', 'ledgers.csv', 1, $1, 'import:kraken:1', $2, now()) RETURNING id`,
+    [
+      JSON.stringify({
+        provider: 'kraken',
+        walletId: null,
+        timeZone: null,
+        dateOrder: null,
+        decimalMark: null,
+        ownAddress: null,
+        mapping: null,
+        skipAlreadyThere: true,
+        mergeDuplicates: false,
+      }),
+      world.admin.userId,
+    ],
+  );
+  const ofImport = { params: { id: imports[0]?.id } };
   const [job] = (await api(contract.listJobs, { query: {} })).items;
   const [pending] = (await api(contract.listClientTransactions, { query: { only_pending: true } })).items;
   const [position] = (await api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
@@ -88,6 +107,10 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getStake: { params: { stakeId: defi.contractId } },
     getLockDifference: { params: { year: 2022 } },
     getYearReport: { params: { year: 2022 } },
+    getImport: ofImport,
+    listImportRows: ofImport,
+    getImportUndo: ofImport,
+    downloadRefusedRows: ofImport,
   };
   // What a write has left to be refreshed: no read may do it.
   await pool.query('INSERT INTO loan_changes (user_id, coin_id) VALUES ($1, $2)', [client.userId, world.eth]);

@@ -9,6 +9,7 @@ import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
 import { dashboardCalls } from './calls/dashboard.ts';
 import { defiCalls } from './calls/defi.ts';
+import { importCalls } from './calls/imports.ts';
 import { jobCalls } from './calls/jobs.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...accountingCalls,
   ...dashboardCalls,
   ...defiCalls,
+  ...importCalls,
 };
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

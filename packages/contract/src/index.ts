@@ -21,6 +21,7 @@ export * from './schemas/defi/pools.ts';
 export * from './schemas/defi/shared.ts';
 export * from './schemas/defi/stakes.ts';
 export * from './schemas/form-8949.ts';
+export * from './schemas/imports.ts';
 export * from './schemas/job.ts';
 export * from './schemas/lending-admin.ts';
 export * from './schemas/lending.ts';

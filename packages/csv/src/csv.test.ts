@@ -53,7 +53,9 @@ describe('decoding', () => {
   });
 
   test('error: a broken character after valid UTF-8 is damage and not another encoding', async () => {
-    await expect(decodeAll([new TextEncoder().encode('é,'), Uint8Array.from([0xe9, 0x2c])])).rejects.toThrow(CsvError);
+    const [valid, broken] = [new TextEncoder().encode('é,'), Uint8Array.from([0xe9, 0x2c])];
+    await expect(decodeAll([valid, broken])).rejects.toThrow(CsvError);
+    await expect(decodeAll([Uint8Array.from([...valid, ...broken])])).rejects.toThrow(CsvError);
   });
 });
 

@@ -67,7 +67,7 @@ class ByteDecoder {
   }
 
   private fallBack(bytes: Uint8Array): string {
-    if (!this.isAsciiSoFar) throw new CsvError(NOT_TEXT);
+    if (!this.isAsciiSoFar || beginsWithUtf8(bytes)) throw new CsvError(NOT_TEXT);
     this.encoding = 'windows-1252';
     this.decoder = new TextDecoder(this.encoding, { fatal: true });
     return this.run(bytes, true);
@@ -92,6 +92,21 @@ function encodingOf(piece: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (odd * 2 > length * 0.8 && even === 0) return 'utf-16le';
   if (even * 2 > length * 0.8 && odd === 0) return 'utf-16be';
   return 'utf-8';
+}
+
+/** Whether the first character that is not ASCII is one of UTF-8, so that the damage comes later. */
+function beginsWithUtf8(bytes: Uint8Array): boolean {
+  const start = bytes.findIndex((byte) => byte >= 0x80);
+  const lead = bytes[start] ?? 0;
+  if (lead < 0xc2) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(
+      bytes.subarray(start, start + (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2)),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The length without an unfinished character at the end. */

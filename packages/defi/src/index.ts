@@ -56,6 +56,13 @@ export {
   type V2Pool,
   type V2Split,
 } from './uniswap/split-v2-position.ts';
+export {
+  fallUntilOutOfRange,
+  type PricesLeft,
+  type StressedV3Position,
+  v2AmountsAfterFall,
+  v3AmountsAfterFall,
+} from './uniswap/stress-pools.ts';
 export { sqrtPriceAtTick, TICK_MAX } from './uniswap/tick-math.ts';
 export {
   assertRange,

@@ -1,8 +1,25 @@
 export { type DecimalMark } from './kit/amounts.ts';
 export { assemble, type ImportTransaction } from './kit/assemble.ts';
-export type { BalanceBreak, BalanceCheck } from './kit/balance.ts';
+export {
+  balanceStepsOf,
+  buildRecords,
+  type EarlierRecord,
+  type ImportRecord,
+  type RecordReading,
+  type RecordResult,
+} from './build-records.ts';
+export {
+  type BalanceBreak,
+  BalanceChain,
+  type BalanceCheck,
+  type ClosingBalance,
+  type PlacedStep,
+} from './kit/balance.ts';
 export { ImportError, type ImportErrorCode, type Question } from './kit/import-error.ts';
 export type { Layout } from './kit/layout.ts';
+export type { Leg, Reading } from './kit/reading.ts';
+export { packReading, unpackReading } from './kit/pack-reading.ts';
+export { EXPORT_NOTES } from './export-notes.ts';
 export { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
 export type { ImportSource } from './kit/table.ts';
 export type { DateOrder } from './kit/times.ts';
@@ -12,10 +29,8 @@ export {
   buildReading,
   type ImportOptions,
   type ImportReading,
-  type ImportRecord,
   openImport,
   type OpenImport,
+  provenOptions,
   readImport,
-  type RecordReading,
-  type RecordResult,
 } from './read-import.ts';

@@ -6,14 +6,20 @@
  */
 import type { FoundAccount } from '@holdfast/facts';
 import type { DecimalMark } from './kit/amounts.ts';
-import { assemble, type ImportTransaction } from './kit/assemble.ts';
-import { type BalanceCheck, checkBalances, type PlacedStep } from './kit/balance.ts';
-import { RowKeys } from './kit/fingerprint.ts';
+import {
+  balanceStepsOf,
+  buildRecords,
+  type ImportRecord,
+  type RecordReading,
+  type RecordResult,
+} from './build-records.ts';
+import type { ImportTransaction } from './kit/assemble.ts';
+import { type BalanceCheck, checkBalances } from './kit/balance.ts';
+import { boundReading } from './kit/bound-reading.ts';
 import { type HeaderCell, placeOf } from './kit/header.ts';
 import { ImportError, type Question, RowProblem } from './kit/import-error.ts';
 import type { Layout } from './kit/layout.ts';
 import { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
-import type { Entry, Reading } from './kit/reading.ts';
 import { removeExtendedKeys } from './kit/redact.ts';
 import { Row, type RowContext } from './kit/row.ts';
 import { fitOf, type ImportSource, openTable, type Table, type TableRecord } from './kit/table.ts';
@@ -40,22 +46,6 @@ export interface ImportOptions {
   readonly account?: FoundAccount;
 }
 
-export type RecordResult = 'added' | 'merged' | 'ignored' | 'waiting' | 'refused';
-
-export interface ImportRecord {
-  readonly row: number;
-  /** As in the file, extended keys removed. */
-  readonly text: string;
-  readonly result: RecordResult;
-  readonly reason: string | null;
-  readonly question: Question | null;
-  readonly key: string | null;
-  /** The key of the transaction that the record is part of. */
-  readonly transactionKey: string | null;
-  readonly kind: string | null;
-  readonly isUnknownKind: boolean;
-}
-
 export interface ImportReading {
   readonly provider: ProviderId;
   readonly layout: { readonly id: string; readonly name: string; readonly overlaps: readonly string[] };
@@ -66,22 +56,12 @@ export interface ImportReading {
   readonly balance: BalanceCheck | null;
 }
 
-const FILE_WALLET: FoundAccount = { kind: 'wallet', walletId: 0 };
-
-/** The content of one record, before records are put together. */
-export interface RecordReading {
-  readonly row: number;
-  readonly text: string;
-  readonly reading: Reading | null;
-  readonly problem: {
-    readonly result: 'ignored' | 'waiting' | 'refused';
-    readonly reason: string;
-    readonly question: Question | null;
-  } | null;
-}
-
 export interface OpenImport {
   readonly layout: Layout;
+  /** The names of the columns as the file writes them. */
+  readonly columns: readonly string[];
+  /** The file or its provider states the zone of its times, so a chosen one changes nothing. */
+  readonly isTimeZoneKnown: boolean;
   readonly readings: AsyncGenerator<RecordReading[]>;
   /** What the rows read so far prove about all rows: the order of dates, and the owner's address. */
   readonly evidence: Evidence;
@@ -101,7 +81,13 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
     unknown: (headers) => unknownLayout(headers, options),
   });
   const evidence: Evidence = { orders: new Set(), owners: null, rows: 0 };
-  return { layout: table.layout, readings: readRows(table, contextOf(table, options, evidence)), evidence };
+  return {
+    layout: table.layout,
+    columns: table.header.map(({ text }) => text),
+    isTimeZoneKnown: table.layout.zone !== null || table.header.some(({ zone }) => zone !== null),
+    readings: readRows(table, contextOf(table, options, evidence)),
+    evidence,
+  };
 }
 
 export async function readImport(source: ImportSource, options: ImportOptions): Promise<ImportReading> {
@@ -116,7 +102,7 @@ export async function readImport(source: ImportSource, options: ImportOptions): 
  * One date such as 12-20-20 proves the order of all others, because an export writes its dates in one way. The one
  * address that every row of an address explorer's file names is its owner's. Null: nothing new is proven.
  */
-function provenOptions(
+export function provenOptions(
   { layout, evidence }: Pick<OpenImport, 'layout' | 'evidence'>,
   options: ImportOptions,
 ): Partial<ImportOptions> | null {
@@ -132,33 +118,14 @@ function ownAddressOf({ ownAddress, fileName }: ImportOptions): string | null {
   return (ownAddress ?? /0x[0-9a-f]{40}/i.exec(fileName ?? '')?.[0])?.toLowerCase() ?? null;
 }
 
-/** Puts the readings of a whole file, or of several files of one layout, together. */
+/** Puts the readings of a whole file together. */
 export function buildReading(
   layout: Layout,
   readings: readonly RecordReading[],
   options: ImportOptions,
 ): ImportReading {
-  const keys = new RowKeys({ mergeDuplicates: options.mergeDuplicates ?? false });
-  const entries = new Map<number, readonly Entry[]>();
-  const records: ImportRecord[] = [];
-  const twins = new Map<number, { key: string; row: number }>();
-  for (const { row, reading } of readings) {
-    if (!reading) continue;
-    const { key, twinRow } = keys.next(reading, row);
-    if (twinRow !== null) twins.set(row, { key, row: twinRow });
-    else entries.set(row, entriesOf(row, key, reading));
-  }
-  const all = [...entries.values()].flat();
-  layout.settle?.(all);
-  const { transactions, byRow } = assembleAll(all, options.account ?? FILE_WALLET);
-  for (const reading of readings)
-    records.push(
-      recordOf(reading, {
-        entry: entries.get(reading.row)?.[0],
-        twin: twins.get(reading.row),
-        transaction: byRow.get(reading.row),
-      }),
-    );
+  const { records, transactions } = buildRecords(layout, readings, options);
+  const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
   return {
     provider: layout.provider,
     layout: { id: layout.id, name: layout.name, overlaps: layout.overlaps },
@@ -166,7 +133,7 @@ export function buildReading(
     transactions,
     counts: countResults(records),
     questions: [...new Set(records.flatMap((record) => record.question ?? []))],
-    balance: checkBalances(stepsOf(readings.filter((reading) => !twins.has(reading.row)))),
+    balance: checkBalances(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row)))),
   };
 }
 
@@ -223,6 +190,7 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
     return new ImportError(
       'unknown_layout',
       'The columns of the mapping are not in this file. Name a column for the time and one for an amount.',
+      widestOf(headers),
     );
   for (const header of headers) {
     const right = bestOf(LAYOUTS, header);
@@ -234,20 +202,27 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
       );
     }
   }
-  const widest = headers.reduce<readonly HeaderCell[]>(
-    (found, header) => (header.length > found.length ? header : found),
-    [],
-  );
+  const widest = widestOf(headers);
   const columns = widest
     .slice(0, 6)
-    .map((cell) => cell.text.slice(0, 30))
+    .map((name) => name.slice(0, 30))
     .join(', ');
   const name = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
   const quoted = columns ? ` “${columns}”` : '';
   return new ImportError(
     'unknown_layout',
     `The columns${quoted} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
+    widest,
   );
+}
+
+/** The line with the most cells is most likely the header. */
+function widestOf(headers: readonly (readonly HeaderCell[])[]): string[] {
+  const widest = headers.reduce<readonly HeaderCell[]>(
+    (found, header) => (header.length > found.length ? header : found),
+    [],
+  );
+  return widest.map(({ text }) => text);
 }
 
 function contextOf(table: Table, options: ImportOptions, evidence: Evidence): RowContext {
@@ -290,7 +265,7 @@ function readRecord(record: TableRecord, layout: Layout, context: RowContext): R
   const text = removeExtendedKeys(record.text);
   if (record.problem) return { row, text, reading: null, problem: { ...record.problem, question: null } };
   try {
-    return { row, text, reading: layout.read(new Row(row, record.cells, context)), problem: null };
+    return { row, text, reading: boundReading(layout.read(new Row(row, record.cells, context))), problem: null };
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error;
     return {
@@ -302,98 +277,8 @@ function readRecord(record: TableRecord, layout: Layout, context: RowContext): R
   }
 }
 
-function entriesOf(row: number, key: string, reading: Reading): readonly Entry[] {
-  const first = entryOf(row, key, reading);
-  return reading.also ? [first, entryOf(row, `${key}:2`, reading.also)] : [first];
-}
-
-function entryOf(row: number, key: string, reading: Reading): Entry {
-  return {
-    row,
-    key,
-    reading,
-    legs: reading.legs,
-    group: reading.group ?? key,
-    becomes: reading.becomes,
-    ignored: reading.ignored ?? null,
-    reason:
-      reading.remark ??
-      (reading.isUnknown ? `“${reading.kind}” is not a known kind; the transaction is added unclassified.` : null),
-    waiting: null,
-  };
-}
-
-interface Assembled {
-  readonly transactions: ImportTransaction[];
-  readonly byRow: Map<number, ImportTransaction | null>;
-}
-
-function assembleAll(entries: readonly Entry[], account: FoundAccount): Assembled {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    if (entry.ignored !== null || entry.waiting !== null) continue;
-    const group = groups.get(entry.group);
-    if (group) group.push(entry);
-    else groups.set(entry.group, [entry]);
-  }
-  const assembled: Assembled = { transactions: [], byRow: new Map() };
-  for (const group of groups.values()) {
-    const transaction = assemble(group, account);
-    if (transaction) assembled.transactions.push(transaction);
-    for (const entry of group) assembled.byRow.set(entry.row, assembled.byRow.get(entry.row) ?? transaction);
-  }
-  assembled.transactions.sort((left, right) => left.found.atMs - right.found.atMs || position(left) - position(right));
-  return assembled;
-}
-
-function position(transaction: ImportTransaction): number {
-  return transaction.rows[0] ?? 0;
-}
-
-function recordOf(
-  { row, text, reading, problem }: RecordReading,
-  {
-    entry,
-    twin,
-    transaction,
-  }: {
-    entry: Entry | undefined;
-    twin: { key: string; row: number } | undefined;
-    transaction: ImportTransaction | null | undefined;
-  },
-): ImportRecord {
-  const base = {
-    row,
-    text,
-    kind: reading?.kind ?? null,
-    isUnknownKind: reading?.isUnknown ?? false,
-    question: null,
-    transactionKey: null,
-  };
-  if (problem) return { ...base, key: null, ...problem };
-  if (twin) return { ...base, key: twin.key, result: 'merged', reason: `The row is identical to row ${twin.row}.` };
-  const key = entry?.key ?? null;
-  if (entry?.ignored) return { ...base, key, result: 'ignored', reason: entry.ignored };
-  if (entry?.waiting) return { ...base, key, result: 'waiting', reason: entry.reason, question: entry.waiting };
-  if (!transaction)
-    return { ...base, key, result: 'ignored', reason: 'The amounts of this row and its group cancel out or are zero.' };
-  return {
-    ...base,
-    key,
-    result: 'added',
-    reason: entry?.reason ?? transaction.remark,
-    transactionKey: transaction.found.key,
-  };
-}
-
 function countResults(records: readonly ImportRecord[]): Record<RecordResult, number> {
   const counts = { added: 0, merged: 0, ignored: 0, waiting: 0, refused: 0 };
   for (const { result } of records) counts[result] += 1;
   return counts;
-}
-
-function stepsOf(readings: readonly RecordReading[]): PlacedStep[] {
-  return readings.flatMap(({ row, reading }) =>
-    (reading?.balances ?? []).map((step) => ({ ...step, row, atMs: reading?.atMs ?? 0 })),
-  );
 }

@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  buildReading,
-  type ImportOptions,
-  type ImportReading,
-  openImport,
-  readImport,
-  type RecordReading,
-} from './read-import.ts';
+import type { RecordReading } from './build-records.ts';
+import { buildReading, type ImportOptions, type ImportReading, openImport, readImport } from './read-import.ts';
 import { PROVIDERS, type ProviderId } from './kit/provider.ts';
 import {
   differences,
@@ -99,7 +93,7 @@ describe.skipIf(!isThere)(
       },
     );
 
-    it('a file with a header and no rows is refused in words', async () => {
+    it('a file with a header and no rows is refused with a clear message', async () => {
       await expect(readImport(read(HEADER_ONLY), optionsFor(HEADER_ONLY))).rejects.toThrow('a header and no rows');
     });
 

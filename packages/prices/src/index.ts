@@ -8,7 +8,8 @@ export {
 export type { TextSource } from '@holdfast/csv';
 export { PriceCsvError, type PriceCsvErrorCode } from './csv/price-csv-error.ts';
 export type { DateFormat } from './csv/read-date.ts';
-export { type PriceCsvOptions, type PriceCsvRow, readPriceCsv, type RowRefusal } from './csv/read-price-csv.ts';
+export type { PriceCsvRow, RowRefusal } from './csv/price-csv-row.ts';
+export { type PriceCsvOptions, readPriceCsv } from './csv/read-price-csv.ts';
 export { createDefiLlamaSource } from './defillama/create-defillama-source.ts';
 export {
   DEFILLAMA_BASE_URL,

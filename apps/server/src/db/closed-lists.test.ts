@@ -28,6 +28,10 @@ import {
   COVERAGE_KINDS,
   DEFI_PROTOCOLS,
   DEPOSIT_ADDRESS_STATES,
+  IMPORT_RESULTS,
+  IMPORT_STATUSES,
+  importBalance,
+  importQuestion,
   JOB_STATUSES,
   MAIL_STATES,
   NETWORK_KINDS,
@@ -95,6 +99,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   pool_incidents_kind_check: INCIDENT_KINDS,
   pool_price_alerts_state_check: ALERT_STATES,
   deposit_addresses_state_check: DEPOSIT_ADDRESS_STATES,
+  import_records_question_check: importQuestion.shape.kind.options,
+  import_records_result_check: IMPORT_RESULTS,
+  import_transactions_change_check: ['created', 'replaced', 'removed'],
+  imports_balance_check: importBalance.options,
+  imports_status_check: IMPORT_STATUSES,
   jobs_status_check: JOB_STATUSES,
   mails_state_check: MAIL_STATES,
   networks_kind_check: NETWORK_KINDS,
@@ -116,7 +125,12 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   user_pictures_content_type_check: contract.getPicture.response.file,
 };
 /** Checks that name some values of a list and are no list themselves. */
-const RULES = ['accounts_counterparty_by_kind', 'jobs_finished_whole', 'price_dailies_source_check'];
+const RULES = [
+  'accounts_counterparty_by_kind',
+  'imports_imported_whole',
+  'jobs_finished_whole',
+  'price_dailies_source_check',
+];
 
 let database: TestDatabase;
 /** The texts of each check that lists some, by the name of its constraint. */

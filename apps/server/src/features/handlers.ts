@@ -21,10 +21,12 @@ import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.t
 import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
 import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
+import { createImportHandlers } from './imports/create-import-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
 import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
+import { factWriter } from './job-kinds.ts';
 import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
 import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
@@ -73,6 +75,7 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
     ...createCatalogueHandlers(given),
+    ...createImportHandlers({ pool: given.pool, writer: factWriter }),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),
     ...createTransactionHandlers(given),

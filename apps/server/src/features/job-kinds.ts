@@ -5,16 +5,23 @@ import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
+import type { FactWriter } from './imports/fact-writer.ts';
+import { createImportFile } from './imports/import-file.ts';
 import { closeLendingDay, interestRun, lendingSchedules } from './lending/lending-jobs.ts';
 import { createPriceSource, priceSchedules, refreshPrices } from './prices/refresh-prices.ts';
 import { importPrices } from './prices/import-prices.ts';
+import { releaseClientTransactions } from './transactions/classify/client-transactions.ts';
 import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
+import { ingest } from './transactions/ingest/ingest.ts';
 import { applyRule } from './transactions/rules/apply-rule.ts';
 import { syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts';
 import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
+import { lockTransactionWrites } from './transactions/write-transactions.ts';
+
+export const factWriter: FactWriter = { ingest, lockTransactionWrites, releaseClientTransactions };
 
 const refreshPositions = createRefreshPositions({ addTokenCoins });
 
@@ -39,6 +46,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   interestRun,
   closeLendingDay,
   regenerateBooks,
+  createImportFile(factWriter) as JobKind,
 ];
 
 export function createJobServices(config: Config): JobServices {

@@ -14,7 +14,8 @@ export interface PickedCoin {
   readonly marketId?: string | null;
 }
 
-interface CoinPickerProps extends Pick<PickerProps<PickedCoin>, 'label' | 'hint' | 'error' | 'placeholder'> {
+interface CoinPickerProps
+  extends Pick<PickerProps<PickedCoin>, 'label' | 'hint' | 'error' | 'placeholder' | 'isCompact'> {
   readonly coin: PickedCoin | null;
   readonly onChange: (coin: PickedCoin | null) => void;
   /** Omits coins that are aliases of another coin. */

@@ -31,7 +31,7 @@ import {
   mdiWaterOutline,
 } from '@mdi/js';
 import type { AccessRule } from '../lib/ability.ts';
-import type { PagePath, UnbuiltPath } from '../lib/page-address.ts';
+import type { PagePath } from '../lib/page-address.ts';
 
 export type NavFlag = 'clientPortal';
 
@@ -72,7 +72,7 @@ const readPosition: AccessRule = { action: 'read', subject: 'Position' };
 const manage = (subject: string): AccessRule => ({ action: 'manage', subject });
 
 type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
-const link = (path: PagePath | UnbuiltPath, label: string, options: LinkOptions): NavLink => ({
+const link = (path: PagePath, label: string, options: LinkOptions): NavLink => ({
   kind: 'link',
   path,
   label,

@@ -27,6 +27,9 @@ export interface PageDefinition {
   readonly component: RouteComponent;
 }
 
+/** The search parameters of every list. */
+export const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
+
 type SearchOf<Names extends string> = { [Name in Names]?: string | undefined };
 
 export const rootRoute = createRootRoute();

@@ -3,12 +3,10 @@
  * Every page's code is fetched when it is first visited.
  */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { page, type PageDefinition } from './page-route.ts';
+import { DEFI_PAGE_ROUTES } from './defi-pages.ts';
+import { LIST, page, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
-
-/** The search parameters of every list. */
-const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
 
 // Each component has its type stated: reading it from the page would go in circles, since pages link to routes.
 const LandingPage: RouteComponent = lazyRouteComponent(
@@ -39,14 +37,6 @@ const InboxPage: RouteComponent = lazyRouteComponent(
 const HistoryPage: RouteComponent = lazyRouteComponent(
   () => import('../features/transactions/history/history-page.tsx'),
   'HistoryPage',
-);
-const PoolsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/pools-page.tsx'),
-  'PoolsPage',
-);
-const PoolPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/detail/pool-page.tsx'),
-  'PoolPage',
 );
 const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/books/capital-positions/capital-positions-page.tsx'),
@@ -123,6 +113,7 @@ const NetworksPage: RouteComponent = lazyRouteComponent(
   'NetworksPage',
 );
 const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
+const ImportPage: RouteComponent = lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage');
 const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
 const ServerErrorPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
@@ -150,6 +141,8 @@ const NOT_FOUND = {
 } as const;
 
 export const NOT_FOUND_PAGE: PageDefinition = { path: '/404', ...NOT_FOUND };
+
+const IMPORT_FILTERS = ['by_user_id', 'needs_attention', 'provider', 'status', 'wallet_id'] as const;
 
 export const PAGE_ROUTES = [
   page('/', {
@@ -202,20 +195,7 @@ export const PAGE_ROUTES = [
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
     component: HistoryPage,
   }),
-  page('/admin/pools', {
-    title: 'Liquidity Pools',
-    layout: 'shell',
-    access: { action: 'manage', subject: 'Pool' },
-    search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
-    component: PoolsPage,
-  }),
-  page('/admin/pools/$id', {
-    title: 'Liquidity Pool',
-    layout: 'shell',
-    access: { action: 'manage', subject: 'Pool' },
-    search: ['as_of'],
-    component: PoolPage,
-  }),
+  ...DEFI_PAGE_ROUTES,
   page('/admin/capital-positions', {
     title: 'Capital Positions',
     layout: 'shell',
@@ -378,6 +358,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'User' },
     search: [...LIST, 'include_admins', 'role', 'status'],
     component: UsersPage,
+  }),
+  page('/admin/import', {
+    title: 'Import',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'all' },
+    search: [...LIST, ...IMPORT_FILTERS, 'import', 'open', 'result', 'tab'],
+    component: ImportPage,
   }),
   page('/admin/mails', {
     title: 'Mail outbox',

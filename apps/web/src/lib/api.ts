@@ -10,6 +10,7 @@ import {
   type CallOutput,
   createClient,
   type LogPosition,
+  type Transport,
 } from '@holdfast/contract';
 import {
   QueryClient,
@@ -22,6 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
+import { uploadTransport } from './upload-transport.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -33,11 +35,14 @@ declare module '@tanstack/react-query' {
 const API_BASE_URL = '/api';
 const logPosition: LogPosition = { newest: null };
 
-export const callApi: CallApi = (call, input, options) => {
+export const callApi: CallApi = (call, input, options) =>
+  callOver((url, init) => fetch(url, init as RequestInit))(call, input, options);
+
+const callOver: (transport: Transport) => CallApi = (transport) => (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;
   const client = createClient({
     baseUrl: API_BASE_URL,
-    transport: (url, init) => fetch(url, init as RequestInit),
+    transport,
     token: () => token,
     onUnauthorized: () => announceUnauthorized({ token }),
     logPosition,
@@ -81,6 +86,23 @@ export function useChange<C extends Call>(call: C): UseMutationResult<CallOutput
       // Not awaited: the change is done, and the pages show the old figures until the new ones arrive.
       void makeStale(cache, { changes: call.changes });
     },
+    ...(call.changes && { meta: { changes: call.changes } }),
+  });
+}
+
+interface UploadInput<C extends Call> {
+  readonly input: CallInput<C>;
+  readonly signal: AbortSignal;
+  /** The sent share of the file, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** A change that sends a file and reports its progress. */
+export function useUpload<C extends Call>(call: C): UseMutationResult<CallOutput<C>, Error, UploadInput<C>> {
+  const cache = useQueryClient();
+  return useMutation<CallOutput<C>, Error, UploadInput<C>>({
+    mutationFn: ({ input, signal, onProgress }) => callOver(uploadTransport(onProgress))(call, input, { signal }),
+    onSuccess: () => void makeStale(cache, { changes: call.changes }),
     ...(call.changes && { meta: { changes: call.changes } }),
   });
 }

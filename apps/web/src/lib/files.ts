@@ -1,3 +1,5 @@
+import { decodeText } from '@holdfast/csv';
+
 /** Downloads a file that the server made. */
 export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
   const url = URL.createObjectURL(content);
@@ -23,11 +25,16 @@ export function saveTextFile(file: { readonly name: string; readonly type: strin
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Reads the text of a chosen file. Spreadsheets also save UTF-16, marked by the first two bytes. */
+/** Reads the text of a chosen file, in UTF-8 or in UTF-16 and windows-1252, which spreadsheets also save. */
 export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  let text = '';
+  for await (const part of decodeText([new Uint8Array(await file.arrayBuffer())])) text += part;
+  return text;
+}
+
+/** "198 kB", "1.4 MB". */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

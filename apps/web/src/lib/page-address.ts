@@ -7,8 +7,6 @@ type Routes = RegisteredRouter['routesByPath'];
 type RoutePath = Exclude<Extract<keyof Routes, string>, ''>;
 /** Pages that a path alone names, without an id in it. */
 export type PagePath = Exclude<RoutePath, `${string}$${string}`>;
-/** Pages that the menu and the dashboard already name; they are shown once their routes exist. */
-export type UnbuiltPath = '/admin/loans' | '/admin/stake' | '/admin/import';
 /** The parameters that a page reads from its address. */
 export type SearchOf<Path extends RoutePath> = Routes[Path]['types']['fullSearchSchema'];
 /** A page and its search parameters. */

@@ -39,26 +39,27 @@ export interface Terms {
 
 export function readTerms(ledger: Ledger, legs: Legs): Terms {
   const { cashIncoming, cashOutgoing } = legs;
-  const unrated = listUnrated(ledger, legs);
-  if (unrated.length > 0) {
-    for (const transfer of unrated) reportMissingPrice(ledger, transfer);
+  // Where no coins are exchanged, no figure depends on a rate.
+  const hasCoins = legs.incoming.length > 0 || legs.outgoing.length > 0;
+  if (hasCoins && (hasUnrated(ledger, cashIncoming) || hasUnrated(ledger, cashOutgoing))) {
+    for (const cash of [...cashIncoming, ...cashOutgoing])
+      if (cashValue(ledger, cash) === null) reportMissingPrice(ledger, cash);
     return { ...termsFor(ledger, legs, estimateCashNet(ledger, legs)), flags: MISSING_PRICE };
   }
   return termsFor(ledger, legs, subtract(cashTotal(ledger, cashIncoming), cashTotal(ledger, cashOutgoing)));
 }
 
-/** Money without a rate. Where no coins are exchanged, no figure depends on it. */
-function listUnrated(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs): readonly Transfer[] {
-  if (ledger.foreignCashCoinIds.size === 0 || (incoming.length === 0 && outgoing.length === 0)) return [];
-  return [...cashIncoming, ...cashOutgoing].filter((transfer) => cashValue(ledger, transfer) === null);
+/** Whether some money has no rate. A plain loop: an exchange must not allocate arrays for what hardly ever occurs. */
+function hasUnrated(ledger: Ledger, cash: readonly Transfer[]): boolean {
+  for (const transfer of cash) if (cashValue(ledger, transfer) === null) return true;
+  return false;
 }
 
 /** The money received less the money paid, where a part of it on one side has no rate. */
 function estimateCashNet(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs): Usd {
   const knownUsd = subtract(cashTotal(ledger, cashIncoming), cashTotal(ledger, cashOutgoing));
   if (!isPriced(incoming) || !isPriced(outgoing)) return knownUsd;
-  const isUnrated = (transfer: Transfer): boolean => cashValue(ledger, transfer) === null;
-  const [isInUnrated, isOutUnrated] = [cashIncoming.some(isUnrated), cashOutgoing.some(isUnrated)];
+  const [isInUnrated, isOutUnrated] = [hasUnrated(ledger, cashIncoming), hasUnrated(ledger, cashOutgoing)];
   if (isInUnrated && isOutUnrated) return knownUsd;
   const balancedUsd = subtract(knownValue(outgoing), knownValue(incoming));
   // The part without a rate cannot be negative.

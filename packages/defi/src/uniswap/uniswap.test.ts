@@ -5,6 +5,7 @@ import { compareWithHolding, returnOnInvestment } from '../compare-with-holding.
 import { squareRoot } from '../integer-math.ts';
 import { feesIn, foldV3Events, type V3Event } from './fold-v3-events.ts';
 import { amountsOfShares, foldV2Events, splitV2Position, type V2Event } from './split-v2-position.ts';
+import { fallUntilOutOfRange, v2AmountsAfterFall, v3AmountsAfterFall } from './stress-pools.ts';
 import { SQRT_PRICE_MAX, SQRT_PRICE_MIN, sqrtPriceAtTick, TICK_MAX } from './tick-math.ts';
 import { computeV3Figures, fallToRangeLimit, feeGrowthInside, owedNow, rangeState, v3Amounts } from './v3-position.ts';
 
@@ -306,5 +307,32 @@ describe('a position compared with holding', () => {
     const figures = { valueUsd: parseUsd('80800'), withdrawnUsd: parseUsd('0'), depositedUsd: parseUsd('40000') };
     expect(returnOnInvestment(figures)).toBe(parseRatio('1.02'));
     expect(returnOnInvestment({ ...figures, depositedUsd: parseUsd('0') })).toBeNull();
+  });
+});
+
+describe('pools in a stress test', () => {
+  const left = (ratio: string) => parseRatio(ratio);
+  const unchanged = left('1');
+
+  it('a v2 pool holds twice the coin that fell by 75 %, and half of the other', () => {
+    expect(
+      v2AmountsAfterFall({ amount0: 10n * ETH, amount1: 20_000n * USDC }, { left0: left('0.25'), left1: unchanged }),
+    ).toEqual({ amount0: 20n * ETH, amount1: 10_000n * USDC });
+    expect(
+      v2AmountsAfterFall({ amount0: 10n * ETH, amount1: 20_000n * USDC }, { left0: unchanged, left1: left('0.25') }),
+    ).toEqual({ amount0: 5n * ETH, amount1: 40_000n * USDC });
+  });
+
+  it('a v3 position keeps its amounts while both prices fall alike, and holds the fallen coin alone below its range', () => {
+    const position = { tickLower: -600, tickUpper: 600, liquidity: ETH, sqrtPriceX96: 1n << 96n };
+    const now = v3Amounts(ETH, position, 1n << 96n);
+    expect(v3AmountsAfterFall(position, { left0: left('0.7'), left1: left('0.7') })).toEqual(now);
+    const limit = fallUntilOutOfRange(position, { falls0: true, falls1: false })!;
+    expect(Number(limit) / 1e24).toBeCloseTo(1 - 1.0001 ** -600, 9);
+    const out = v3AmountsAfterFall(position, { left0: left('0.9'), left1: unchanged });
+    expect(out.amount1).toBe(0n);
+    expect(out.amount0).toBeGreaterThan(now.amount0);
+    expect(fallUntilOutOfRange(position, { falls0: true, falls1: true })).toBeNull();
+    expect(fallUntilOutOfRange(position, { falls0: false, falls1: false })).toBeNull();
   });
 });

@@ -83,7 +83,8 @@ export const binanceTransactionHistory = defineLayout({
       ...(group ? { group } : {}),
     };
   },
-  settle: joinHalfTrades,
+  adjustEntries: joinHalfTrades,
+  neighbourMs: NEIGHBOUR_MS,
 });
 
 function ruleOf(

@@ -50,6 +50,7 @@ function reading(row: Row<Common>, kind: string, legs: readonly Leg[], failed: b
 export const etherscanTransactions = defineLayout({
   id: 'etherscan_transactions',
   provider: 'etherscan',
+  family: 'etherscan',
   name: 'Etherscan transactions',
   columns: {
     hash: HASH,
@@ -96,6 +97,7 @@ function isOwn(row: Row<Common>, from: string): boolean {
 export const etherscanTokens = defineLayout({
   id: 'etherscan_tokens',
   provider: 'etherscan',
+  family: 'etherscan',
   name: 'Etherscan token transfers',
   columns: {
     hash: HASH,
@@ -128,6 +130,7 @@ export const etherscanTokens = defineLayout({
 export const etherscanInternal = defineLayout({
   id: 'etherscan_internal',
   provider: 'etherscan',
+  family: 'etherscan',
   name: 'Etherscan internal transfers',
   columns: {
     hash: HASH,

@@ -20,6 +20,8 @@ export interface ImportTransaction {
   /** Rows with the same group become one transaction; a group that gains a row is built again. */
   readonly group: string;
   readonly rows: readonly number[];
+  /** The keys of all its records, those of earlier files included. */
+  readonly keys: readonly string[];
   readonly found: FoundTransaction;
   /** What keeps the transaction from being complete, such as a missing side of a trade. */
   readonly remark: string | null;
@@ -45,16 +47,17 @@ export function assemble(entries: readonly Entry[], account: FoundAccount): Impo
     ...fees.map((sum) => transferOf(sum, received.has(coinKey(sum.coin)) ? 'withheldFee' : 'fee', account)),
   ].sort((left, right) => (left.key < right.key ? -1 : 1));
   const { kind, remark } = kindOf(entries, sums);
-  const rows = entries.map((entry) => entry.row).sort((left, right) => left - right);
+  const rows = entries.flatMap(({ row }) => row ?? []).sort((left, right) => left - right);
   const { group } = first;
-  const readings = entries.map((entry) => entry.reading);
   // The choice does not depend on the order of rows, which differs between exports.
   const byKey = [...entries].sort((left, right) => (left.key < right.key ? -1 : 1));
+  const readings = byKey.map((entry) => entry.reading);
   const main = (byKey.find((entry) => entry.becomes === kind) ?? byKey[0] ?? first).reading;
   const note = [...new Set(readings.flatMap((reading) => reading.note ?? []).filter((text) => text !== ''))].join('; ');
   return {
     group,
     rows,
+    keys: byKey.map((entry) => entry.key),
     remark,
     found: {
       key: group,

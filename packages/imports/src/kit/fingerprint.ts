@@ -23,7 +23,7 @@ export function fingerprintOf(reading: Reading): string {
   return shortHash([String(Math.floor(reading.atMs / 1000)), reading.group ?? '', ...parts]);
 }
 
-function shortHash(parts: readonly string[]): string {
+export function shortHash(parts: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(parts.join('\n')))).slice(0, FINGERPRINT_LENGTH);
 }
 

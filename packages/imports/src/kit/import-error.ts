@@ -16,6 +16,8 @@ export class ImportError extends Error {
   constructor(
     readonly code: ImportErrorCode,
     message: string,
+    /** The names of the columns, where the layout is unknown. */
+    readonly columns: readonly string[] = [],
   ) {
     super(message);
   }

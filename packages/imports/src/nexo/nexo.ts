@@ -81,7 +81,8 @@ export const nexo = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
+  adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 /** The first layout has one coin for each row. */
@@ -98,7 +99,8 @@ export const nexoOld = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
+  adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 function readNexo(row: Row<Key>): Reading {

@@ -5,9 +5,9 @@
  *   2024-03-05,BTC,63776.05
  *
  * Reads any size of file piece by piece and yields the rows of each piece. Every row is either accepted or refused with
- * its number and a reason; a bad row never stops the others. The price is the close of the UTC day.
+ * its number and a reason; a bad row never stops the others. The price is the close of the UTC day. A file of the
+ * European Central Bank is recognised by its columns (ecb-rates.ts).
  */
-import type { UtcDay } from '@holdfast/calendar';
 import {
   CsvError,
   decodeText,
@@ -17,11 +17,12 @@ import {
   type TextRecord,
   type TextSource,
 } from '@holdfast/csv';
-import type { Price } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../read-price.ts';
 import { CoinNames } from './coin-names.ts';
 import { type Columns, findColumns } from './find-columns.ts';
+import { EcbRates } from './ecb-rates.ts';
 import { PriceCsvError } from './price-csv-error.ts';
+import { type PriceCsvRow, refuse } from './price-csv-row.ts';
 import { type DateFormat, type DateReading, readDate } from './read-date.ts';
 import { SeenRows } from './seen-rows.ts';
 
@@ -33,26 +34,6 @@ export interface PriceCsvOptions {
   readonly decimalMark?: '.' | ',';
   readonly rowsMax?: number;
 }
-
-export type RowRefusal =
-  | 'wrong_number_of_fields'
-  | 'quote_not_closed'
-  | 'row_too_long'
-  | 'bad_date'
-  | 'bad_coin'
-  | 'bad_price'
-  | 'duplicate';
-
-export type PriceCsvRow =
-  | {
-      readonly ok: true;
-      readonly row: number;
-      readonly day: UtcDay;
-      readonly coin: string;
-      readonly coinIs: 'coin' | 'symbol';
-      readonly price: Price;
-    }
-  | { readonly ok: false; readonly row: number; readonly code: RowRefusal; readonly detail: string };
 
 const ROWS_MAX = 5_000_000;
 const COIN_LENGTH_MAX = 128;
@@ -73,6 +54,7 @@ export async function* readPriceCsv(source: TextSource, options: PriceCsvOptions
   }
   const rows = reader.read(splitter.end());
   if (rows.length > 0) yield rows;
+  yield* reader.prices();
   if (!reader.hasStarted) throw new PriceCsvError('empty', 'The file is empty.');
 }
 
@@ -86,6 +68,7 @@ async function* decodePrices(source: TextSource): AsyncGenerator<string> {
 
 class RowReader {
   private columns: Columns | null = null;
+  private rates: EcbRates | null = null;
   private readonly names = new CoinNames();
   private readonly seen = new SeenRows();
   private readonly dates;
@@ -102,14 +85,30 @@ class RowReader {
   }
 
   get hasStarted(): boolean {
-    return this.columns !== null;
+    return this.columns !== null || this.rates !== null;
+  }
+
+  /** Those that depend on several rows, after the last one. */
+  *prices(): Generator<PriceCsvRow[]> {
+    if (this.rates) yield* this.rates.prices();
   }
 
   read(records: readonly TextRecord[]): PriceCsvRow[] {
     const rows: PriceCsvRow[] = [];
     for (const record of records) {
       if (record.text.trim() === '' && !record.problem) continue;
+      if (this.rates) {
+        rows.push(...this.rates.add(record));
+        continue;
+      }
       const isFirst = this.columns === null;
+      if (isFirst) {
+        this.rates = EcbRates.fromHeader(record.text, {
+          readDate: (text) => this.readDateOnce(text),
+          normalisePrice: (text) => this.normalisePrice(text),
+        });
+        if (this.rates) continue;
+      }
       this.columns ??= findColumns(record.text, { ...this.dates, normalisePrice: (text) => this.normalisePrice(text) });
       if (isFirst && this.columns.hasHeader) continue;
       this.count += 1;
@@ -180,8 +179,4 @@ function findCoinProblem(spelling: string): string | null {
   if (spelling === '') return 'The coin is missing.';
   if (spelling.length > COIN_LENGTH_MAX) return `The coin's name has more than ${COIN_LENGTH_MAX} characters.`;
   return /\p{C}/u.test(spelling) ? 'The coin’s name has invisible characters in it.' : null;
-}
-
-function refuse(row: number, code: RowRefusal, detail: string): PriceCsvRow {
-  return { ok: false, row, code, detail };
 }

@@ -27,11 +27,12 @@ let jobs: TestJobs;
 let networkIds: Map<number, number>;
 
 beforeAll(async () => {
-  devnet = await startDevnet();
+  devnet = await startDevnet({ withPositions: true });
   jobs = await createTestJobs();
   await jobs.startWorker([regenerateBooks]);
   networkIds = await enterCatalogue(jobs.pool, devnet);
   await readWallets(jobs.pool, devnet, networkIds);
+  await recordStakeReceipt();
   await classifyAsMeant();
   await buyWhatTheExchangePaysOut();
   await enterPrices();
@@ -41,6 +42,14 @@ afterAll(async () => {
   await jobs?.close();
   await devnet?.close();
 });
+
+/** As the first reading of positions records it, once the contract is confirmed. */
+async function recordStakeReceipt(): Promise<void> {
+  await jobs.pool.query(
+    `UPDATE coins SET claim_kind = 'receipt', claim_custody = 'stake', claim_origin = 'chain',
+       claim_of_coin_id = (SELECT id FROM coins WHERE symbol = 'TIDE') WHERE symbol = 'stkTIDE'`,
+  );
+}
 
 async function classifyAsMeant(): Promise<void> {
   const { rows } = await jobs.pool.query<{ id: number }>(
@@ -204,7 +213,7 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
 
-test('every wallet holds what its chain says, tokens with a growing balance as of their last transaction', async () => {
+test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();
   for (const held of await coinsOfWallets()) {
     const key = `${held.wallet_id} ${held.asset_id}`;
@@ -252,16 +261,16 @@ test('nothing is missing a basis, no holding is negative, and no taxable line is
   ).toEqual([]);
 });
 
-/** The raw answer of a contract: `scaledBalanceOf` is the balance without the interest. */
+/** The raw result of a contract: `scaledBalanceOf` is the balance without the interest. */
 async function scaledBalance(held: HeldCoin, block: number | 'latest'): Promise<string> {
   const data = `0x1da24f3e${held.address.slice(2).toLowerCase().padStart(64, '0')}`;
   const tag = block === 'latest' ? block : `0x${block.toString(16)}`;
-  const answer = await fetch(devnet.network(held.chain_id).rpcUrl, {
+  const result = await fetch(devnet.network(held.chain_id).rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: held.contract, data }, tag] }),
   });
-  return ((await answer.json()) as { result: string }).result;
+  return ((await result.json()) as { result: string }).result;
 }
 
 const holdingOf = async (account: string): Promise<string | undefined> =>
@@ -297,7 +306,7 @@ test('loans equal the debt after each wallet’s last transaction; only interest
       .map(([symbol, amount]) => `${symbol} ${formatDecimal(amount as Amount)}`)
       .toSorted(),
   );
-  expect(booked[0]).toMatch(/^DAI 41580\./);
+  expect(booked[0]).toMatch(/^DAI 59400\./);
 });
 
 test('collateral that was seized is disposed of and no longer pledged', async () => {
@@ -325,7 +334,8 @@ test('a liquidity position keeps the cost of the liquidity that is left in it, a
        FROM book_open_lots l JOIN coins c ON c.id = l.coin_id JOIN coin_addresses a ON a.coin_id = c.id
          AND a.address LIKE '%/%' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1`,
   );
-  expect(rows).toHaveLength(3);
+  // One that was changed again and again, and two that were opened and left as they are, on each network.
+  expect(rows).toHaveLength(9);
   for (const row of rows) {
     expect(parseAmount(row.amount)).toBe(parseAmount('1'));
     expect(Math.abs(Number(row.cost) - (await expectedCost(row)))).toBeLessThan(0.01);
@@ -357,7 +367,7 @@ async function expectedCost(position: { network_id: number; contract: string; to
     if (row.name === 'uniswapV3.increaseLiquidity') [cost, liquidity] = [cost + Number(row.usd), liquidity + changed];
     else [cost, liquidity] = [(cost * (liquidity - changed)) / liquidity, liquidity - changed];
   }
-  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.length).toBeGreaterThan(0);
   return cost;
 }
 

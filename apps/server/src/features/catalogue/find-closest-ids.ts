@@ -1,6 +1,6 @@
 import type { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { PageQuery, Total } from './bounded-page.ts';
+import type { PageQuery, Total } from '../../db/bounded-page.ts';
 
 export interface SearchedTable {
   /** The table of search terms, and its column with the id of the row that they belong to. */

@@ -59,6 +59,7 @@ export async function checkPriceAlerts(client: pg.PoolClient, now: Date): Promis
     await client.query(`SELECT write_admin_notices('priceAlert', $1, $2)`, [
       `${row.account_id}/${row.coin_id}/${now.toISOString()}`,
       JSON.stringify({
+        accountId: row.account_id,
         coinSymbol: row.coin_symbol,
         priceUsd,
         side: state,

@@ -154,6 +154,7 @@ it('error: an alarm above the protocol’s own threshold is refused, at it or be
   const refused = await put('0.8000001');
   expect(refused.status).toBe(422);
   expect(fieldOf(refused.body)).toEqual(['body', 'liquidationThreshold']);
+  expect(JSON.stringify(refused.body)).toContain('the protocol’s own, 0.8 (80 %).');
   expect((await put('1.5')).status).toBe(422);
   expect((await put('0.8')).body.loan).toMatchObject({
     alertThreshold: '0.8',

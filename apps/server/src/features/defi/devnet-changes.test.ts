@@ -1,6 +1,7 @@
 /**
  * Positions while the world changes: past days, false contracts, falling prices and reorganisations, on a real chain.
  */
+import type { ProtocolEvent } from '@holdfast/facts';
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artifacts } from '../../../../../devnet/src/artifacts.ts';
@@ -41,6 +42,9 @@ const loans = (given: object = {}) => listLoans(world.dependencies, { ...PAGE, .
 const stakes = () => listStakes(world.dependencies, PAGE);
 const readBlock = async (): Promise<number> =>
   (await world.pool.query<{ block: number }>('SELECT block FROM defi_networks')).rows[0]!.block;
+const coinAt = async (address: string): Promise<number> =>
+  (await world.pool.query<{ coin_id: number }>('SELECT coin_id FROM coin_addresses WHERE address = $1', [address]))
+    .rows[0]!.coin_id;
 const count = async (statement: string): Promise<number> =>
   (await world.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${statement}`)).rows[0]!.count;
 
@@ -63,8 +67,15 @@ test('positions as of a past day are those of its last block', async () => {
 test('an event in a stranger’s transaction opens nothing, and a false contract counts in no sum', async () => {
   const networkId = world.networkIds.get(CHAIN)!;
   const before = [(await pools()).totals, (await loans()).totals, (await stakes()).totals];
-  const { aave } = network().contracts;
+  const { aave, stakingRewards, uniswapV2, uniswapV3 } = network().contracts;
+  const positions = await count('defi_positions');
   const own = ACCOUNTS.treasury.address;
+  const spoof = (name: ProtocolEvent['name'], contract: string, values: ProtocolEvent['values']): ProtocolEvent => ({
+    name,
+    contract,
+    logIndex: 2,
+    values,
+  });
   const event = (contract: string) => ({
     name: 'aaveV3.supply' as const,
     contract,
@@ -85,7 +96,18 @@ test('an event in a stranger’s transaction opens nothing, and a false contract
       transactionOf(`0x${'a1'.repeat(32)}`, {
         block,
         sender: ACCOUNTS.spammer.address,
-        events: [event(aave.pool.address), event(fake)],
+        events: [
+          event(aave.pool.address),
+          event(fake),
+          spoof('stakingRewards.staked', stakingRewards.address, { user: own, amount: '1000000000000000000' }),
+          spoof('uniswapV2.mint', uniswapV2.usdcNativePair.address, { amount0: '1', amount1: '1' }),
+          spoof('uniswapV3.increaseLiquidity', uniswapV3.positionManager.address, {
+            tokenId: '1',
+            liquidity: '1',
+            amount0: '1',
+            amount1: '1',
+          }),
+        ],
         transfers: [],
       }),
       transactionOf(`0x${'a2'.repeat(32)}`, { block, sender: own, events: [event(fake)], transfers: [] }),
@@ -94,6 +116,8 @@ test('an event in a stranger’s transaction opens nothing, and a false contract
   await world.refresh();
   expect([(await pools()).totals, (await loans()).totals, (await stakes()).totals]).toEqual(before);
   expect((await loans()).unverified.map(({ address }) => address)).toEqual([fake]);
+  // Only the event in the own transaction opened something, which counts nowhere.
+  expect(await count('defi_positions')).toBe(positions + 1);
   expect(
     await count(
       `defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id
@@ -155,6 +179,7 @@ test('a price that leaves its bounds sends one notice and one mail each time', a
   expect(await at('2000')).toEqual([1, 1]);
   world.clock.now = new Date(world.clock.now.getTime() + 60_000);
   expect(await at('2100.01')).toEqual([2, 2]);
+  expect(await count(`notices WHERE kind = 'priceAlert' AND data ->> 'accountId' = '${pool!.id}'`)).toBe(2);
   const { alerts, history } = await getPool(world.dependencies, { id: pool!.id, asOf: undefined });
   expect(alerts).toMatchObject([{ state: 'above', triggeredPriceUsd: '2100.01' }]);
   expect(history.filter(({ kind }) => kind === 'priceAlert').map(({ priceUsd }) => priceUsd)).toEqual([
@@ -217,6 +242,9 @@ test('a reorganisation across a reading leaves nothing behind', async () => {
                   FROM pool_days) d) AS days,
                 (SELECT json_agg(c ORDER BY c.account_id) FROM (SELECT account_id, state
                   FROM defi_contracts) c) AS contracts,
+                (SELECT json_agg(s.coin_id ORDER BY s.coin_id)
+                   FROM price_spots s WHERE s.source = 'position') AS priced,
+                (SELECT json_agg(p.name ORDER BY p.name) FROM defi_pools p) AS pools,
                 (SELECT count(*) FROM pool_incidents WHERE block IS NOT NULL) AS incidents`,
       )
     ).rows[0];
@@ -224,19 +252,45 @@ test('a reorganisation across a reading leaves nothing behind', async () => {
   await world.sync();
   await world.refresh();
   const before = await rows();
+  const kept = Number(await network().request<Hex>('eth_blockNumber'));
   const snapshot = await network().snapshot();
   const { pool } = network().contracts.aave;
   const { usdc } = network().contracts.tokens;
+  const { usdcNativePair, usdcDaiPair, router } = network().contracts.uniswapV2;
   const from = ACCOUNTS.treasury.address;
+  const shares = 1_000_000_000n;
+  await network().write({
+    from: ACCOUNTS.yield.address,
+    contract: usdcNativePair,
+    method: 'transfer',
+    args: [from, shares],
+  });
+  // A pool that only the replaced blocks have.
+  const { dai } = network().contracts.tokens;
+  await network().write({
+    from: ACCOUNTS.yield.address,
+    contract: dai,
+    method: 'approve',
+    args: [router.address, shares * shares],
+  });
+  await network().write({
+    from: ACCOUNTS.yield.address,
+    contract: router,
+    method: 'addLiquidity',
+    args: [usdc.address, dai.address, 1_000_000n, 10n ** 18n, 0n, 0n, ACCOUNTS.yield.address, 10n ** 11n],
+  });
   await network().write({ from, contract: usdc, method: 'approve', args: [pool.address, 10n ** 30n] });
   await network().write({ from, contract: pool, method: 'supply', args: [usdc.address, 1_000_000n, from, 0] });
   await network().mine(2);
   await world.sync();
   await world.refresh();
-  expect(JSON.stringify(await rows())).not.toBe(JSON.stringify(before));
-  expect(await count(`defi_positions WHERE kind = 'loan'`)).toBe(
-    (before.positions as { kind: string }[]).filter(({ kind }) => kind === 'loan').length + 1,
-  );
+  const replaced = await rows();
+  const kindsIn = ({ positions }: { positions: { kind: string }[] }, wanted: string): number =>
+    positions.filter(({ kind }) => kind === wanted).length;
+  expect(kindsIn(replaced, 'loan')).toBe(kindsIn(before, 'loan') + 1);
+  expect(kindsIn(replaced, 'pool')).toBeGreaterThan(kindsIn(before, 'pool'));
+  expect(replaced.pools).toHaveLength(before.pools.length + 1);
+  expect(replaced.priced).toEqual(expect.arrayContaining([await coinAt(usdcDaiPair.address)]));
   await network().revert(snapshot);
   await network().warp(60);
   await network().mine(6);
@@ -247,8 +301,11 @@ test('a reorganisation across a reading leaves nothing behind', async () => {
   expect(after.positions.map(({ id }: { id: number }) => id)).toEqual(
     before.positions.map(({ id }: { id: number }) => id),
   );
-  expect(after.incidents).toBe(before.incidents);
-  expect(
-    await count(`transactions WHERE target = '${pool.address}' AND sender = '${from}' AND block > ${String(304)}`),
-  ).toBe(0);
+  for (const part of ['incidents', 'priced', 'pools'] as const) expect(after[part]).toEqual(before[part]);
+  expect(after.days.map(({ account_id, day }: { account_id: number; day: string }) => [account_id, day])).toEqual(
+    before.days.map(({ account_id, day }: { account_id: number; day: string }) => [account_id, day]),
+  );
+  expect(await count(`transactions WHERE target = '${pool.address}' AND sender = '${from}' AND block > ${kept}`)).toBe(
+    0,
+  );
 });

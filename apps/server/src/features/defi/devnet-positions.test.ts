@@ -245,6 +245,24 @@ describe('after an admin confirmed them', () => {
     expect(details.history.map(({ kind }) => kind)).toEqual(['cooldownStarted', 'rewardClaimed', 'staked']);
   });
 
+  test('a staked token is recorded as the receipt of the coin that was staked', async () => {
+    const claims = async () =>
+      (
+        await world.pool.query<{ line: string }>(
+          `SELECT c.symbol || ' ' || c.claim_kind || ' ' || c.claim_custody || ' ' || base.symbol AS line
+             FROM coins c JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.claim_custody = 'stake'`,
+        )
+      ).rows.map(({ line }) => line);
+    expect(await claims()).toEqual(['stkTIDE receipt stake TIDE']);
+    // What a person cleared stays cleared.
+    await world.pool.query(
+      `UPDATE coins SET claim_kind = NULL, claim_custody = NULL, claim_of_coin_id = NULL, claim_origin = 'person'
+        WHERE symbol = 'stkTIDE'`,
+    );
+    await world.refresh();
+    expect(await claims()).toEqual([]);
+  });
+
   test('a second reading changes nothing', async () => {
     const before = [await pools(), await loans(), await stakes()];
     await world.refresh();

@@ -1,10 +1,16 @@
 /** What positions are worth elsewhere: prices of pool shares, coverage, and private loans. */
+import { parseAmount, subtract, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
+import { hashOf, loadYearContent } from '../../books/year-content.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findPrice } from '../../prices/find-price.ts';
 import { loadHoldings } from '../lending/coverage/load-holdings.ts';
+import { regenerateNow } from '../books/testing.ts';
 import { classify } from '../transactions/classify/classify.ts';
+import { ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { getLoan, listLoans } from './loans.ts';
+import { decideContract } from './page-state.ts';
 import { listPools } from './pools.ts';
 import { createDefiWorld, type DefiWorld } from './testing.ts';
 
@@ -43,19 +49,12 @@ test('shares and positions have a latest price at once, and closes from the thir
     source: 'position',
   });
   expect(pool?.valueUsd).not.toBeNull();
-  const closes = async () =>
-    (
-      await world.pool.query<{ day: string }>(
-        `SELECT day FROM price_dailies WHERE source = 'position' AND coin_id = $1 ORDER BY day`,
-        [share],
-      )
-    ).rows.map(({ day }) => day);
   const seen: string[][] = [];
   for (let days = 1; days <= 4; days += 1) {
     world.clock.now = new Date(start.getTime() + days * DAY_MS);
     await price();
     await world.refresh();
-    seen.push(await closes());
+    seen.push(await closesOf(share));
   }
   expect(seen).toEqual([[], [], ['2024-08-22'], ['2024-08-22', '2024-08-23']]);
   expect(await findPrice(world.pool, { coinId: share, at: new Date(start.getTime() - 3_600_000) })).toMatchObject({
@@ -63,9 +62,76 @@ test('shares and positions have a latest price at once, and closes from the thir
   });
 });
 
+const closesOf = async (coinId: number): Promise<string[]> =>
+  (
+    await world.pool.query<{ day: string }>(
+      `SELECT day FROM price_dailies WHERE source = 'position' AND coin_id = $1 ORDER BY day`,
+      [coinId],
+    )
+  ).rows.map(({ day }) => day);
+
+test('a close that would change a locked year is left out, and closes of other days are kept', async () => {
+  const { uniswapV2, uniswapV3 } = world.devnet.network(1).contracts;
+  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const position = await coinAt(`${uniswapV3.positionManager.address}/5`);
+  const readOn = async (at: string, weth: string) => {
+    world.clock.now = new Date(at);
+    await world.setPrice('WETH', weth);
+    await world.setPrice('USDC', '1');
+    await world.setPrice('DAI', '1');
+    await world.refresh();
+  };
+  await readOn('2024-12-30T12:00:00Z', '2000');
+  await readOn('2024-12-31T12:00:00Z', '2100');
+  // On the last evening of the year a wallet receives a share as income.
+  await ingestInto(world.pool, {
+    networkId: world.networkIds.get(1)!,
+    transactions: [
+      transactionOf(`0x${'b1'.repeat(32)}`, {
+        atMs: Date.parse('2024-12-31T20:00:00Z'),
+        block: { number: 9_000_000, hash: '0xlate', position: 0 },
+        sender: ACCOUNTS.friend.address,
+        transfers: [
+          transferOf({
+            key: 'log:0',
+            coin: { kind: 'token', address: uniswapV2.usdcNativePair.address },
+            from: { kind: 'address', address: ACCOUNTS.friend.address },
+            to: { kind: 'address', address: ACCOUNTS.treasury.address },
+          }),
+        ],
+      }),
+    ],
+  });
+  const { rows } = await world.pool.query<{ id: number }>(`SELECT id FROM transactions WHERE block_hash = '0xlate'`);
+  await transaction(world.pool, (client) =>
+    classify(client, { transactionIds: [rows[0]!.id], action: 'airdrop', origin: 'person', userId: null }),
+  );
+  await regenerateNow(world.pool);
+  const filed = await loadYearContent(world.pool, 2024);
+  expect(JSON.stringify(filed)).toContain('valueUsd');
+  await world.pool.query(
+    `INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at)
+     SELECT 2024, jsonb_set(settings, '{timeZone}', '"UTC"'), $1, $2, $3, '2025-01-01T06:00:00Z' FROM book_settings`,
+    [hashOf(filed), JSON.stringify(filed), world.adminId],
+  );
+  await readOn('2025-01-01T12:00:00Z', '2200');
+  expect((await closesOf(share)).slice(-1)).toEqual(['2024-12-30']);
+  // A share that could not be priced on New Year’s Day still has the latest price of the day before.
+  await world.pool.query(
+    `UPDATE price_spots SET observed_at = '2024-12-31T23:00:00Z' WHERE source = 'position' AND coin_id = $1`,
+    [share],
+  );
+  await readOn('2025-01-02T12:00:00Z', '2300');
+  await readOn('2025-01-03T12:00:00Z', '2400');
+  expect((await closesOf(share)).slice(-2)).toEqual(['2024-12-30', '2025-01-02']);
+  expect((await closesOf(position)).slice(-2)).toEqual(['2025-01-01', '2025-01-02']);
+  await regenerateNow(world.pool, { fromScratch: true });
+  expect(await loadYearContent(world.pool, 2024)).toEqual(filed);
+  await world.pool.query(`UPDATE year_locks SET unlocked_at = now(), unlocked_reason = 'The test goes on.'`);
+});
+
 test('coverage counts what is in pools now, and what was put in no longer', async () => {
   const { usdc } = world.devnet.network(1).contracts.tokens;
-  const coinId = await coinAt(usdc.address);
   const ids = async (actions: readonly string[]) => {
     const hashes = world.devnet.truth.transactions
       .filter(({ action }) => actions.includes(action))
@@ -80,16 +146,125 @@ test('coverage counts what is in pools now, and what was put in no longer', asyn
       classify(client, { transactionIds, action, origin: 'person', userId: null }),
     );
   }
+  expect((await expectCoverage(usdc.address)).inPools).toBeGreaterThan(0n);
+});
+
+/** Coverage has what the pools hold, to the last unit. */
+async function expectCoverage(address: string) {
+  const coinId = await coinAt(address);
   const { items } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
   const amounts = items.flatMap(({ coins }) =>
-    coins.filter((coin) => coin.coinId === coinId).map(({ amount }) => Number(amount)),
+    coins.filter((coin) => coin.coinId === coinId).map(({ amount }) => parseAmount(amount)),
   );
   const holding = (await loadHoldings(world.pool, [coinId])).get(coinId)!;
-  expect(Number(holding.inPools) / 1e24).toBeCloseTo(
-    amounts.reduce((left, right) => left + right, 0),
-    5,
-  );
+  expect(holding.inPools).toBe(sum(amounts));
   expect(holding.unknowns.join(' ')).not.toContain('not read from their contracts');
+  return { inPools: holding.inPools, unknowns: holding.unknowns.join(' ') };
+}
+
+const latestOf = async (coinId: number): Promise<string | null> =>
+  (
+    await world.pool.query<{ price_usd: string }>(
+      `SELECT trim_scale(price_usd) AS price_usd FROM price_spots WHERE source = 'position' AND coin_id = $1`,
+      [coinId],
+    )
+  ).rows[0]?.price_usd ?? null;
+
+test('without a price of a coin, shares and positions have none, and coverage still has the amounts', async () => {
+  const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
+  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const before = await expectCoverage(tokens.usdc.address);
+  expect(await latestOf(share)).not.toBeNull();
+  await world.pool.query(
+    `DELETE FROM price_spots s USING coins c WHERE c.id = s.coin_id AND c.symbol = 'WETH' AND s.source = 'CoinGecko'`,
+  );
+  await world.refresh();
+  const { items, totals } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
+  expect(items.every(({ valueUsd, reasons }) => valueUsd === null && reasons.length > 0)).toBe(true);
+  expect(totals.valueUsd.unknown.length).toBeGreaterThan(0);
+  expect(await latestOf(share)).toBeNull();
+  expect(await expectCoverage(tokens.usdc.address)).toEqual(before);
+  await price();
+  await world.refresh();
+  expect(await latestOf(share)).not.toBeNull();
+});
+
+test('a pool that is no longer confirmed counts neither in coverage nor as a price, and says so', async () => {
+  const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
+  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const { rows } = await world.pool.query<{ account_id: number }>(
+    'SELECT c.account_id FROM defi_contracts c JOIN accounts a ON a.id = c.account_id WHERE a.address = $1',
+    [uniswapV2.usdcNativePair.address],
+  );
+  const decide = async (state: 'confirmed' | 'ignored') => {
+    await decideContract(world.dependencies, { accountId: rows[0]!.account_id, state, userId: world.adminId });
+    await world.refresh();
+    return expectCoverage(tokens.usdc.address);
+  };
+  const before = await expectCoverage(tokens.usdc.address);
+  const ignored = await decide('ignored');
+  expect(ignored.inPools).toBeLessThan(before.inPools);
+  expect(ignored.inPools).toBeGreaterThan(0n);
+  expect(ignored.unknowns).toContain('unverified pools');
+  expect(await latestOf(share)).toBeNull();
+  expect(await decide('confirmed')).toEqual(before);
+  expect(await latestOf(share)).not.toBeNull();
+});
+
+test('coverage and prices follow each step of leaving the v3 pool, until nothing is there', async () => {
+  const network = world.devnet.network(1);
+  const { tokens, uniswapV3, positions } = network.contracts;
+  const contract = uniswapV3.positionManager;
+  const { v3Staker, incentive } = positions!;
+  const { rows } = await world.pool.query<{ token_id: string; address: `0x${string}` }>(
+    `SELECT p.token_id, a.address FROM defi_positions p JOIN wallets w ON w.id = p.wallet_id
+       JOIN accounts a ON a.id = w.account_id WHERE p.protocol = 'uniswap-v3' AND p.kind = 'pool' ORDER BY 1`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const read = async () => {
+    await world.sync();
+    world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+    await price();
+    await world.refresh();
+    return expectCoverage(tokens.usdc.address);
+  };
+  let last = await read();
+  for (const { token_id, address: from } of rows) {
+    const tokenId = BigInt(token_id);
+    const coinId = await coinAt(`${contract.address}/${token_id}`);
+    const write = (method: string, args: readonly unknown[], target: typeof contract = contract) =>
+      network.write({ from, contract: target, method, args });
+    const owner = await network.read<string>({ contract, method: 'ownerOf', args: [tokenId] });
+    if (owner === v3Staker.address) {
+      await write('unstakeToken', [incentive, tokenId], v3Staker);
+      await write('withdrawToken', [tokenId, from, '0x'], v3Staker);
+    }
+    const liquidity = (await network.read<readonly bigint[]>({ contract, method: 'positions', args: [tokenId] }))[7]!;
+    const decrease = (part: bigint) =>
+      write('decreaseLiquidity', [{ tokenId, liquidity: part, amount0Min: 0n, amount1Min: 0n, deadline: 10n ** 11n }]);
+    const collect = () =>
+      write('collect', [{ tokenId, recipient: from, amount0Max: 2n ** 128n - 1n, amount1Max: 2n ** 128n - 1n }]);
+    const worth = await latestOf(coinId);
+    if (liquidity > 0n) {
+      // What was decreased and not collected is still in the pool.
+      await decrease(liquidity / 3n);
+      last = await read();
+      expect(await latestOf(coinId)).not.toBeNull();
+      await collect();
+      const part = await read();
+      expect(part.inPools <= last.inPools).toBe(true);
+      expect(parseAmount((await latestOf(coinId))!)).toBeLessThan(parseAmount(worth!));
+      await decrease(liquidity - liquidity / 3n);
+    }
+    await collect();
+    await read();
+    expect(await latestOf(coinId)).toBeNull();
+    await write('burn', [tokenId]);
+    last = await read();
+  }
+  expect(
+    (await world.pool.query(`SELECT FROM defi_positions WHERE protocol = 'uniswap-v3' AND kind = 'pool'`)).rowCount,
+  ).toBe(0);
 });
 
 test('private loans follow from the transactions classified as lent out, repaid and interest', async () => {
@@ -112,9 +287,10 @@ test('private loans follow from the transactions classified as lent out, repaid 
   expect(protocols.items.every(({ kind }) => kind === 'protocol')).toBe(true);
   for (const loan of privates.items) {
     if (loan.kind !== 'p2p') throw new Error('Only private loans were asked for.');
-    expect(Number(loan.outstanding)).toBe(Math.max(0, Number(loan.lent) - Number(loan.repaid)));
-    expect(Number(loan.interestReceived)).toBeGreaterThan(0);
-    expect(Number(loan.rate)).toBeGreaterThan(0);
+    const left = subtract(parseAmount(loan.lent), parseAmount(loan.repaid));
+    expect(parseAmount(loan.outstanding)).toBe(left > 0n ? left : 0n);
+    expect(parseAmount(loan.interestReceived)).toBeGreaterThan(0n);
+    expect(parseAmount(loan.rate!)).toBeGreaterThan(0n);
     const full = await getLoan(world.dependencies, loan.id);
     expect(full.loan).toEqual(loan);
     expect(new Set(full.history.map(({ kind }) => kind))).toEqual(

@@ -13,7 +13,7 @@ import type {
   StressInputs,
 } from '@holdfast/contract';
 import { STRESS_MAX, TOTAL_MAX } from '@holdfast/contract';
-import { ONE_UNITS, parseRatio, parseUsd, sumPartialUsd } from '@holdfast/money';
+import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, sumPartialUsd } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
@@ -286,7 +286,9 @@ export async function setLoanThreshold(
       if (parseRatio(liquidationThreshold) >= ONE_UNITS)
         throw refuse('The threshold must be below 1, such as 0.75 for 75 %.');
       if (loan.threshold !== null && parseRatio(liquidationThreshold) > parseRatio(loan.threshold))
-        throw refuse(`The threshold must not be above the protocol’s own, ${loan.threshold}.`);
+        throw refuse(
+          `The threshold must not be above the protocol’s own, ${loan.threshold} (${percentText(loan.threshold)}).`,
+        );
     }
     await client.query(
       `INSERT INTO loan_alarms (account_id, wallet_id, liquidation_threshold, set_by) VALUES ($1, $2, $3, $4)
@@ -298,6 +300,9 @@ export async function setLoanThreshold(
   });
   return getLoan(dependencies, id);
 }
+
+const percentText = (ratio: string): string =>
+  `${formatDecimal(multiply<Ratio>(parseRatio(ratio), parseRatio('100'), 'halfAwayFromZero'))} %`;
 
 async function noProtocolLoan(queries: Queries, id: number): Promise<AppError> {
   const { rowCount } = await queries.query('SELECT FROM p2p_loans WHERE id = $1', [id]);

@@ -3,16 +3,13 @@
  * network is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the
  * reason.
  */
-import { readUtcDay } from '@holdfast/calendar';
 import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
-import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { LockedYearError } from '../../books/locked-years.ts';
 import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
-import { type FigureContext, loadFigureContext } from '../../positions/figure-context.ts';
+import { loadFigureContext } from '../../positions/figure-context.ts';
 import {
   type BlockReading,
   listPositionNetworks,
@@ -24,13 +21,12 @@ import {
   claimContractAccounts,
   deleteReplaced,
   listContracts,
-  listOwnPrices,
   writeNetworkError,
   writeReading,
 } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
-import { writeDailies, writeSpots } from '../../prices/write-prices.ts';
 import { checkLoanAlarms, checkPriceAlerts } from './check-alarms.ts';
+import { writePositionPrices } from './write-position-prices.ts';
 
 /** Makes coins of tokens that were met for the first time; it belongs to the feature that reads wallets. */
 export type AddTokenCoins = (
@@ -42,7 +38,6 @@ export type AddTokenCoins = (
 ) => Promise<unknown>;
 
 export const REFRESH_POSITIONS = { key: 'all', payload: {} } as const;
-const POSITION_SOURCE = 'position';
 
 type Context = JobContext<Record<string, never>>;
 export type RefreshPositions = JobKind<Record<string, never>>;
@@ -146,7 +141,7 @@ async function refreshNetwork(
   const decisions = await loadDecisions(pool, network.id);
   const block = await readNetwork({ queries: pool, source, network, decisions, signal });
   const isConfirmed = confirmedBy(block.reading, decisions);
-  const replacedFrom = await findReplaced(pool, { source, networkId: network.id });
+  const replacedFrom = await findReplaced(pool, { source, networkId: network.id, now: services.now() });
   const newCoins = await findNewCoins(pool, { source, network, block, isConfirmed, signal });
   const stored = await context.transaction(async (client) => {
     const now = services.now();
@@ -167,19 +162,20 @@ async function refreshNetwork(
     await writeReading(client, { networkId: network.id, block, computed, context: figures, accountIds, now });
     return { computed, figures, now };
   });
-  await writeOwnPrices(context, { networkId: network.id, ...stored });
+  await recordStakeReceipts(context, { networkId: network.id, computed: stored.computed });
+  await writePositionPrices(context, { networkId: network.id, ...stored });
   return stored.computed.filter(({ isOpen, isCounted }) => isOpen && isCounted).length;
 }
 
 /** The lowest block of the newest stored days that the chain has no longer; null where all are still there. */
 async function findReplaced(
   pool: pg.Pool,
-  { source, networkId }: { source: ChainSource; networkId: number },
+  { source, networkId, now }: { source: ChainSource; networkId: number; now: Date },
 ): Promise<number | null> {
   const { rows } = await pool.query<{ block: number; block_hash: string }>(
     `SELECT DISTINCT d.block, d.block_hash FROM pool_days d JOIN accounts a ON a.id = d.account_id
-      WHERE a.network_id = $1 AND d.day > current_date - 7 ORDER BY d.block DESC LIMIT 64`,
-    [networkId],
+      WHERE a.network_id = $1 AND d.day > ($2::timestamptz AT TIME ZONE 'UTC')::date - 7 ORDER BY d.block DESC LIMIT 64`,
+    [networkId, now],
   );
   let replaced: number | null = null;
   for (const { block, block_hash } of rows) {
@@ -220,58 +216,29 @@ async function findNewCoins(
 }
 
 /**
- * What pool shares and v3 positions are worth: a latest price at each reading, and on the next day the last one of the
- * day before as its close. A close is used for moments up to 36 hours before the end of its day, so the first two days
- * have none: no price reaches back before the first reading.
+ * A staked token stands for the coins that were staked, as an aToken does: the books keep the lots of those coins. A
+ * claim that a person set or cleared stays, and a token that was received in a locked year is left as it is.
  */
-async function writeOwnPrices(
+async function recordStakeReceipts(
   context: Context,
-  given: { networkId: number; computed: readonly ComputedPosition[]; figures: FigureContext; now: Date },
+  { networkId, computed }: { networkId: number; computed: readonly ComputedPosition[] },
 ): Promise<void> {
-  const { networkId, computed, figures, now } = given;
-  const prices = listOwnPrices({ computed, context: figures });
-  if (prices.length === 0) return;
-  const { rows } = await context.pool.query<{ coin_id: number; address: string }>(
-    'SELECT coin_id, address FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
-    [networkId, prices.map(({ address }) => address)],
+  const receipts = computed.flatMap(({ read: { contract, reading }, isCounted }) =>
+    isCounted && reading.kind === 'read' && reading.value.protocol === 'aave-stake'
+      ? [{ contract, staked: reading.value.state.stakedCoin }]
+      : [],
   );
-  const coinOf = new Map(rows.map(({ address, coin_id }) => [address, coin_id]));
-  const spots = prices.flatMap(({ address, priceUsd }) => {
-    const coinId = coinOf.get(address);
-    return coinId === undefined ? [] : [{ coinId, price: parsePrice(priceUsd), observedAtMs: now.getTime() }];
-  });
-  try {
-    await context.transaction((client) =>
-      closeDays(
-        client,
-        spots.map(({ coinId }) => coinId),
-        now,
-      ),
-    );
-  } catch (error) {
-    if (!(error instanceof LockedYearError)) throw error;
-    context.log.warn({ networkId, year: error.year }, 'Prices of positions are left out: a locked year would change');
-  }
-  await context.transaction((client) => writeSpots(client, { source: POSITION_SOURCE, rows: spots }));
-}
-
-async function closeDays(client: pg.PoolClient, coinIds: readonly number[], now: Date): Promise<void> {
-  const { rows } = await client.query<{ coin_id: number; price_usd: string; day: string }>(
-    `SELECT s.coin_id, s.price_usd, (s.observed_at AT TIME ZONE 'UTC')::date AS day FROM price_spots s
-      WHERE s.source = $2 AND s.coin_id = ANY ($1)
-        AND (s.observed_at AT TIME ZONE 'UTC')::date < ($3::timestamptz AT TIME ZONE 'UTC')::date
-        AND (s.observed_at AT TIME ZONE 'UTC')::date >= (SELECT min((p.first_read_at AT TIME ZONE 'UTC')::date) + 2
-          FROM defi_positions p
-              JOIN coin_addresses a ON a.coin_id = s.coin_id AND a.network_id = p.network_id
-                JOIN accounts c ON c.id = p.contract_id LEFT JOIN accounts m ON m.id = p.manager_id
-             WHERE p.kind = 'pool' AND a.address IN (c.address, m.address || '/' || p.token_id))`,
-    [coinIds, POSITION_SOURCE, now],
+  if (receipts.length === 0) return;
+  await context.transaction((client) =>
+    client.query(
+      `UPDATE coins c SET claim_kind = 'receipt', claim_custody = 'stake', claim_origin = 'chain',
+         claim_of_coin_id = staked.coin_id
+         FROM unnest($2::text[], $3::text[]) AS given (contract, staked)
+         JOIN coin_addresses receipt ON receipt.network_id = $1 AND receipt.address = given.contract
+         JOIN coin_addresses staked ON staked.network_id = $1 AND staked.address = given.staked
+        WHERE c.id = receipt.coin_id AND c.id <> staked.coin_id AND c.claim_origin IS NULL AND NOT c.is_spam
+          AND NOT EXISTS (SELECT FROM transfers x WHERE x.coin_id = c.id AND x.at < locked_until())`,
+      [networkId, receipts.map(({ contract }) => contract), receipts.map(({ staked }) => staked)],
+    ),
   );
-  await writeDailies(client, {
-    source: POSITION_SOURCE,
-    rows: rows.flatMap(({ coin_id, price_usd, day: text }) => {
-      const day = readUtcDay(text);
-      return day === null ? [] : [{ coinId: coin_id, day, price: parsePrice(price_usd) }];
-    }),
-  });
 }

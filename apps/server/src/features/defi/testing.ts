@@ -3,9 +3,12 @@ import { createRpcSource } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex } from 'viem';
 import { type ChainId, type Devnet, type DevnetNetwork, startDevnet } from '../../../../../devnet/src/index.ts';
+import { checkLockedYears } from '../../books/locked-years.ts';
+import { checkBeforeCommit } from '../../db/transaction.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../jobs/job-kind.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
+import { regenerateBooks } from '../books/regenerate/regenerate-books.ts';
 import { addTokenCoins } from '../transactions/ingest/add-token-coins.ts';
 import { addCoin, addNetwork, addWallet } from '../transactions/ingest/testing.ts';
 import { syncWallet } from '../transactions/sync/sync-wallet.ts';
@@ -17,6 +20,7 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
   const devnet: Devnet = await startDevnet({ networks: chainIds, withPositions: true });
   const jobs = await createTestJobs();
   const { pool } = jobs;
+  checkBeforeCommit(pool, checkLockedYears);
   const refresh = createRefreshPositions({ addTokenCoins });
   const rpc = ({ rpcUrl, chainId }: ReadableNetwork) =>
     ({ source: createRpcSource({ url: rpcUrl!, chainId: chainId! }), name: 'rpc' }) as const;
@@ -41,7 +45,7 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
     `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
   );
   const adminId = rows[0]!.id;
-  await jobs.startWorker([syncWallet, refresh] as never, { chains, now: () => clock.now });
+  await jobs.startWorker([syncWallet, refresh, regenerateBooks] as never, { chains, now: () => clock.now });
   const finish = (id: number): Promise<Job> => jobs.until(id, (job) => job.finishedAt !== null);
   const succeed = async (id: number): Promise<Job> => {
     const job = await finish(id);

@@ -7,7 +7,8 @@ export type NoticeData = Readonly<Record<string, string | number | null | undefi
 interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;
-  readonly link: string | null;
+  /** The page that the notice is about. */
+  readonly link: string | null | ((data: NoticeData) => string);
   title(data: NoticeData): string;
   text(data: NoticeData): string;
 }
@@ -95,7 +96,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} needs approval`,
     text: (data) =>
-      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
+      `Another admin requested a change of the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
       `${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you ` +
       `know why.`,
   },
@@ -109,7 +110,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   },
   priceAlert: {
     label: 'Price out of pool range',
-    link: '/admin/pools',
+    // Older notices do not have the account of the pool.
+    link: ({ accountId }) => (accountId === undefined ? '/admin/pools' : `/admin/pools/${accountId}`),
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} ${data['side'] ?? 'outside its price range'}${bound(data)}`,
     text: (data) => {
       const pool = data['poolName']
@@ -128,3 +130,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
 };
+
+export function noticeLink(kind: NoticeKind, data: NoticeData): string | null {
+  const { link } = NOTICE_TEXTS[kind];
+  return typeof link === 'function' ? link(data) : link;
+}

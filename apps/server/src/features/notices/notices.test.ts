@@ -7,7 +7,7 @@ import { waitFor } from '../../jobs/testing.ts';
 import { createCatalogueWorld, refusalOf } from '../catalogue/testing.ts';
 import { PAUSES_MINUTES, sendDueMails } from './mail/send-due-mails.ts';
 import { createMailTransport, startMailer } from './mail/start-mailer.ts';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { NOTICE_TEXTS, noticeLink } from './notice-texts.ts';
 
 type World = Awaited<ReturnType<typeof createCatalogueWorld>>;
 let world: World;
@@ -61,7 +61,7 @@ function mailer(now: () => Date = () => new Date()) {
 const mails = async () => (await world.api(contract.listMails, { query: {} })).items;
 const messageIdOf = (mail: string): string => /Message-ID: (\S+)/i.exec(mail)?.[1] ?? '';
 
-it('every kind of the contract has a row in the database and its words', async () => {
+it('every kind of the contract has a row in the database and its texts', async () => {
   const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
   expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
   for (const kind of NOTICE_KINDS)
@@ -170,7 +170,7 @@ describe('mail', () => {
     expect((await mails()).every((mail) => mail.state === 'sent' && mail.attempts === 1)).toBe(true);
   });
 
-  it('a mail server that is busy is asked again after a pause, and the mail arrives once', async () => {
+  it('a mail to a busy server is sent again after a pause, and the mail arrives once', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
     refusing = { code: 451 };
@@ -258,4 +258,10 @@ describe('mail', () => {
       startMailer({ pool: world.pool, config: { smtpUrl: null, mailFrom: null, publicUrl: null }, log: silentLog }),
     ).toBeNull();
   });
+});
+
+it('a price alert links to its pool, and an older one without the account to the list', () => {
+  expect(noticeLink('priceAlert', { accountId: 18 })).toBe('/admin/pools/18');
+  expect(noticeLink('priceAlert', {})).toBe('/admin/pools');
+  expect(noticeLink('loanNearLiquidation', {})).toBe('/admin/loans');
 });

@@ -1,5 +1,5 @@
 /**
- * The job that imports a CSV file of daily prices. The whole file and the report are written in one transaction: an
+ * The job that imports a CSV file of daily prices, or of rates of the European Central Bank. The whole file and the report are written in one transaction: an
  * import that is cancelled or fails changes nothing, and one that runs again reports the same figures.
  */
 import type { PriceImportResult } from '@holdfast/contract';
@@ -8,12 +8,12 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { IMPORT_SOURCE } from '../../prices/load-price-books.ts';
+import { ECB_SOURCE, IMPORT_SOURCE } from '../../prices/load-price-books.ts';
 import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
 
 export interface CoinName {
   readonly text: string;
-  readonly is: 'coin' | 'symbol';
+  readonly is: 'coin' | 'symbol' | 'currency';
 }
 
 export type CoinReading =
@@ -47,6 +47,8 @@ export class CoinResolver {
 
   private read(name: CoinName, coinIds: readonly number[]): CoinReading {
     const [coinId, ...others] = coinIds;
+    if (coinId === undefined && name.is === 'currency')
+      return { ok: false, detail: `No currency is called “${name.text}”. Its rates are left out.` };
     if (coinId === undefined)
       return { ok: false, detail: `No coin is called “${name.text}”. Add the coin first, or correct the row.` };
     if (others.length > 0)
@@ -72,7 +74,9 @@ export class CoinResolver {
   private async findCandidates(names: readonly CoinName[]): Promise<Map<string, number[]>> {
     const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
       `SELECT given.key,
-              coalesce(
+              CASE WHEN given.is_currency
+              THEN coalesce((SELECT array_agg(id) FROM coins WHERE is_cash AND symbol = given.text), '{}')
+              ELSE coalesce(
                 CASE WHEN given.is_coin AND given.text ~ '^[0-9]{1,15}$'
                   THEN (SELECT array_agg(id) FROM coins WHERE id = given.text::bigint) END,
                 CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins WHERE market_id = given.text
@@ -81,9 +85,14 @@ export class CoinResolver {
                 CASE WHEN given.is_coin THEN (SELECT array_agg(id ORDER BY id) FROM coins
                 WHERE lower(name) = lower(given.text) AND NOT is_spam) END,
                 '{}'
-              ) AS ids
-         FROM unnest($1::text[], $2::text[], $3::boolean[]) AS given (key, text, is_coin)`,
-      [names.map(keyOf), names.map((name) => name.text), names.map((name) => name.is === 'coin')],
+              ) END AS ids
+         FROM unnest($1::text[], $2::text[], $3::boolean[], $4::boolean[]) AS given (key, text, is_coin, is_currency)`,
+      [
+        names.map(keyOf),
+        names.map((name) => name.text),
+        names.map((name) => name.is === 'coin'),
+        names.map((name) => name.is === 'currency'),
+      ],
     );
     return new Map(rows.map((row) => [row.key, row.ids]));
   }
@@ -107,6 +116,14 @@ type Payload = z.infer<typeof payload>;
 
 type Tally = { -readonly [Key in keyof PriceImportResult]: PriceImportResult[Key] };
 
+/** What is known of a file as it is read. */
+interface Reading {
+  readonly tally: Tally;
+  source: typeof IMPORT_SOURCE | typeof ECB_SOURCE;
+  /** Currencies that the catalogue does not have: each is refused once, not on each day. */
+  readonly unknownCurrencies: Set<string>;
+}
+
 export const importPrices = defineJobKind<Payload>({
   kind: 'import-prices',
   payload,
@@ -124,25 +141,26 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
-  const staged = await stageDailies(client, readAll(context, tally));
+  const reading: Reading = { tally, source: IMPORT_SOURCE, unknownCurrencies: new Set() };
+  const staged = await stageDailies(client, readAll(context, reading));
   context.progress({
     done: staged,
     total: staged,
     message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`),
   });
-  Object.assign(tally, await writeStagedDailies(client, { source: IMPORT_SOURCE, staged }));
+  Object.assign(tally, await writeStagedDailies(client, { source: reading.source, staged }));
   await context.succeed(client, { message: about(context.payload, describeTally(tally)), result: tally });
 }
 
 /** The prices of the file, as many at a time as it is read in. */
-async function* readAll(context: JobContext<Payload>, tally: Tally): AsyncGenerator<DailyRow[]> {
+async function* readAll(context: JobContext<Payload>, reading: Reading): AsyncGenerator<DailyRow[]> {
   const { fileName, dateFormat, decimalMark, rows: total } = context.payload;
   const resolver = new CoinResolver(context.pool);
   let done = 0;
   for await (const rows of readPriceCsv(context.readFile(), { dateFormat, decimalMark })) {
     context.signal.throwIfAborted();
-    yield await accept(rows, { resolver, tally });
-    done += rows.length;
+    yield await accept(rows, { resolver, reading });
+    done += countRows(rows);
     // Begins with the count, from which the page makes "40,000 of 1,000,000 rows of …".
     context.progress({
       done,
@@ -157,11 +175,12 @@ function about({ fileName }: Payload, text: string): string {
   return fileName === '' ? text : `${fileName}: ${text}`;
 }
 
-/** Rows that name a known coin. The others are counted, and the first of them reported. */
+/** Rows that name a known coin. The others are counted, and the first ones reported. */
 async function accept(
   rows: readonly PriceCsvRow[],
-  { resolver, tally }: { resolver: CoinResolver; tally: Tally },
+  { resolver, reading }: { resolver: CoinResolver; reading: Reading },
 ): Promise<DailyRow[]> {
+  const { tally } = reading;
   await resolver.prepare(rows.flatMap((row) => (row.ok ? [{ text: row.coin, is: row.coinIs }] : [])));
   const accepted: DailyRow[] = [];
   for (const row of rows) {
@@ -169,11 +188,22 @@ async function accept(
       refuse(tally, { row: row.row, code: row.code, detail: row.detail });
       continue;
     }
+    const isCurrency = row.coinIs === 'currency';
+    if (isCurrency) reading.source = ECB_SOURCE;
     const coin = resolver.resolve({ text: row.coin, is: row.coinIs });
+    if (!coin.ok && isCurrency) {
+      if (reading.unknownCurrencies.has(row.coin)) continue;
+      reading.unknownCurrencies.add(row.coin);
+    }
     if (coin.ok) accepted.push({ coinId: coin.coinId, day: row.day, price: row.price });
     else refuse(tally, { row: row.row, code: 'unknown_coin', detail: coin.detail });
   }
   return accepted;
+}
+
+/** A row of rates has many prices, one after the other. */
+function countRows(rows: readonly PriceCsvRow[]): number {
+  return rows.filter(({ row }, index) => row !== rows[index - 1]?.row).length;
 }
 
 function refuse(tally: Tally, refusal: PriceImportResult['refusals'][number]): void {

@@ -13,18 +13,15 @@ import {
   type PriceSourceErrorCode,
 } from '@holdfast/prices';
 import { z } from 'zod';
-import { LockedYearError } from '../../books/locked-years.ts';
+import { writeUnlockedCloses } from '../../books/write-unlocked-closes.ts';
 import type { Config } from '../../config/config.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { type DailyRow, writeDailies, writeSpots } from '../../prices/write-prices.ts';
+import { type DailyRow, writeSpots } from '../../prices/write-prices.ts';
 
 /** How far back daily closes are fetched for a coin without any; older ones can be imported from a file. */
 const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
-const DAY_MS = 86_400_000;
-/** A close stands for the end of its day and is used up to 36 hours before that. */
-const CLOSE_REACHES_BACK_DAYS = 1;
 
 const payload = z.object({ dailies: z.boolean() });
 type Context = JobContext<z.infer<typeof payload>>;
@@ -111,40 +108,14 @@ async function refreshDailies(context: Context, { source, coins, tally }: Work):
   }
 }
 
-/**
- * Prices that would alter a locked year are left out, and the others are kept: first every close is tried, then only
- * those of days after the last locked year, then only those too late to be the nearest price of a moment in it.
- */
+/** Closes that would alter a locked year are left out and listed. */
 async function storeDailies(
   context: Context,
   { source, coin, rows, tally }: Pick<Work, 'source' | 'tally'> & { coin: PricedCoin; rows: readonly DailyRow[] },
 ): Promise<number> {
-  let refusal: LockedYearError | null = null;
-  for (const marginDays of [null, 0, CLOSE_REACHES_BACK_DAYS]) {
-    const kept = marginDays === null ? rows : await afterLockedYears(context, { rows, marginDays });
-    try {
-      const { added, changed } = await context.transaction((client) =>
-        writeDailies(client, { source: source.name, rows: kept }),
-      );
-      if (refusal)
-        noteGap(tally, { coin, reason: `${rows.length - kept.length} daily closes were left out. ${refusal.message}` });
-      return added + changed;
-    } catch (error) {
-      if (!(error instanceof LockedYearError)) throw error;
-      refusal = error;
-    }
-  }
-  throw refusal ?? new Error('The closes after the locked years were refused.');
-}
-
-async function afterLockedYears(
-  { pool }: Context,
-  { rows, marginDays }: { rows: readonly DailyRow[]; marginDays: number },
-): Promise<readonly DailyRow[]> {
-  const { rows: found } = await pool.query<{ until: Date | null }>('SELECT locked_until() AS until');
-  const until = found[0]?.until ?? null;
-  if (until === null) return rows;
-  return rows.filter(({ day }) => day >= Math.ceil(until.getTime() / DAY_MS) + marginDays);
+  const { written, leftOut, refusal } = await writeUnlockedCloses(context, { source: source.name, rows });
+  if (refusal) noteGap(tally, { coin, reason: `${leftOut} daily closes were left out. ${refusal.message}` });
+  return written;
 }
 
 /** Errors about one request: the next coin may succeed. All others concern the market as a whole. */

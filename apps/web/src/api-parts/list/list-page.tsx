@@ -11,7 +11,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListBody } from '../../ui/list/list-body.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
-import type { ListTotals } from '../../ui/list/list-view.ts';
+import type { ListTotals, RowExpansion } from '../../ui/list/list-view.ts';
 import type { ListControls } from '../../ui/list/list-state.ts';
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
@@ -94,6 +94,8 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
   readonly placeholderCount: number;
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
+  /** Rows that open in place. */
+  readonly expansion?: RowExpansion<RowOf<C>> | undefined;
   /** Filters that are set elsewhere and are not in the toolbar. */
   readonly filtersElsewhere?: readonly string[] | undefined;
   /** At the end of the toolbar, in place of the count. */
@@ -111,6 +113,7 @@ export function ListContents<C extends ListCall>({
   rowActions,
   bulkActions,
   onOpenRow,
+  expansion,
   filtersElsewhere,
   toolbarEnd,
   totals,
@@ -148,6 +151,8 @@ export function ListContents<C extends ListCall>({
           selection: bulkActions ? selection : undefined,
           rowActions,
           onOpenRow,
+          expansion,
+          isOneTabStop: expansion !== undefined,
           totals,
           tableStyle: list.tableStyle,
         }}

@@ -7,6 +7,7 @@ import Zoom from '@mui/material/Zoom';
 import useScrollTrigger from '@mui/material/useScrollTrigger';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PAGE_FOOTER_HEIGHT } from '../../ui/page-footer.tsx';
 
 interface FloatingControlsProps {
   onOpenMenu: () => void;
@@ -51,7 +52,7 @@ export function ScrollToTop() {
       <Fab
         aria-label="Scroll to top"
         onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
-        sx={{ position: 'fixed', insetInlineEnd: 24, bottom: 24 }}
+        sx={{ position: 'fixed', insetInlineEnd: 24, bottom: `calc(24px + var(${PAGE_FOOTER_HEIGHT}, 0px))` }}
       >
         <Icon path={mdiArrowUp} />
       </Fab>

@@ -2,6 +2,7 @@ import { mdiFileDelimitedOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
+import { sizeText } from '../../lib/files.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
@@ -24,8 +25,8 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box sx={{ color: 'text.secondary' }}>
-        A CSV file with a date, a symbol or coin ID, and a price in USD in each row. Existing prices are kept, and
-        changed ones are replaced.
+        A CSV file with a date, a symbol or coin ID, and a price in USD in each row, or the file of euro reference rates
+        of the European Central Bank (eurofxref-hist.csv). Existing prices are kept, and changed ones are replaced.
       </Box>
       <Box
         onDragOver={(event) => event.preventDefault()}
@@ -98,10 +99,4 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
       />
     </Box>
   );
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -145,7 +145,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
             {result.refusals.map((refusal) => (
               <Box
                 component="li"
-                key={`${refusal.row} ${refusal.code}`}
+                key={`${refusal.row} ${refusal.code} ${refusal.detail}`}
                 sx={{
                   display: 'grid',
                   gridTemplateColumns: '72px 1fr',

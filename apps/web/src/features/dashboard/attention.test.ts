@@ -11,6 +11,8 @@ const NOTHING: AttentionFacts = {
   coinsMissingPrices: undefined,
   wallets: undefined,
   failedJobs: [],
+  pools: undefined,
+  loans: undefined,
 };
 const lending: LendingSummary = {
   pendingDeposits: 0,
@@ -84,7 +86,7 @@ test('current books, and books that are being generated, need no attention', () 
 });
 
 test('wallets that failed to sync are named, up to a few', () => {
-  const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No answer.' }));
+  const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No response.' }));
   expect(item({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
 });
 
@@ -102,4 +104,41 @@ test('a failed job is resolved by a later success; the success of another wallet
 
 test('an old failed job is ignored', () => {
   expect(failedJobs([job(2, 'failed', { finishedAt: '2026-01-01T00:00:00.000Z' })], NOW)).toEqual([]);
+});
+
+test('loans near liquidation come first, with the health factor rounded down', () => {
+  const loans = {
+    items: [
+      {
+        kind: 'protocol',
+        isPastAlert: true,
+        healthFactor: '1.0699',
+        protocolName: 'Aave v3',
+        networkName: 'Arbitrum',
+      },
+      { kind: 'protocol', isPastAlert: false, healthFactor: '1.8', protocolName: 'Aave v3', networkName: 'Base' },
+    ],
+    totals: { pastAlert: 1 },
+  } as AttentionFacts['loans'];
+  expect(item({ loans }, 'liquidation')).toMatchObject({
+    count: 1,
+    tone: 'loss',
+    title: 'Loan near liquidation',
+    detail: 'Aave v3, Arbitrum 1.06',
+  });
+  expect(ids({ loans, lending: { ...lending, pendingDeposits: 1 } })[0]).toBe('liquidation');
+});
+
+test('pools out of range are named and counted beyond those that were loaded', () => {
+  const pool = (...symbols: string[]) => ({ coins: symbols.map((coinSymbol) => ({ coinSymbol })) });
+  const pools = {
+    items: [pool('WETH', 'USDC'), pool('LINK', 'WETH'), pool('WBTC', 'WETH')],
+    totals: { outside: 5, alertsOutside: 2 },
+  } as AttentionFacts['pools'];
+  expect(item({ pools }, 'outOfRange')).toMatchObject({
+    count: 5,
+    detail: 'WETH / USDC, LINK / WETH, WBTC / WETH and 2 more',
+    leadsTo: { path: '/admin/pools', search: { range: 'outside' } },
+  });
+  expect(item({ pools }, 'priceAlerts')).toMatchObject({ count: 2, title: 'Prices outside their alert limits' });
 });

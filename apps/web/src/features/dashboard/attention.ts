@@ -1,15 +1,26 @@
 /** The items that need attention, most urgent first. Each links to the page that resolves it. */
-import type { BookState, CoinCoverage, InboxSummary, JobSummary, LendingSummary, Wallet } from '@holdfast/contract';
-import { parseRatio, ONE_UNITS } from '@holdfast/money';
+import type {
+  BookState,
+  CoinCoverage,
+  InboxSummary,
+  JobSummary,
+  LendingSummary,
+  LoanList,
+  PoolList,
+  Wallet,
+} from '@holdfast/contract';
+import { formatDecimal, parseRatio, ONE_UNITS, roundTo } from '@holdfast/money';
 import {
   mdiAccountArrowUpOutline,
   mdiAlertOutline,
   mdiBankTransferIn,
+  mdiBellAlertOutline,
   mdiBookAlertOutline,
   mdiCalendarClockOutline,
   mdiClockAlertOutline,
   mdiCurrencyUsdOff,
   mdiEmailAlertOutline,
+  mdiHandCoinOutline,
   mdiInboxArrowDownOutline,
   mdiLinkVariantOff,
   mdiLockAlertOutline,
@@ -17,6 +28,7 @@ import {
   mdiProgressAlert,
   mdiScaleUnbalanced,
   mdiSyncAlert,
+  mdiWaterAlertOutline,
 } from '@mdi/js';
 import type { PageTarget } from '../../lib/page-address.ts';
 import { dayText } from '../../lib/date-text.ts';
@@ -43,17 +55,70 @@ export interface AttentionFacts {
   readonly coinsMissingPrices: number | undefined;
   readonly wallets: readonly Pick<Wallet, 'name' | 'syncError'>[] | undefined;
   readonly failedJobs: readonly JobSummary[];
+  /** Pools out of range, the largest first, with the totals of all. */
+  readonly pools: Pick<PoolList, 'items' | 'totals'> | undefined;
+  /** Loans from protocols, the lowest health factor first, with the totals of all. */
+  readonly loans: Pick<LoanList, 'items' | 'totals'> | undefined;
 }
 
-const NAMED_MAX = 3;
+/** Names in the detail of an item; the rest is counted. */
+export const NAMED_MAX = 3;
 
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
-  return [...lendingItems(facts), ...bookkeepingItems(facts), ...systemItems(facts)]
+  return [...defiItems(facts), ...lendingItems(facts), ...bookkeepingItems(facts), ...systemItems(facts)]
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => URGENCY[left.tone] - URGENCY[right.tone]);
 }
 
 const URGENCY: Readonly<Record<Tone, number>> = { loss: 0, warning: 1, accent: 2, info: 3, neutral: 4, gain: 5 };
+
+function defiItems({ pools, loans }: AttentionFacts): AttentionItem[] {
+  const { outside = 0, alertsOutside = 0 } = pools?.totals ?? {};
+  const { pastAlert = 0 } = loans?.totals ?? {};
+  const near = (loans?.items ?? []).flatMap((loan) =>
+    loan.kind === 'protocol' && loan.isPastAlert && loan.healthFactor !== null
+      ? [`${loan.protocolName}, ${loan.networkName} ${healthText(loan.healthFactor)}`]
+      : [],
+  );
+  return [
+    {
+      id: 'liquidation',
+      icon: mdiHandCoinOutline,
+      tone: 'loss',
+      count: pastAlert,
+      title: noun(pastAlert, 'Loan near liquidation', 'Loans near liquidation'),
+      detail: named(near, pastAlert),
+      leadsTo: { path: '/admin/loans' },
+    },
+    {
+      id: 'outOfRange',
+      icon: mdiWaterAlertOutline,
+      tone: 'warning',
+      count: outside,
+      title: noun(outside, 'Pool out of range', 'Pools out of range'),
+      detail: named(
+        (pools?.items ?? []).map(({ coins }) => coins.map(({ coinSymbol }) => coinSymbol).join(' / ')),
+        outside,
+      ),
+      leadsTo: { path: '/admin/pools', search: { range: 'outside' } },
+    },
+    {
+      id: 'priceAlerts',
+      icon: mdiBellAlertOutline,
+      tone: 'warning',
+      count: alertsOutside,
+      title: noun(alertsOutside, 'Price outside its alert limits', 'Prices outside their alert limits'),
+      detail: 'Set for coins in liquidity pools',
+      leadsTo: { path: '/admin/pools' },
+    },
+  ];
+}
+
+/** Rounded down, as in the list of loans: 1.0999 is not yet 1.10. */
+function healthText(healthFactor: string): string {
+  const [whole, fraction = ''] = formatDecimal(roundTo(parseRatio(healthFactor), 2, 'floor')).split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}
 
 function lendingItems({ lending, coverage }: AttentionFacts): AttentionItem[] {
   const requests = { path: '/admin/client-transactions' } as const;
@@ -241,7 +306,8 @@ function isShort({ ratio }: CoinCoverage): boolean {
 
 const noun = (count: number | undefined, one: string, many: string): string => (count === 1 ? one : many);
 
-function named(names: readonly string[]): string {
-  const more = names.length - NAMED_MAX;
+/** `total` is larger than the number of names where only the first were loaded. */
+function named(names: readonly string[], total = names.length): string {
+  const more = total - Math.min(names.length, NAMED_MAX);
   return names.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

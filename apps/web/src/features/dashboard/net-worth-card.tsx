@@ -22,7 +22,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
+import { type PagePath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
@@ -154,7 +154,7 @@ function Figures({
 interface PartProps {
   readonly label: string;
   readonly value: PartialUsd;
-  readonly path: PagePath | UnbuiltPath;
+  readonly path: PagePath;
 }
 
 function Part({ label, value, path }: PartProps) {

@@ -1,7 +1,7 @@
 import { type BookState, contract, type InboxSummary, type JobSummary, type LendingSummary } from '@holdfast/contract';
 import { useCall } from '../../lib/api.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { type AttentionItem, attentionItems } from './attention.ts';
+import { type AttentionItem, attentionItems, NAMED_MAX } from './attention.ts';
 
 export interface Attention {
   /** Undefined until every request has succeeded or failed. */
@@ -27,8 +27,10 @@ export function useAttention(): Attention {
   const books = useCall(contract.getBookState);
   const prices = useCall(contract.listMissingPrices, { query: { limit: 1 } });
   const wallets = useCall(contract.listWallets, { query: { owner: 'operator', is_active: true, limit: WALLETS_MAX } });
+  const pools = useCall(contract.listPools, { query: { range: 'outside', limit: NAMED_MAX } });
+  const loans = useCall(contract.listLoans, { query: { p2p: false, limit: NAMED_MAX } });
   const { jobs } = useJobWatch();
-  const requests = [inbox, lending, coverage, books, prices, wallets];
+  const requests = [inbox, lending, coverage, books, prices, wallets, pools, loans];
   const isComplete = requests.every(({ data, error }) => data !== undefined || error !== null);
   const items = attentionItems({
     inbox: inbox.data,
@@ -37,6 +39,8 @@ export function useAttention(): Attention {
     books: books.data,
     coinsMissingPrices: prices.data?.total,
     wallets: wallets.data?.items,
+    pools: pools.data,
+    loans: loans.data,
     failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
   });
   return {

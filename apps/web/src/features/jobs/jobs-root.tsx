@@ -53,10 +53,11 @@ function JobEndings({ userId }: { readonly userId: number }) {
   useEffect(
     () =>
       jobWatch.onEnded((job) => {
-        const { label, changes } = jobKindOf(job.kind);
+        const { label, changes, isShownInItsPage = false, resultLink } = jobKindOf(job.kind);
         // Also after a failure: work that was done before it may remain.
         void makeStale(cache, { changes: [...changes, 'Job'] });
         if (job.createdBy !== userId) return;
+        if (isShownInItsPage && resultLink?.path === window.location.pathname) return;
         enqueueSnackbar(toastText(label, job), { variant: TOASTS[job.status] ?? 'info' });
       }),
     [cache, enqueueSnackbar, userId],
@@ -78,6 +79,8 @@ function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; read
     const newestId = jobs[0]?.id ?? 0;
     const seen = newestIdSeen.current ?? newestId;
     newestIdSeen.current = Math.max(seen, newestId);
-    if (isWanted && jobs.some((job) => job.id > seen && job.createdBy === userId && !hasEnded(job))) setTrayOpen(true);
+    const isOwnNews = (job: JobSummary) =>
+      job.id > seen && job.createdBy === userId && !hasEnded(job) && !jobKindOf(job.kind).isShownInItsPage;
+    if (isWanted && jobs.some(isOwnNews)) setTrayOpen(true);
   }, [jobs, hasLoaded, userId, isWanted]);
 }

@@ -131,6 +131,9 @@ const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread
 );
 const RowLink = createLink(Row);
 
+/** The page of one pool. All other notices link to pages without an id. */
+const POOL_LINK = /^\/admin\/pools\/(\d+)$/u;
+
 /** A click marks the notice as read and opens its page; the tick beside it only marks it as read. */
 function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
   const isPage = useIsPage();
@@ -147,6 +150,11 @@ function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLe
       },
     );
   };
+  const leave = () => {
+    read();
+    onLeave();
+  };
+  const poolId = notice.link === null ? undefined : POOL_LINK.exec(notice.link)?.[1];
   const { icon, tone } = NOTICE_LOOKS[notice.kind];
   const content = (
     <>
@@ -167,15 +175,12 @@ function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLe
   );
   return (
     <Item>
-      {notice.link !== null && isPage(notice.link) ? (
-        <RowLink
-          isUnread={isUnread}
-          to={notice.link}
-          onClick={() => {
-            read();
-            onLeave();
-          }}
-        >
+      {poolId !== undefined ? (
+        <RowLink isUnread={isUnread} to="/admin/pools/$id" params={{ id: poolId }} onClick={leave}>
+          {content}
+        </RowLink>
+      ) : notice.link !== null && isPage(notice.link) ? (
+        <RowLink isUnread={isUnread} to={notice.link} onClick={leave}>
           {content}
         </RowLink>
       ) : (

@@ -10,6 +10,8 @@ export interface JobKindInPage {
   readonly resultLink?: { readonly path: PagePath; readonly label: string };
   /** Lists in the result that a person may want to read. */
   readonly details?: JobDetails;
+  /** The page with the result also shows the progress, so it needs neither the tray nor a toast. */
+  readonly isShownInItsPage?: true;
   /** Cancelling loses nothing that cannot be repeated, so no confirmation is needed. */
   readonly isHarmlessToCancel: boolean;
 }
@@ -55,6 +57,13 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
       noneText: 'No row was refused.',
       read: (result) => listIn(result, 'refusals').map(({ row, detail }) => `Row ${String(row)}: ${String(detail)}`),
     },
+    isHarmlessToCancel: true,
+  },
+  'import-file': {
+    label: 'Import file',
+    changes: [...SYNCED, 'Import', 'Network'],
+    resultLink: { path: '/admin/import', label: 'Open imports' },
+    isShownInItsPage: true,
     isHarmlessToCancel: true,
   },
   'refresh-prices': {

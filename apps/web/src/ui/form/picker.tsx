@@ -26,6 +26,8 @@ export interface PickerProps<Option> {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
+  /** False if there is always a value. */
+  readonly isClearable?: boolean;
 }
 
 const compactStyle = {
@@ -55,7 +57,7 @@ export function Picker<Option>(props: PickerProps<Option>) {
         disabled={props.isDisabled ?? false}
         noOptionsText={props.noOptionsText ?? 'Nothing found'}
         autoHighlight
-        {...(isCompact && { sx: compactStyle })}
+        {...((isCompact || props.isClearable === false) && { sx: compactStyle })}
         {...(onSearch && {
           filterOptions: (options: Option[]) => options,
           // The text of the chosen option is not a search: opening the list again shows all options.

@@ -72,7 +72,10 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
             ))}
           </Box>
           {ends.map((column) => (
-            <Box key={column.id} sx={column.isStrong ? { typography: 'subtitle1', fontWeight: 600 } : {}}>
+            <Box
+              key={column.id}
+              sx={{ textAlign: 'end', ...(column.isStrong && { typography: 'subtitle1', fontWeight: 600 }) }}
+            >
               {onCard(column, row)}
             </Box>
           ))}
@@ -93,6 +96,16 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
             ))}
           </Box>
         )}
+        {columnsAt(view, 'block').map((column) => (
+          <Box
+            key={column.id}
+            role="group"
+            aria-label={column.label}
+            sx={{ mt: 3, p: 3, borderRadius: '6px', backgroundColor: 'sunken', typography: 'body2' }}
+          >
+            {onCard(column, row)}
+          </Box>
+        ))}
         {lines.length === 0 ? null : <CardLines columns={lines} row={row} />}
       </Box>
       {expansion?.openKey === view.rowKey(row) ? (

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
 
 /**
- * The place of a column on a card: the heading, the end of the heading, a note below it, a labelled line (the default),
- * or none.
+ * The place of a column on a card: the heading, the end of the heading, a note below it, a block in the full width on
+ * sunken ground, a labelled line (the default), or none.
  */
-export type CardPlace = 'title' | 'end' | 'note' | 'line' | 'none';
+export type CardPlace = 'title' | 'end' | 'note' | 'block' | 'line' | 'none';
 
 export interface ListColumn<Row, SortKey extends string = string> {
   readonly id: string;

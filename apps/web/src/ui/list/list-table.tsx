@@ -27,15 +27,17 @@ import { RowMenu } from './row-menu.tsx';
 
 const CELL_WIDTH_MAX = 280;
 
-/** One line per cell: a long text is cut off instead of widening the row or the table. */
+/**
+ * One line per cell: a long text is cut off instead of widening the row or the table. A figure is never cut, because a
+ * shortened number reads as a different one: its column grows, and a table that is too wide scrolls.
+ */
 function cellStyle<Row>(column: ListColumn<Row>) {
+  const isFigure = column.align === 'end';
   return {
     width: column.width ?? 'auto',
-    maxWidth: column.width ?? CELL_WIDTH_MAX,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    ...(!isFigure && { maxWidth: column.width ?? CELL_WIDTH_MAX, overflow: 'hidden', textOverflow: 'ellipsis' }),
     whiteSpace: 'nowrap',
-    textAlign: column.align === 'end' ? 'end' : 'start',
+    textAlign: isFigure ? 'end' : 'start',
     ...(column.isStrong && { fontWeight: 600 }),
   } as const;
 }
@@ -173,17 +175,22 @@ function ExpandingRow<Row>({ row, view, expansion }: RowProps<Row> & { readonly 
       <TableRow
         hover
         onClick={onClick}
-        sx={{ cursor: 'pointer', '& > td': { height: view.rowHeight, ...(isOpen && { borderBottom: 0 }) } }}
+        sx={{
+          cursor: 'pointer',
+          backgroundColor: 'background.paper',
+          '& > td': { height: view.rowHeight, ...(isOpen && { borderBottom: 0 }) },
+        }}
       >
         <TableCell sx={expandCellStyle}>
           <ExpandButton row={row} view={view} expansion={expansion} controls={detailId} />
         </TableCell>
         <Cells row={row} view={view} />
+        {view.rowActions ? <MenuCell row={row} view={view} rowActions={view.rowActions} /> : null}
       </TableRow>
       {isOpen ? (
         <TableRow id={detailId}>
           <TableCell
-            colSpan={view.columns.length + 1}
+            colSpan={view.columns.length + (view.rowActions ? 2 : 1)}
             sx={{ p: '0 !important', height: 'auto', backgroundColor: 'sunken' }}
           >
             {expansion.render(row)}
@@ -234,12 +241,21 @@ function FocusableRow<Row>({ row, view, tabIndex }: RowProps<Row> & { readonly t
         </TableCell>
       ) : null}
       <Cells row={row} view={view} />
-      {rowActions ? (
-        <TableCell sx={{ position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', textAlign: 'end' }}>
-          <RowMenu rowLabel={label} actions={() => rowActions(row)} />
-        </TableCell>
-      ) : null}
+      {rowActions ? <MenuCell row={row} view={view} rowActions={rowActions} /> : null}
     </TableRow>
+  );
+}
+
+interface MenuCellProps<Row> extends RowProps<Row> {
+  readonly rowActions: NonNullable<ListView<Row>['rowActions']>;
+}
+
+/** Stays in view at the end of the table, whose background it needs to cover the cells that scroll below it. */
+function MenuCell<Row>({ row, view, rowActions }: MenuCellProps<Row>) {
+  return (
+    <TableCell sx={{ position: 'sticky', insetInlineEnd: 0, backgroundColor: 'inherit', textAlign: 'end' }}>
+      <RowMenu rowLabel={view.rowLabel(row)} actions={() => rowActions(row)} />
+    </TableCell>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../bounded-page.ts';
+import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';
 
@@ -91,8 +91,8 @@ function withPrices(conditions: Conditions): void {
 }
 
 /** Adds a condition on the id of a coin. */
-function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
-  conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
+function aboutCoin(conditions: Conditions, condition: (id: string) => string): void {
+  conditions.add(condition('c.id'), { ofTerm: condition('t.coin_id') });
 }
 
 interface ClientCoinRow {

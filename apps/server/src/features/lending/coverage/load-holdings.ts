@@ -8,8 +8,8 @@
  * Collateral seized by a liquidation moves from the pool to the liquidator without touching an own wallet, so it is
  * read from the event.
  *
- * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. What was put into any
- * other pool counts as it was put in.
+ * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody has
+ * confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';
@@ -41,6 +41,9 @@ const PLACE_OF_ACTION: Record<string, Place> = {
   ownTransfer: 'inTransit',
 };
 
+/** Instead of the action: liquidity in a contract that nobody has confirmed. */
+const UNVERIFIED = 'inUnverifiedPool';
+
 interface MovedRow {
   asset_id: number;
   action: string | null;
@@ -64,6 +67,10 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
     holding.liquid += parseAmount(row.net);
     const place = PLACE_OF_ACTION[row.action ?? ''];
     if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
+    if (row.action === UNVERIFIED && parseAmount(row.net_moved) < 0n)
+      holding.unknowns.push(
+        'What is in unverified pools is not counted. Confirm their contracts under Liquidity Pools.',
+      );
     if (row.action === null) {
       const moved = row.transactions === 1 ? 'transaction that moved it is' : 'transactions that moved it are';
       holding.unknowns.push(`${row.transactions} ${moved} unclassified.`);
@@ -113,12 +120,18 @@ const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
                    FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
                   WHERE m.coin_id = ANY ($1))`;
 
-/** Whether a transaction belongs to a pool position that is read from its contract. */
-const IS_IN_READ_POOL = `EXISTS (
-  SELECT FROM transactions t CROSS JOIN jsonb_array_elements(t.events) AS event
+/**
+ * Where the pool of a transaction is read from its contract, the reading counts and not the transaction, also after the
+ * last position in it was closed. A pool that is not confirmed counts nowhere.
+ */
+const POOL_STATE = `(
+  SELECT CASE WHEN bool_or(d.state = 'confirmed') THEN 'inReadPool' WHEN count(*) > 0 THEN '${UNVERIFIED}' END
+    FROM transactions t CROSS JOIN jsonb_array_elements(t.events) AS event
     JOIN accounts a ON a.network_id = t.network_id AND a.address = event ->> 'contract'
-    JOIN defi_positions p ON p.kind = 'pool' AND p.is_counted AND a.id IN (p.contract_id, p.manager_id)
-   WHERE t.id = s.transaction_id)`;
+    JOIN defi_contracts d ON d.account_id = a.id AND d.role IN ('pool', 'positionManager')
+    JOIN defi_networks n ON n.network_id = t.network_id AND n.block IS NOT NULL
+   WHERE t.id = s.transaction_id AND event ->> 'name' IN ('uniswapV2.mint', 'uniswapV2.burn',
+     'uniswapV3.increaseLiquidity', 'uniswapV3.decreaseLiquidity', 'uniswapV3.collectFees'))`;
 
 /** What is in pools now. */
 async function readPooled(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Amount>> {
@@ -142,7 +155,7 @@ async function readMoved(queries: Queries, assetIds: readonly number[]): Promise
          LEFT JOIN own i ON i.account_id = x.to_account_id
          LEFT JOIN own o ON o.account_id = x.from_account_id)
      SELECT s.asset_id,
-            CASE WHEN c.action IN ('addLiquidity', 'removeLiquidity') AND ${IS_IN_READ_POOL} THEN 'inReadPool'
+            CASE WHEN c.action IN ('addLiquidity', 'removeLiquidity') THEN coalesce(${POOL_STATE}, c.action)
                  ELSE c.action END AS action,
             sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved,
             count(DISTINCT s.transaction_id) AS transactions

@@ -11,7 +11,7 @@
 import type { NoticeKind } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
-import { NOTICE_TEXTS, type NoticeData } from '../notice-texts.ts';
+import { NOTICE_TEXTS, type NoticeData, noticeLink } from '../notice-texts.ts';
 
 interface OutgoingMail {
   readonly messageId: string;
@@ -123,7 +123,8 @@ function isFinal(error: unknown): boolean {
 
 function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): OutgoingMail {
   const words = NOTICE_TEXTS[mail.kind];
-  const link = publicUrl === null || words.link === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${words.link}`;
+  const path = noticeLink(mail.kind, mail.data);
+  const link = publicUrl === null || path === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${path}`;
   const why = '\n\nYou can choose which notices come by mail in your profile.';
   return {
     messageId: mail.message_id,

@@ -67,8 +67,9 @@ export async function forgetDeletions(client: pg.PoolClient, { ledger, keys }: K
 }
 
 /**
- * A synced transaction may have been added manually before, with its hash. It must not be booked twice: the manual
- * entry moves to the chain's ledger and keeps its transfers, like every transaction that a person edited.
+ * A synced transaction may have been added manually before, with its hash, or imported from the file of an address
+ * explorer. It must not be booked twice: the entry moves to the chain's ledger and keeps its transfers, like every
+ * transaction that a person edited. Two imported sides of one transaction, from the files of two wallets, stay.
  */
 export async function adoptManual(
   client: pg.PoolClient,
@@ -80,7 +81,11 @@ export async function adoptManual(
             edited_by = coalesce(edited_by,
                                  (SELECT user_id FROM transaction_events
                                   WHERE transaction_id = transactions.id AND kind = 'added' LIMIT 1))
-      WHERE ledger = 'manual' AND network_id = $2 AND hash = ANY ($3)`,
+      WHERE network_id = $2 AND hash = ANY ($3)
+        AND (ledger = 'manual'
+             OR (ledger LIKE 'import:%' AND NOT EXISTS (
+                   SELECT FROM transactions other
+                    WHERE other.hash = transactions.hash AND other.network_id = $2 AND other.id <> transactions.id)))`,
     [ledger, networkId, hashes],
   );
 }

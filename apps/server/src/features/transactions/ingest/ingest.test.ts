@@ -371,10 +371,12 @@ describe('coins', () => {
     ]);
   });
 
-  test('a unique symbol resolves to its coin; a reviewed coin takes precedence over unreviewed ones', async () => {
-    await addCoin(database.pool, { symbol: 'USD', name: 'US dollar', decimals: 2, isCash: true });
+  test('a symbol resolves to money, else to a reviewed coin, before other coins with the same symbol', async () => {
+    await addCoin(database.pool, { symbol: 'UNI', name: 'Uniswap' });
+    await addCoin(database.pool, { symbol: 'EUR', name: 'Euro token' });
+    await addCoin(database.pool, { symbol: 'EUR', name: 'Euro', decimals: 2, isCash: true });
     await give([transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'fake')] })], {
-      tokens: [facts('fake', { symbol: 'USD', name: 'Dollar of someone' })],
+      tokens: [facts('fake', { symbol: 'UNI', name: 'Unicorn' })],
     });
     const bySymbol = (key: string, symbol: string) =>
       transactionOf(key, {
@@ -382,14 +384,12 @@ describe('coins', () => {
         block: null,
         transfers: [transferOf({ key: 'row:1', coin: { kind: 'symbol', symbol }, origin: 'row', to: null })],
       });
-    expect((await give([bySymbol('r1', 'usd')], { ledger: 'desk' })).issues).toEqual([]);
+    expect((await give([bySymbol('r1', 'uni'), bySymbol('r2', 'eur')], { ledger: 'desk' })).issues).toEqual([]);
     expect(
-      (
-        await rowsOf<{ name: string }>(
-          `SELECT c.name FROM transfers x JOIN coins c ON c.id = x.coin_id WHERE x.key = 'row:1'`,
-        )
-      )[0]!.name,
-    ).toBe('US dollar');
+      await rowsOf(
+        `SELECT c.name FROM transfers x JOIN coins c ON c.id = x.coin_id WHERE x.key = 'row:1' ORDER BY x.id`,
+      ),
+    ).toEqual([{ name: 'Uniswap' }, { name: 'Euro' }]);
   });
 
   test('error: a symbol that no coin or several coins have leaves the whole transaction out and says so', async () => {

@@ -16,7 +16,7 @@ import type { CopyValue } from '../../../db/copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
-import { positionOf, type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
+import { noteOf, positionOf, type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
 
 interface Match {
   readonly known: KnownTransaction;
@@ -129,13 +129,17 @@ async function rewriteFacts(
   const { rowCount } = await client.query(
     `UPDATE transactions
         SET source = $2, block = $3, block_hash = $4, position = $5, at = $6, status = $7, sender = $8, target = $9,
-            method_id = $10, events = $11,
+            method_id = $10, events = $11, source_kind = coalesce($13, source_kind),
+            source_name = coalesce($14, source_name), source_note = coalesce($15, source_note),
+            hash = CASE WHEN $13::text IS NULL THEN hash ELSE coalesce($16, hash) END,
             edited_at = CASE WHEN $12 THEN NULL ELSE edited_at END, edited_by = CASE WHEN $12 THEN NULL
                 ELSE edited_by END
       WHERE id = $1
-        AND (block, block_hash, position, at, status, sender, target, method_id, events, edited_at IS NOT NULL AND $12)
+        AND (block, block_hash, CASE WHEN $13::text IS NULL THEN position ELSE $5 END, at, status, sender, target,
+             method_id, events, edited_at IS NOT NULL AND $12, source_kind, source_name, source_note)
             IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text,
-                              $10::text, $11::jsonb, false)`,
+                              $10::text, $11::jsonb, false, coalesce($13, source_kind), coalesce($14, source_name),
+                              coalesce($15, source_note))`,
     [
       known.id,
       source,
@@ -149,6 +153,11 @@ async function rewriteFacts(
       transaction.methodId,
       JSON.stringify(transaction.events),
       overwriteEdited,
+      // What a file calls it changes with its rows; a chain has no words for it.
+      transaction.source?.kind ?? null,
+      transaction.source?.name.replaceAll('\0', '') ?? null,
+      transaction.source ? noteOf(transaction) : null,
+      transaction.hash,
     ],
   );
   await client.query('UPDATE transfers SET at = $2 WHERE transaction_id = $1 AND at <> $2', [known.id, at]);

@@ -113,7 +113,7 @@ export function positionOf({ block, source }: IngestTransaction): number {
 }
 
 /** PostgreSQL cannot store the NUL character. */
-function noteOf({ note = '' }: IngestTransaction): string {
+export function noteOf({ note = '' }: IngestTransaction): string {
   return note.replaceAll('\0', '');
 }
 

@@ -11,7 +11,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
-import { BarsCard } from '../page-parts/bars-card.tsx';
+import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;

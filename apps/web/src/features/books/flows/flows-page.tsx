@@ -8,7 +8,7 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
 import { saveTextFile } from '../../../lib/files.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { BarsCard } from '../page-parts/bars-card.tsx';
+import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';

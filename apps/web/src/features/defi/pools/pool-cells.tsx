@@ -4,17 +4,16 @@ import { mdiBellAlertOutline, mdiBellOutline, mdiChevronRight, mdiLayersTripleOu
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { CoinStack } from '../shared/coin-stack.tsx';
-import { percentText, shareText } from '../shared/ratio-text.ts';
+import { percentText, poolPriceText, shareText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
-import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName } from './pool-text.ts';
+import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
 
 function Lines({ children }: { readonly children: ReactNode }) {
@@ -28,7 +27,7 @@ function Lines({ children }: { readonly children: ReactNode }) {
 export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly asOf: string | undefined }) {
   const fee = poolFeeText(pool);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <CoinStack coins={pool.coins} network={pool} />
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -42,7 +41,7 @@ export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly
           >
             <bdi>{poolName(pool)}</bdi>
           </TextLink>
-          {fee === null ? null : <StatusChip label={fee} shape="square" />}
+          {fee === null ? null : <FeeTier fee={fee} />}
         </Box>
         <Lines>
           {pool.protocolName}, <bdi>{pool.networkName}</bdi>
@@ -67,6 +66,30 @@ export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly
   );
 }
 
+/** The fee tier beside the name of a pool. */
+export function FeeTier({ fee }: { readonly fee: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        px: 1.5,
+        borderRadius: '4px',
+        typography: 'caption',
+        whiteSpace: 'nowrap',
+        color: 'text.secondary',
+        backgroundColor: 'ground.neutral',
+      }}
+    >
+      {fee}
+    </Box>
+  );
+}
+
+/** Six significant digits, and every digit on hover and when copied: two coins and a share fill one cell. */
+function ShortAmount({ value, symbol }: { readonly value: string; readonly symbol: string }) {
+  return <FigureText shown={`${poolPriceText(value)} ${symbol}`} exact={value} />;
+}
+
 interface PoolProps {
   readonly pool: AccountPool;
 }
@@ -76,7 +99,7 @@ export function Amounts({ pool }: PoolProps) {
     <>
       {pool.coins.map((coin) => (
         <Box key={coin.coinId}>
-          <AmountText value={coin.amount} symbol={coin.coinSymbol} />
+          <ShortAmount value={coin.amount} symbol={coin.coinSymbol} />
         </Box>
       ))}
       <Lines>
@@ -101,7 +124,7 @@ export function Share({
 export function Roi({ pool: { roi, reasons } }: { readonly pool: Pick<AccountPool, 'roi' | 'reasons'> }) {
   if (roi === null) return <UnknownDash reasons={reasons} />;
   const shown = percentText(roi, { isSigned: true });
-  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.tertiary';
+  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.secondary';
   return <FigureText shown={shown} exact={roi} colour={colour} />;
 }
 
@@ -150,6 +173,21 @@ export function RangeOnCard({ range }: Pick<AccountPool, 'range'>) {
     <Box component="span" sx={{ display: 'block', mt: 2, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
       <RangeBar range={range} />
     </Box>
+  );
+}
+
+/** The limits with their unit; the bar above has the state. */
+export function LimitsOnCard({ pool: { range, coins, reasons } }: PoolProps) {
+  if (range === null) return <UnknownDash reasons={reasons} />;
+  if (range.lower === null || range.upper === null) return RANGE_LABELS.full;
+  const symbolOf = (coinId: number) => coins.find((coin) => coin.coinId === coinId)?.coinSymbol ?? '';
+  return (
+    <>
+      {poolPriceText(range.lower)} to {poolPriceText(range.upper)}
+      <Lines>
+        <bdi>{symbolOf(range.quoteCoinId)}</bdi> per <bdi>{symbolOf(range.baseCoinId)}</bdi>
+      </Lines>
+    </>
   );
 }
 
@@ -203,6 +241,7 @@ export function AlertsButton({ pool, onAlert }: PoolProps & { readonly onAlert: 
         height: { xs: 36, sm: 26 },
         minHeight: 0,
         borderRadius: '13px',
+        px: 2,
         typography: 'caption',
         fontWeight: 500,
         '& .MuiButton-startIcon': { marginInlineEnd: '4px' },

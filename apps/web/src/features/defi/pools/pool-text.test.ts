@@ -26,6 +26,6 @@ test('an alert whose price is outside is named with its bound', () => {
     ({ coinSymbol: 'LINK', minPriceUsd: '26', maxPriceUsd: '40', state: 'inside', ...patch }) as PoolPriceAlert;
   expect(alertsText([alert({})])).toBe('1 alert');
   expect(alertsText([alert({}), alert({ state: null })])).toBe('2 alerts');
-  expect(alertsText([alert({}), alert({ state: 'below' })])).toBe('LINK < $26.00');
-  expect(alertsText([alert({ state: 'above' })])).toBe('LINK > $40.00');
+  expect(alertsText([alert({}), alert({ state: 'below' })])).toBe('LINK < $26');
+  expect(alertsText([alert({ state: 'above' })])).toBe('LINK > $40');
 });

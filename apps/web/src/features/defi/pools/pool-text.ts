@@ -46,11 +46,13 @@ export function isAlertOutside({ state }: Pick<PoolPriceAlert, 'state'>): boolea
   return state === 'below' || state === 'above';
 }
 
-/** "LINK < $26.00" for an alert whose price is outside, otherwise "1 alert". */
+/** "LINK < $26" for an alert whose price is outside, otherwise "1 alert". */
 export function alertsText(alerts: readonly PoolPriceAlert[]): string {
   const outside = alerts.find(isAlertOutside);
   if (outside === undefined) return alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
   const bound = outside.state === 'below' ? outside.minPriceUsd : outside.maxPriceUsd;
   const sign = outside.state === 'below' ? '<' : '>';
-  return bound === null ? outside.coinSymbol : `${outside.coinSymbol} ${sign} ${presentPrice(bound)}`;
+  return bound === null
+    ? outside.coinSymbol
+    : `${outside.coinSymbol} ${sign} ${presentPrice(bound).replace(/\.00$/u, '')}`;
 }

@@ -9,6 +9,9 @@ import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { awaitedFigures, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 
+/** Where no pool has a known figure; the note has the reason. */
+const UNKNOWN = 'Unknown';
+
 /** A loss or a difference has no bound where a part is unknown, so only the count of pools qualifies it. */
 function known({ knownUsd }: PartialUsd): string | null {
   return knownUsd;
@@ -43,20 +46,27 @@ export function PoolFigures({ totals }: { readonly totals: PoolTotals | undefine
     <FigureCards
       label="All pools"
       cards={[
-        { label: 'Value', figure: <UsdText value={totals.valueUsd} />, note: valueNote },
-        { label: 'Fees', figure: <UsdText value={totals.feesUsd} isChange />, note: `${count}, uncollected` },
+        { label: 'Value', figure: <UsdText value={totals.valueUsd} unknown={UNKNOWN} />, note: valueNote },
+        {
+          label: 'Fees',
+          figure: <UsdText value={totals.feesUsd} isChange unknown={UNKNOWN} />,
+          note: `${count}, uncollected`,
+        },
         {
           label: 'Impermanent loss',
-          figure: <UsdText value={known(totals.impermanentLossUsd)} isChange />,
-          note: (
-            <>
-              {count}, <UsdText value={totals.heldUsd} /> if held
-            </>
-          ),
+          figure: <UsdText value={known(totals.impermanentLossUsd)} isChange unknown={UNKNOWN} />,
+          note:
+            totals.heldUsd.knownUsd === null ? (
+              count
+            ) : (
+              <>
+                {count}, <UsdText value={totals.heldUsd} /> if held
+              </>
+            ),
         },
         {
           label: 'Difference against holding',
-          figure: <UsdText value={known(totals.differenceUsd)} isChange isPlain />,
+          figure: <UsdText value={known(totals.differenceUsd)} isChange isPlain unknown={UNKNOWN} />,
           note: `${count}, impermanent loss + fees`,
         },
       ]}
@@ -66,14 +76,17 @@ export function PoolFigures({ totals }: { readonly totals: PoolTotals | undefine
 
 function PhoneFigures({ totals, note }: { readonly totals: PoolTotals; readonly note: ReactNode }) {
   const lines = [
-    { label: 'Value if held', figure: <UsdText value={totals.heldUsd} /> },
-    { label: 'Impermanent loss', figure: <UsdText value={known(totals.impermanentLossUsd)} isChange /> },
-    { label: 'Fees', figure: <UsdText value={totals.feesUsd} isChange /> },
+    { label: 'Value if held', figure: <UsdText value={totals.heldUsd} unknown={UNKNOWN} /> },
+    {
+      label: 'Impermanent loss',
+      figure: <UsdText value={known(totals.impermanentLossUsd)} isChange unknown={UNKNOWN} />,
+    },
+    { label: 'Fees', figure: <UsdText value={totals.feesUsd} isChange unknown={UNKNOWN} /> },
     {
       label: 'Difference against holding',
       figure: (
         <Box component="span" sx={{ fontWeight: 600 }}>
-          <UsdText value={known(totals.differenceUsd)} isChange isPlain />
+          <UsdText value={known(totals.differenceUsd)} isChange isPlain unknown={UNKNOWN} />
         </Box>
       ),
     },
@@ -82,7 +95,7 @@ function PhoneFigures({ totals, note }: { readonly totals: PoolTotals; readonly 
     <Card component="section" aria-label="All pools" sx={{ p: 4, mb: 6 }}>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>Value</Box>
       <Box sx={{ typography: 'figureCard' }}>
-        <UsdText value={totals.valueUsd} />
+        <UsdText value={totals.valueUsd} unknown={UNKNOWN} />
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
       <Box

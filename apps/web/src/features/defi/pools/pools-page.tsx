@@ -70,10 +70,7 @@ export function PoolsPage() {
           placeholderCount={5}
           empty={{
             title: asOf === undefined ? 'No pools yet' : 'No pools on this day',
-            text:
-              asOf === undefined
-                ? 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.'
-                : 'No wallet had a position in a pool at the end of this day.',
+            text: emptyText({ asOf, unverified: page?.unverified.length ?? 0 }),
           }}
           onOpenRow={open}
           filtersElsewhere={['range']}
@@ -101,6 +98,12 @@ export function PoolsPage() {
       </span>
     </>
   );
+}
+
+function emptyText({ asOf, unverified }: { readonly asOf: string | undefined; readonly unverified: number }): string {
+  if (asOf !== undefined) return 'No wallet had a position in a pool at the end of this day.';
+  if (unverified > 0) return 'Confirm a contract below to count what it holds.';
+  return 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.';
 }
 
 interface RangeFilterProps {

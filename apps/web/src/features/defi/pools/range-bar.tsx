@@ -18,7 +18,7 @@ export function RangeBar({ range }: { readonly range: PoolRange }) {
   const isOut = isOutside(range);
   const band = palette.chart[2];
   return (
-    <Box sx={{ minWidth: 148, typography: 'caption', fontVariantNumeric: 'tabular-nums' }}>
+    <Box sx={{ minWidth: 124, typography: 'caption', fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
         <Box
           component="span"

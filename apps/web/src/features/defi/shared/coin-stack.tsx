@@ -21,7 +21,7 @@ export function CoinStack({ coins, network, size = 28, isGrey = false }: CoinSta
         position: 'relative',
         display: 'inline-flex',
         flexShrink: 0,
-        ...(isGrey && { filter: 'grayscale(1)', opacity: 0.75 }),
+        ...(isGrey && { filter: 'grayscale(1)' }),
         '& > * + *': { marginInlineStart: `-${Math.round(size * 0.3)}px` },
       }}
     >

@@ -94,12 +94,14 @@ interface ContractRowProps {
 function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
   const name = contractName(one);
   const noun = NOUNS[one.role];
+  // The column of the buttons has room for one word; their accessible names are complete.
+  const short = noun.includes(' ') ? 'contract' : noun;
   return (
     <Box
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1.2fr) minmax(0, 1fr) auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr) 320px' },
         gap: { xs: 3, lg: 6 },
         alignItems: 'center',
         px: { xs: 4, sm: 6 },
@@ -142,14 +144,22 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
           </>
         )}
       </Fact>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 2,
+          '& > *': { flexGrow: { xs: 1, sm: 0 } },
+        }}
+      >
         <Button
           variant="outlined"
           color="secondary"
           aria-label={`Ignore ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(false)}
         >
-          Ignore {noun}
+          Ignore {short}
         </Button>
         <Button
           variant="outlined"
@@ -157,7 +167,7 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
           aria-label={`Confirm ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(true)}
         >
-          Confirm {noun}
+          Confirm {short}
         </Button>
       </Box>
     </Box>

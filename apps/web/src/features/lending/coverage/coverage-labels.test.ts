@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageState, percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
+import { coverageState, ratioText } from './coverage-labels.ts';
 
 describe('a ratio in percent', () => {
   it.each([
@@ -18,19 +18,4 @@ it('short comes before below its limit, and both before covered', () => {
   expect(coverageState({ surplus: '-0.000000000000000000000001', isUnderLimit: true })).toBe('short');
   expect(coverageState({ surplus: '0', isUnderLimit: true })).toBe('underLimit');
   expect(coverageState({ surplus: '0', isUnderLimit: false })).toBe('covered');
-});
-
-describe('a limit', () => {
-  it.each([
-    ['105', '1.05'],
-    ['102.5 %', '1.025'],
-    ['0.000001', '0.00000001'],
-  ])('typed as %s percent is the ratio %s and comes back the same', (percent, ratio) => {
-    expect(ratioOfPercent(percent)).toBe(ratio);
-    expect(percentOfRatio(ratio)).toBe(percent.replace(' %', ''));
-  });
-
-  it.each(['', 'much', '-5', '1e2', '105,5'])('error: "%s" is not a percentage', (text) => {
-    expect(ratioOfPercent(text)).toBeNull();
-  });
 });

@@ -1,6 +1,6 @@
 /** Labels and percentages of coverage. Ratios are always truncated: 99.99 % must not read as fully covered. */
 import type { CoinCoverage } from '@holdfast/contract';
-import { divide, formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
+import { formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
 const HUNDRED = parseRatio('100');
@@ -40,17 +40,4 @@ export const PLACES = [
 
 export function owesProtocols({ owedToProtocols }: Pick<CoinCoverage, 'owedToProtocols'>): boolean {
   return parseAmount(owedToProtocols) > 0n;
-}
-
-const PERCENT = /^\d{1,6}(\.\d{1,6})?$/u;
-
-/** "105" becomes "1.05", exactly. Null if it is not a percentage. */
-export function ratioOfPercent(text: string): string | null {
-  const plain = text.trim().replace(/\s*%$/u, '');
-  return PERCENT.test(plain) ? formatDecimal(divide<Ratio>(parseRatio(plain), HUNDRED, 'floor')) : null;
-}
-
-/** "1.05" becomes "105", for a field. */
-export function percentOfRatio(ratio: string): string {
-  return formatDecimal(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'));
 }

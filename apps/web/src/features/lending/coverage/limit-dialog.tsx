@@ -2,7 +2,8 @@ import { type CoinCoverage, contract } from '@holdfast/contract';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
+import { percentOfRatio, ratioOfPercent } from '../../../lib/rate-text.ts';
+import { ratioText } from './coverage-labels.ts';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 

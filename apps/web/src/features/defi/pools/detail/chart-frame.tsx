@@ -1,3 +1,4 @@
+import type { AccountPoolFull, PoolDay } from '@holdfast/contract';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -6,26 +7,28 @@ import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+import { unknownText } from '../../shared/unknown-value.tsx';
 
 interface ChartFrameProps {
   readonly title: string;
   readonly text?: ReactNode;
   /** Before the button that shows the table. */
   readonly actions?: ReactNode;
-  readonly isEmpty: boolean;
+  /** The reason why there is nothing to draw; undefined if there is. */
+  readonly empty: { readonly title: string; readonly text: string } | undefined;
   readonly chart: ReactNode;
   readonly table: ReactNode;
 }
 
 /** A chart with its figures as a table, one button away. */
-export function ChartFrame({ title, text, actions, isEmpty, chart, table }: ChartFrameProps) {
+export function ChartFrame({ title, text, actions, empty, chart, table }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   return (
     <SectionCard
       title={title}
       text={text}
       actions={
-        isEmpty ? undefined : (
+        empty ? undefined : (
           <>
             {actions}
             <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
@@ -40,16 +43,16 @@ export function ChartFrame({ title, text, actions, isEmpty, chart, table }: Char
         )
       }
     >
-      {isEmpty ? (
-        <EmptyState
-          title="No history yet"
-          text="Each day’s last reading is recorded. The chart begins with the first."
-        />
-      ) : (
-        <Box sx={insideCard}>{isTable ? table : chart}</Box>
-      )}
+      {empty ? <EmptyState {...empty} /> : <Box sx={insideCard}>{isTable ? table : chart}</Box>}
     </SectionCard>
   );
+}
+
+/** Without a day there is no history yet; with days, every figure is unknown. */
+export function emptyChart(pool: Pick<AccountPoolFull, 'days' | 'reasons'>, isUnknown: (day: PoolDay) => boolean) {
+  if (!pool.days.every(isUnknown)) return undefined;
+  if (pool.days.length > 0) return { title: 'Not known yet', text: unknownText(pool.reasons) };
+  return { title: 'No history yet', text: 'The last reading of each day is recorded and drawn here.' };
 }
 
 interface LegendEntryProps {

@@ -27,14 +27,7 @@ export function PoolComposition({ pool }: { readonly pool: AccountPoolFull }) {
   const parts = partsOf(pool.coins);
   const hasPending = pool.coins.some(({ pending }) => /[1-9]/u.test(pending));
   return (
-    <SectionCard
-      title="Composition"
-      actions={
-        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          <UsdText value={pool.valueUsd} unknown="Price missing" />
-        </Box>
-      }
-    >
+    <SectionCard title="Composition" text={<UsdText value={pool.valueUsd} unknown="Price missing" />}>
       <Box sx={{ ...insideCard, display: 'grid', gap: 4 }}>
         {parts.includes(null) ? null : (
           <Box aria-hidden="true" sx={{ display: 'flex', gap: '2px', height: 8 }}>

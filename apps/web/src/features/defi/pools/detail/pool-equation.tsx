@@ -22,9 +22,10 @@ import { UsdText } from '../../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../../ui/form/use-dialog.ts';
 import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/side-drawer.tsx';
+import { poolPriceText } from '../../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
+import { HistoryRows } from '../../shared/defi-history.tsx';
 import { Roi } from '../pool-cells.tsx';
-import { HistoryRows } from './pool-history.tsx';
 
 export const TERMS = ['held', 'loss', 'fees', 'value'] as const;
 export type Term = (typeof TERMS)[number];
@@ -61,7 +62,7 @@ const KINDS: Readonly<Record<Term, ReadonlySet<DefiHistoryItem['kind']>>> = {
   held: new Set(['liquidityAdded', 'liquidityRemoved']),
   loss: new Set(['liquidityAdded', 'liquidityRemoved']),
   fees: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected']),
-  value: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected', 'staked', 'unstaked']),
+  value: new Set(['liquidityAdded', 'liquidityRemoved', 'feesCollected', 'sharesMoved', 'staked', 'unstaked']),
 };
 
 export function transactionsBehind(pool: Pick<AccountPoolFull, 'history'>, term: Term): DefiHistoryItem[] {
@@ -83,7 +84,6 @@ export function PoolEquation({ pool }: { readonly pool: AccountPoolFull }) {
         sx={{
           ...insideCard,
           display: 'grid',
-          alignItems: 'center',
           gap: { xs: 1, md: 3 },
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
@@ -121,7 +121,7 @@ function TermBox({ pool, term, sign, onOpen }: TermProps & { readonly sign: stri
       {sign === '' ? null : (
         <Box
           aria-hidden="true"
-          sx={{ typography: 'h2', fontWeight: 400, color: 'text.secondary', textAlign: 'center' }}
+          sx={{ alignSelf: 'center', typography: 'h2', fontWeight: 400, color: 'text.secondary', textAlign: 'center' }}
         >
           {sign}
         </Box>
@@ -188,10 +188,10 @@ function TermNote({ pool, term }: TermProps): ReactNode {
         against holding
       </>
     );
-  if (term === 'loss') return 'From the change of prices since the deposits';
+  if (term === 'loss') return 'From price changes since the deposits';
   const parts = pool.coins.flatMap((coin) => {
     const amount = amountIn(coin, term);
-    return amount === null ? [] : [`${presentAmount(amount)} ${coin.coinSymbol}`];
+    return amount === null ? [] : [`${poolPriceText(formatDecimal(amount))} ${coin.coinSymbol}`];
   });
   return <bdi>{parts.join(' and ')}</bdi>;
 }
@@ -228,7 +228,7 @@ function TermDrawer({
             No transaction of your wallets is recorded for this figure.
           </Box>
         ) : (
-          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} />
+          <HistoryRows items={behind} explorerUrl={pool.explorerUrl} label="Transactions" />
         )}
       </Box>
     </SideDrawer>

@@ -19,10 +19,12 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { AsOfButton } from '../../shared/as-of-button.tsx';
 import { CoinStack } from '../../shared/coin-stack.tsx';
 import { RefreshButton } from '../../shared/refresh-button.tsx';
+import { FeeTier } from '../pool-cells.tsx';
 import { isOutside, poolFeeText, poolName, RANGE_LABELS, rangeTone } from '../pool-text.ts';
 import { AlertCard } from './alert-card.tsx';
 import { PoolComposition } from './pool-composition.tsx';
@@ -44,42 +46,45 @@ export function PoolPage() {
   );
   const isMissing = !isId || (error instanceof ApiError && error.status === 404);
   const showsSkeleton = useDelayed(data === undefined && error === null && isId);
-  if (isMissing)
-    return (
+  if (data !== undefined && !isMissing) return <ShownPool pool={data} error={error} />;
+  if (!isMissing && error === null) return showsSkeleton ? <PoolSkeleton /> : null;
+  return (
+    <>
+      <PageHeader title="Liquidity Pool" />
       <Card>
-        <EmptyState
-          title={asOf === undefined ? 'Pool not found' : `No position on ${dayText(asOf, { timeZone: 'UTC' })}`}
-          text={
-            asOf === undefined
-              ? 'It may have been closed, or its contract was ignored.'
-              : 'Nothing was in this pool at the end of that day.'
-          }
-          action={
-            <ButtonLink to="/admin/pools" variant="outlined" size="small">
-              Open liquidity pools
-            </ButtonLink>
-          }
-        />
+        {isMissing ? (
+          <MissingPool asOf={asOf} />
+        ) : (
+          <ErrorState title="The pool could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        )}
       </Card>
-    );
-  if (data === undefined)
-    return error === null ? (
-      showsSkeleton ? (
-        <PoolSkeleton />
-      ) : null
-    ) : (
-      <Card>
-        <ErrorState title="The pool could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      </Card>
-    );
-  return <ShownPool pool={data} error={error} />;
+    </>
+  );
+}
+
+function MissingPool({ asOf }: { readonly asOf: string | undefined }) {
+  return (
+    <EmptyState
+      title={asOf === undefined ? 'Pool not found' : `No position on ${dayText(asOf, { timeZone: 'UTC' })}`}
+      text={
+        asOf === undefined
+          ? 'It may have been closed, or its contract was ignored.'
+          : 'Nothing was in this pool at the end of that day.'
+      }
+      action={
+        <ButtonLink to="/admin/pools" variant="outlined" size="small">
+          Open liquidity pools
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 function ShownPool({ pool, error }: { readonly pool: AccountPoolFull; readonly error: Error | null }) {
   const alertCard = useRef<HTMLElement>(null);
   const goToAlert = () => {
     alertCard.current?.scrollIntoView({ block: 'center' });
-    alertCard.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus({ preventScroll: true });
+    alertCard.current?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -119,7 +124,10 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
   const { find } = useNetworks();
   const fee = poolFeeText(pool);
   const { range } = pool;
-  const updated = pool.readAt === null ? 'Not read yet' : `Updated ${recentText(pool.readAt)}`;
+  const updated =
+    pool.readAt === null
+      ? 'Not read yet'
+      : `Updated ${recentText(pool.readAt).replace(/^[TY]/u, (first) => first.toLowerCase())}`;
   const explorer = explorerLink(find(pool.networkId), pool.address);
   return (
     <Box
@@ -140,7 +148,7 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
             <Typography variant="h1">
               <bdi>{poolName(pool)}</bdi>
             </Typography>
-            {fee === null ? null : <StatusChip label={fee} shape="square" />}
+            {fee === null ? null : <FeeTier fee={fee} />}
             {range === null ? null : (
               <StatusChip
                 label={RANGE_LABELS[range.state]}

@@ -15,7 +15,6 @@ const COLUMNS: ListColumn<PoolPosition>[] = [
   {
     id: 'wallet',
     label: 'Wallet, token ID',
-    isRowHeader: true,
     mobile: 'title',
     render: ({ walletName, tokenId }) => (
       <>

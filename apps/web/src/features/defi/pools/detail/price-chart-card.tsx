@@ -14,7 +14,7 @@ import { ColumnList } from '../../../../ui/list/column-list.tsx';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { poolPriceText } from '../../shared/ratio-text.ts';
 import { isOutside } from '../pool-text.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, emptyChart } from './chart-frame.tsx';
 import { type ChartSpan, daysWithin, placeSeries, stretchesWhere } from './series-scale.ts';
 
 const HEIGHT = 220;
@@ -72,7 +72,7 @@ export function PriceChartCard({ pool }: { readonly pool: AccountPoolFull }) {
     <ChartFrame
       title="Price and range"
       text={`${unit}${hasLimits ? `In range ${inside} of ${judged.length} days.` : 'Full range.'}`}
-      isEmpty={days.every(({ price }) => price === null)}
+      empty={emptyChart(pool, ({ price }) => price === null)}
       actions={
         <SegmentedControl
           label="Span of the price"

@@ -9,7 +9,7 @@ import { InteractiveChart, useChartSelection } from '../../../../ui/chart/intera
 import { type GappedPoint, linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../../../ui/chart/use-width.ts';
-import { ChartFrame, LegendEntry } from './chart-frame.tsx';
+import { ChartFrame, emptyChart, LegendEntry } from './chart-frame.tsx';
 import { placeSeries } from './series-scale.ts';
 
 const TOP_HEIGHT = 150;
@@ -30,7 +30,7 @@ export function ValueChartCard({ pool }: { readonly pool: AccountPoolFull }) {
   return (
     <ChartFrame
       title="Value and holding over time"
-      isEmpty={days.every(({ valueUsd }) => valueUsd === null)}
+      empty={emptyChart(pool, ({ valueUsd }) => valueUsd === null)}
       actions={
         <>
           <LegendEntry label="Value" colour={0} shape="line" />

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { JobContext } from '../jobs/job-kind.ts';
+import { type DailyRow, writeDailies } from '../prices/write-prices.ts';
+import { LockedYearError } from './locked-years.ts';
+
+const DAY_MS = 86_400_000;
+/** A close stands for the end of its day and is used up to 36 hours before that. */
+const CLOSE_REACHES_BACK_DAYS = 1;
+
+/**
+ * Writes closes of a job. Those that would alter a locked year are left out, and the others are kept: first every close
+ * is tried, then only those of days after the last locked year, then only those too late to be the nearest price of a
+ * moment in it.
+ */
+export async function writeUnlockedCloses(
+  { pool, transaction }: Pick<JobContext<unknown>, 'pool' | 'transaction'>,
+  { source, rows }: { source: string; rows: readonly DailyRow[] },
+): Promise<{
+  readonly written: number;
+  readonly leftOut: number;
+  /** Null where nothing was left out. */
+  readonly refusal: LockedYearError | null;
+}> {
+  let refusal: LockedYearError | null = null;
+  for (const marginDays of [null, 0, CLOSE_REACHES_BACK_DAYS]) {
+    const kept = marginDays === null ? rows : await afterLockedYears(pool, { rows, marginDays });
+    try {
+      const { added, changed } = await transaction((client) => writeDailies(client, { source, rows: kept }));
+      return { written: added + changed, leftOut: rows.length - kept.length, refusal };
+    } catch (error) {
+      if (!(error instanceof LockedYearError)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal ?? new Error('The closes after the locked years were refused.');
+}
+
+async function afterLockedYears(
+  pool: pg.Pool,
+  { rows, marginDays }: { rows: readonly DailyRow[]; marginDays: number },
+): Promise<readonly DailyRow[]> {
+  const { rows: found } = await pool.query<{ until: Date | null }>('SELECT locked_until() AS until');
+  const until = found[0]?.until ?? null;
+  if (until === null) return rows;
+  return rows.filter(({ day }) => day >= Math.ceil(until.getTime() / DAY_MS) + marginDays);
+}

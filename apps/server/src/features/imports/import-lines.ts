@@ -1,0 +1,186 @@
+/** The records of a file as they are stored, with the lines that the list of rows shows. */
+import { actionLabel, type Action } from '@holdfast/accounting';
+import type { ImportResult } from '@holdfast/contract';
+import type { FoundCoin } from '@holdfast/facts';
+import type { ImportRecord, ImportTransaction, Question, RecordReading } from '@holdfast/imports';
+import { packReading } from '@holdfast/imports';
+import { absolute, add, type Amount, formatDecimal, ZERO } from '@holdfast/money';
+import type { Decision } from './decide.ts';
+import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
+
+export interface LineAmount {
+  readonly symbol: string;
+  readonly coinId: number | null;
+  readonly amount: string;
+}
+
+export interface LineAmounts {
+  readonly out: readonly LineAmount[];
+  readonly in: readonly LineAmount[];
+  readonly fees: readonly LineAmount[];
+}
+
+export interface StoredRecord {
+  readonly row: number;
+  readonly text: string;
+  readonly result: ImportResult;
+  readonly reason: string | null;
+  readonly question: Question | null;
+  readonly symbol: string | null;
+  readonly symbolAmount: string | null;
+  readonly kind: string | null;
+  readonly isUnknownKind: boolean;
+  readonly atMs: number | null;
+  readonly key: string | null;
+  readonly transactionKey: string | null;
+  readonly groupKey: string | null;
+  readonly reading: string | null;
+  /** Set for the first record of a line. */
+  line: { rows: number[]; total: number; amounts: LineAmounts; becomes: string } | null;
+}
+
+const LINE_ROWS_MAX = 50;
+export const NOT_IMPORTED = 'Not imported';
+const UNCLASSIFIED = 'Unclassified';
+
+export function labelOf(action: Action | null): string {
+  return action === null ? UNCLASSIFIED : actionLabel(action);
+}
+
+interface LinesInput {
+  readonly readings: readonly RecordReading[];
+  readonly records: readonly ImportRecord[];
+  readonly transactions: ReadonlyMap<string, ImportTransaction>;
+  readonly decisions: ReadonlyMap<string, Decision>;
+  readonly earlierKeys: ReadonlySet<string>;
+  /** Keys of replaced transactions that were the same already. */
+  readonly unchanged: ReadonlySet<string>;
+  readonly actions: ReadonlyMap<string, Action | null>;
+  readonly resolver: SymbolResolver;
+  /** Whether later files are put together with this record. */
+  readonly isKept: (reading: RecordReading) => boolean;
+}
+
+export function toStoredRecords(input: LinesInput): StoredRecord[] {
+  const lines = new Map<string, StoredRecord>();
+  return input.records.map((record, index) => {
+    const reading = input.readings[index];
+    const stored = toStoredRecord(record, reading, input);
+    const lineKey = stored.transactionKey === null ? null : `${stored.result} ${stored.transactionKey}`;
+    const head = lineKey === null ? undefined : lines.get(lineKey);
+    if (head?.line) {
+      head.line.total += 1;
+      if (head.line.rows.length < LINE_ROWS_MAX) head.line.rows.push(stored.row);
+      return stored;
+    }
+    stored.line = {
+      rows: [stored.row],
+      total: 1,
+      amounts: amountsOf(stored, reading, input),
+      becomes: becomesOf(stored, input),
+    };
+    if (lineKey !== null) lines.set(lineKey, stored);
+    return stored;
+  });
+}
+
+function toStoredRecord(record: ImportRecord, reading: RecordReading | undefined, input: LinesInput): StoredRecord {
+  const isKept =
+    reading !== undefined && reading.reading !== null && record.result !== 'merged' && input.isKept(reading);
+  return {
+    row: record.row,
+    text: record.text,
+    kind: record.kind,
+    isUnknownKind: record.isUnknownKind,
+    atMs: reading?.reading?.atMs ?? null,
+    key: record.key,
+    transactionKey: record.transactionKey,
+    groupKey: isKept ? (reading?.reading?.group ?? null) : null,
+    reading: isKept && reading?.reading ? packReading(reading.reading) : null,
+    line: null,
+    ...resultOf(record, reading, input),
+  };
+}
+
+type Result = Pick<StoredRecord, 'result' | 'reason' | 'question' | 'symbol' | 'symbolAmount'>;
+
+const NO_QUESTION = { question: null, symbol: null, symbolAmount: null } as const;
+
+function resultOf(record: ImportRecord, reading: RecordReading | undefined, input: LinesInput): Result {
+  const { result, reason, transactionKey } = record;
+  if (result !== 'added' || transactionKey === null)
+    return { ...NO_QUESTION, result, reason, question: record.question };
+  const decision = input.decisions.get(transactionKey);
+  if (decision === undefined) throw new Error(`Nothing was decided about row ${record.row}.`);
+  const isNew = record.key === null || !input.earlierKeys.has(record.key);
+  switch (decision.kind) {
+    case 'add':
+      return { ...NO_QUESTION, result: isNew ? 'added' : 'alreadyThere', reason };
+    case 'extend':
+      return isNew
+        ? { ...NO_QUESTION, result: 'added', reason: 'The row extends a transaction of an earlier file.' }
+        : { ...NO_QUESTION, result: 'alreadyThere', reason: null };
+    case 'replace':
+      return input.unchanged.has(transactionKey)
+        ? { ...NO_QUESTION, result: 'alreadyThere', reason: null }
+        : { ...NO_QUESTION, result: 'added', reason: 'The row replaces what was there.' };
+    case 'known':
+      return { ...NO_QUESTION, result: 'alreadyThere', reason: decision.reason };
+    case 'blocked':
+      return isNew
+        ? { ...NO_QUESTION, result: 'refused', reason: decision.reason }
+        : { ...NO_QUESTION, result: 'alreadyThere', reason: null };
+    case 'waiting':
+      return {
+        result: 'waiting',
+        reason: decision.reason,
+        question: decision.symbol === null ? 'otherFile' : 'coin',
+        symbol: decision.symbol,
+        symbolAmount: decision.symbol === null ? null : amountOfSymbol(reading, decision.symbol),
+      };
+  }
+}
+
+function amountOfSymbol(reading: RecordReading | undefined, symbol: string): string {
+  let total: Amount = ZERO as Amount;
+  for (const { coin, amount } of reading?.reading?.legs ?? [])
+    if ((coin.contract ?? (coin.isNative ? 'native' : coin.symbol)) === symbol) total = add(total, absolute(amount));
+  return formatDecimal(total);
+}
+
+function becomesOf({ result, transactionKey }: StoredRecord, { actions }: LinesInput): string {
+  const isThere = result === 'added' || result === 'alreadyThere';
+  return isThere && transactionKey !== null ? labelOf(actions.get(transactionKey) ?? null) : NOT_IMPORTED;
+}
+
+const NO_AMOUNTS: LineAmounts = { out: [], in: [], fees: [] };
+
+function amountsOf(
+  { transactionKey }: StoredRecord,
+  reading: RecordReading | undefined,
+  { transactions, resolver }: LinesInput,
+): LineAmounts {
+  const transaction = transactionKey === null ? undefined : transactions.get(transactionKey);
+  if (transaction) {
+    const { transfers } = transaction.found;
+    const pick = (prefix: string): LineAmount[] =>
+      transfers
+        .filter(({ key }) => key.startsWith(prefix))
+        .map(({ coin, amount }) => ({ ...coinOf(coin, resolver), amount: formatDecimal(amount) }));
+    return { out: pick('out:'), in: pick('in:'), fees: pick('fee:') };
+  }
+  const legs = reading?.reading?.legs ?? [];
+  if (legs.length === 0) return NO_AMOUNTS;
+  const show = (some: typeof legs): LineAmount[] =>
+    some.map(({ coin, amount }) => ({ symbol: coin.symbol, coinId: null, amount: formatDecimal(absolute(amount)) }));
+  return {
+    out: show(legs.filter(({ amount, isFee }) => !isFee && amount < 0n)),
+    in: show(legs.filter(({ amount, isFee }) => !isFee && amount > 0n)),
+    fees: show(legs.filter(({ isFee }) => isFee)),
+  };
+}
+
+function coinOf(coin: FoundCoin, resolver: SymbolResolver): Omit<LineAmount, 'amount'> {
+  const answer = resolver.resolve(coin);
+  return { symbol: nameOf(coin), coinId: answer.kind === 'coin' ? answer.coinId : null };
+}

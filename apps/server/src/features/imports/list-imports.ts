@@ -1,0 +1,208 @@
+/** The list of imports, one import with its questions, and its rows. */
+import type { Action } from '@holdfast/accounting';
+import type { CallOutput, CallParsed, Contract, ImportQuestion, ImportResult } from '@holdfast/contract';
+import { loadCoins } from '../../catalogue/coins.ts';
+import { countRows, findPageOfIds, inOrderOf } from '../../db/bounded-page.ts';
+import { Conditions } from '../../db/conditions.ts';
+import type { Queries } from '../../db/queries.ts';
+import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
+import { labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
+
+type ListQuery = CallParsed<Contract['listImports']>['query'];
+
+export async function listImports(queries: Queries, query: ListQuery): Promise<CallOutput<Contract['listImports']>> {
+  const conditions = new Conditions();
+  conditions.equal('i.provider', query.provider);
+  conditions.equal('i.wallet_id', query.wallet_id);
+  conditions.equal('i.by_user_id', query.by_user_id);
+  conditions.equal('i.status', query.status);
+  if (query.needs_attention)
+    conditions.add(
+      `(i.status = 'failed' OR (i.status <> 'undone' AND (i.waiting > 0 OR i.refused > 0 OR i.balance = 'differs')))`,
+    );
+  if (query.search) conditions.add(`position(lower(${conditions.place(query.search)}) IN lower(i.file_name)) > 0`);
+  const { ids, ...total } = await findPageOfIds(
+    queries,
+    { from: 'imports i', conditions, orderBy: 'i.id DESC', id: 'i.id' },
+    query,
+  );
+  const rows = inOrderOf(ids, await loadImports(queries, ids));
+  return { items: rows.map(toSummary), ...total, page: query.page, limit: query.limit };
+}
+
+export async function getImport(queries: Queries, id: number): Promise<CallOutput<Contract['getImport']>> {
+  const row = await loadImport(queries, id);
+  const { walletId: _, ...choices } = row.choices;
+  const job = await queries.query<{ id: number }>(
+    `SELECT id FROM jobs WHERE kind = 'import-file' AND key = $1 AND status IN ('queued', 'running')`,
+    [String(id)],
+  );
+  return {
+    ...toSummary(row),
+    choices,
+    isTimeZoneKnown: row.is_time_zone_known,
+    columns: row.columns,
+    questions: await loadQuestions(queries, row),
+    balances: row.balances,
+    firstBreak: row.first_break,
+    changedSincePreview: row.changed_since_preview,
+    jobId: job.rows[0]?.id ?? null,
+  };
+}
+
+const QUESTIONS_MAX = 500;
+const SUGGESTIONS_MAX = 5;
+
+interface QuestionRow {
+  question: ImportQuestion['kind'];
+  symbol: string | null;
+  reason: string;
+  rows: number;
+  first_at: Date | null;
+  last_at: Date | null;
+  amount: string | null;
+}
+
+async function loadQuestions(queries: Queries, { id, status }: ImportRow): Promise<ImportQuestion[]> {
+  if (status !== 'previewed' && status !== 'imported') return [];
+  const { rows } = await queries.query<QuestionRow>(
+    `SELECT question, symbol, min(reason) AS reason, count(*) AS rows, min(at) AS first_at, max(at) AS last_at,
+            trim_scale(sum(symbol_amount))::text AS amount
+       FROM import_records WHERE import_id = $1 AND result = 'waiting' AND question IS NOT NULL
+      GROUP BY question, symbol ORDER BY count(*) DESC, question, symbol LIMIT ${QUESTIONS_MAX}`,
+    [id],
+  );
+  const suggestions = await suggestCoins(
+    queries,
+    rows.flatMap(({ symbol }) => symbol ?? []),
+  );
+  return rows.map((row) => ({
+    kind: row.question,
+    reason: row.reason,
+    rows: row.rows,
+    firstAt: row.first_at?.toISOString() ?? null,
+    lastAt: row.last_at?.toISOString() ?? null,
+    symbol: row.symbol,
+    amount: row.amount,
+    suggestions: row.symbol === null ? [] : (suggestions.get(row.symbol) ?? []),
+  }));
+}
+
+/** Coins with the symbol, with the symbol without digits at its end, or whose name is the symbol. */
+async function suggestCoins(
+  queries: Queries,
+  symbols: readonly string[],
+): Promise<Map<string, ImportQuestion['suggestions']>> {
+  const found = new Map<string, ImportQuestion['suggestions']>();
+  if (symbols.length === 0) return found;
+  const { rows } = await queries.query<{
+    given: string;
+    coin_id: number;
+    symbol: string;
+    name: string;
+    network: string | null;
+  }>(
+    `SELECT given, c.id AS coin_id, c.symbol, c.name,
+            (SELECT n.name FROM coin_networks cn JOIN networks n ON n.id = cn.network_id WHERE cn.coin_id = c.id
+              ORDER BY n.id LIMIT 1) AS network
+       FROM unnest($1::text[]) AS given
+      CROSS JOIN LATERAL (
+        SELECT k.* FROM coins k
+         WHERE NOT k.is_spam AND lower(k.symbol) IN (lower(given), lower(regexp_replace(given, '[0-9.]+$', '')))
+         UNION SELECT k.* FROM coins k WHERE NOT k.is_spam AND lower(k.name) = lower(given)
+         ORDER BY needs_review, id LIMIT ${SUGGESTIONS_MAX}) AS c`,
+    [symbols],
+  );
+  for (const { given, coin_id: coinId, symbol, name, network } of rows)
+    found.set(given, [...(found.get(given) ?? []), { coinId, symbol, name, network }]);
+  return found;
+}
+
+type RowsQuery = CallParsed<Contract['listImportRows']>['query'];
+
+interface LineRow {
+  line_rows: number[];
+  line_total: number;
+  at: Date | null;
+  kind: string | null;
+  is_unknown_kind: boolean;
+  amounts: LineAmounts;
+  becomes: string;
+  transaction_key: string | null;
+  result: ImportResult;
+  reason: string | null;
+  text: string;
+}
+
+export async function listImportRows(
+  queries: Queries,
+  id: number,
+  query: RowsQuery,
+): Promise<CallOutput<Contract['listImportRows']>> {
+  const { ledger } = await loadImport(queries, id);
+  const conditions = new Conditions();
+  conditions.equal('r.import_id', id);
+  conditions.add('r.line_total IS NOT NULL');
+  conditions.equal('r.result', query.result);
+  conditions.equal('r.symbol', query.symbol);
+  const { page, limit } = query;
+  const { rows } = await queries.query<LineRow>(
+    `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    conditions.values,
+  );
+  const total = await countRows(
+    queries,
+    { rows: `SELECT FROM import_records r ${conditions.where()}`, values: conditions.values },
+    query,
+  );
+  const stored = await loadStored(queries, ledger, rows);
+  const named = await nameCoins(queries, rows);
+  const items = rows.map((row) => {
+    const found = row.transaction_key === null ? undefined : stored.get(row.transaction_key);
+    const isThere = (row.result === 'added' || row.result === 'alreadyThere') && found !== undefined;
+    return {
+      rows: row.line_rows,
+      rowsTotal: row.line_total,
+      at: row.at?.toISOString() ?? null,
+      kind: row.kind,
+      isUnknownKind: row.is_unknown_kind,
+      out: row.amounts.out.map(named),
+      in: row.amounts.in.map(named),
+      fees: row.amounts.fees.map(named),
+      becomes: isThere ? labelOf(found.action) : (row.becomes ?? NOT_IMPORTED),
+      transactionId: isThere ? found.id : null,
+      result: row.result,
+      reason: row.reason,
+      text: row.text,
+    };
+  });
+  return { items, ...total, page, limit };
+}
+
+async function loadStored(
+  queries: Queries,
+  ledger: string | null,
+  rows: readonly LineRow[],
+): Promise<Map<string, { id: number; action: Action | null }>> {
+  const keys = rows.flatMap((row) => row.transaction_key ?? []);
+  if (ledger === null || keys.length === 0) return new Map();
+  const { rows: found } = await queries.query<{ id: number; key: string; action: Action | null }>(
+    `SELECT t.id, t.key, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+      WHERE t.ledger = $1 AND t.key = ANY ($2)`,
+    [ledger, keys],
+  );
+  return new Map(found.map((row) => [row.key, row]));
+}
+
+/** An address explorer's file knows coins by contract; people know them by symbol. */
+async function nameCoins(queries: Queries, rows: readonly LineRow[]): Promise<(amount: LineAmount) => LineAmount> {
+  const all = rows.flatMap(({ amounts }) => [...amounts.out, ...amounts.in, ...amounts.fees]);
+  const coins = await loadCoins(
+    queries,
+    all.flatMap(({ coinId }) => coinId ?? []),
+  );
+  return (amount) => {
+    const coin = amount.coinId === null ? undefined : coins.get(amount.coinId);
+    return coin && /^(?:native|0x)/.test(amount.symbol) ? { ...amount, symbol: coin.symbol } : amount;
+  };
+}

@@ -1,0 +1,301 @@
+/**
+ * Runs a file through the books: reads it, decides what becomes of each record and writes the facts. A preview runs the
+ * same and is rolled back, so that it states exactly what the import does.
+ *
+ *   file → records → groups, with records of earlier files → decisions → facts
+ *
+ * The facts go to one database transaction. What became of each record goes to a sink, which for a preview belongs to
+ * another one that is committed.
+ */
+import { createHash } from 'node:crypto';
+import type { Action } from '@holdfast/accounting';
+import type { ImportResult } from '@holdfast/contract';
+import {
+  BalanceChain,
+  balanceStepsOf,
+  buildRecords,
+  type ImportTransaction,
+  type Layout,
+  PROVIDERS,
+  type RecordReading,
+} from '@holdfast/imports';
+import type pg from 'pg';
+import { decide, type Decision } from './decide.ts';
+import { type EarlierRecords, loadEarlier } from './earlier-records.ts';
+import type { FactBatch, FactWriter } from './fact-writer.ts';
+import { createExchangeAccount, findTarget, type ImportTarget } from './import-target.ts';
+import { type StoredRecord, toStoredRecords } from './import-lines.ts';
+import { rememberCreated, rememberReplaced, removeObsolete } from './remember-changes.ts';
+import { nameOf, SymbolResolver } from './resolve-symbols.ts';
+import type { FileReading } from './read-file.ts';
+
+export interface ImportRun {
+  readonly importId: number;
+  readonly userId: number;
+  readonly walletId: number | null;
+  readonly skipAlreadyThere: boolean;
+  readonly mergeDuplicates: boolean;
+  readonly ownAddress: string | null;
+  /** Waiting rows of an import are finished: its own records count as stored. */
+  readonly isFinishing: boolean;
+}
+
+export interface RunTools {
+  readonly client: pg.PoolClient;
+  readonly writer: FactWriter;
+  readonly file: FileReading;
+  /** Receives the records in parts; every record of the file exactly once. */
+  readonly sink: (records: readonly StoredRecord[]) => Promise<void>;
+  readonly onProgress: (rows: number) => void;
+}
+
+export interface RunOutcome {
+  readonly layout: Layout;
+  readonly target: ImportTarget;
+  readonly counts: Readonly<Record<ImportResult, number>>;
+  readonly transactions: number;
+  readonly firstAtMs: number | null;
+  readonly lastAtMs: number | null;
+  readonly balances: BalanceChain;
+  /** Over the result of every record. */
+  readonly hash: string;
+}
+
+export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOutcome> {
+  const { client, writer, file, sink, onProgress } = tools;
+  await client.query('SET LOCAL statement_timeout = 0');
+  await writer.lockTransactionWrites(client);
+  const { layout } = file;
+  const wanted = { provider: layout.provider, walletId: run.walletId, ownAddress: run.ownAddress };
+  const target = (await findTarget(client, wanted)) ?? (await createExchangeAccount(client, layout.provider));
+  const resolver = new SymbolResolver(client, { provider: layout.provider, networkId: target.networkId });
+  const firstBatch = await newestBatch(client);
+  const tally = new Tally();
+  for await (const readings of file.parts) {
+    const part = await new PartRun({ run, tools, target, resolver }).run(readings);
+    tally.add(part);
+    await sink(part.records);
+    onProgress(tally.rows);
+  }
+  await client.query('UPDATE classification_batches SET import_id = $1 WHERE id > $2 AND import_id IS NULL', [
+    run.importId,
+    firstBatch,
+  ]);
+  return { layout, target, ...tally.result() };
+}
+
+async function newestBatch(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ id: number | null }>('SELECT max(id) AS id FROM classification_batches');
+  return rows[0]?.id ?? 0;
+}
+
+interface Part {
+  readonly records: readonly StoredRecord[];
+  readonly readings: readonly RecordReading[];
+  readonly written: number;
+}
+
+/** One part of the file: whole groups, and records of about the same time. */
+class PartRun {
+  constructor(
+    private readonly given: {
+      readonly run: ImportRun;
+      readonly tools: RunTools;
+      readonly target: ImportTarget;
+      readonly resolver: SymbolResolver;
+    },
+  ) {}
+
+  async run(all: readonly RecordReading[]): Promise<Part> {
+    const { run, tools, target, resolver } = this.given;
+    const { client, file } = tools;
+    const { layout } = file;
+    const readings = await this.#leaveOutIgnored(all);
+    const earlier = await loadEarlier(
+      client,
+      { ledger: target.ledger, layout, importId: run.importId, includesOwn: run.isFinishing },
+      readings,
+    );
+    const { records, transactions } = buildRecords(layout, readings, {
+      mergeDuplicates: run.mergeDuplicates,
+      account: { kind: 'wallet', walletId: target.walletId },
+      earlier: earlier.records,
+    });
+    const ofFile = transactions.filter(({ rows }) => rows.length > 0);
+    const decisions = await decide(client, {
+      layout,
+      target,
+      resolver,
+      earlier,
+      skipAlreadyThere: run.skipAlreadyThere,
+      writtenBy: run.isFinishing ? null : run.importId,
+      transactions: ofFile,
+    });
+    const { unchanged, written } = await this.#write(decisions);
+    await this.#removeObsolete({ earlier, transactions, decisions });
+    return {
+      readings,
+      written,
+      records: toStoredRecords({
+        readings,
+        records,
+        transactions: new Map(ofFile.map((transaction) => [transaction.found.key, transaction])),
+        decisions,
+        earlierKeys: earlier.keys,
+        unchanged,
+        actions: await loadActions(client, target.ledger, [...decisions.keys()]),
+        resolver,
+        isKept: ({ reading }) => layout.adjustEntries !== undefined || reading?.group !== undefined,
+      }),
+    };
+  }
+
+  /** A person chose to ignore rows with some symbols. */
+  async #leaveOutIgnored(readings: readonly RecordReading[]): Promise<readonly RecordReading[]> {
+    const { resolver, tools } = this.given;
+    const symbolsOf = ({ reading }: RecordReading) =>
+      (reading?.legs ?? []).map(({ coin }) =>
+        coin.contract !== undefined
+          ? ({ kind: 'token', address: coin.contract } as const)
+          : coin.isNative
+            ? ({ kind: 'native' } as const)
+            : ({ kind: 'symbol', symbol: coin.symbol } as const),
+      );
+    await resolver.prepare(readings.flatMap(symbolsOf));
+    return readings.map((one) => {
+      const ignored = symbolsOf(one).find((coin) => resolver.resolve(coin).kind === 'ignored');
+      if (ignored === undefined) return one;
+      const reason = `${nameOf(ignored)} is ignored for ${PROVIDERS[tools.file.layout.provider]}.`;
+      return { row: one.row, text: one.text, reading: null, problem: { result: 'ignored', reason, question: null } };
+    });
+  }
+
+  async #write(decisions: ReadonlyMap<string, Decision>): Promise<{ unchanged: Set<string>; written: number }> {
+    const { run, tools, target } = this.given;
+    const { client, writer } = tools;
+    const [added, replaced] = [
+      [...decisions.values()].flatMap((one) => (one.kind === 'add' ? [one] : [])),
+      replacedOf(decisions),
+    ];
+    const batch = {
+      ledger: target.ledger,
+      source: tools.file.layout.provider,
+      networkId: target.networkId,
+      userId: run.userId,
+    };
+    await rememberCreated(
+      client,
+      run.importId,
+      await this.#ingest({ ...batch, transactions: added.map(({ ready }) => ready) }),
+    );
+    const unchanged = new Set<string>();
+    if (replaced.length > 0) {
+      await rememberReplaced(
+        client,
+        run.importId,
+        replaced.map(({ id }) => id),
+      );
+      const { byKey } = await writer.ingest(client, {
+        ...batch,
+        transactions: replaced.map(({ ready }) => ready),
+        overwriteEdited: true,
+      });
+      for (const [key, result] of byKey) if (result.kind === 'alreadyThere') unchanged.add(key);
+      await this.#forget(replaced.filter(({ ready }) => unchanged.has(ready.key)).map(({ id }) => id));
+    }
+    return { unchanged, written: added.length + replaced.length - unchanged.size };
+  }
+
+  /** Returns the ids of new transactions. */
+  async #ingest(batch: FactBatch): Promise<number[]> {
+    if (batch.transactions.length === 0) return [];
+    const { byKey } = await this.given.tools.writer.ingest(this.given.tools.client, batch);
+    return [...byKey.values()].flatMap((result) => {
+      if (result.kind !== 'added') throw new Error(`A new transaction was not added but ${result.kind}.`);
+      return [result.transactionId];
+    });
+  }
+
+  /** Replacing by the same changes nothing, and an undo has nothing to put back. */
+  async #forget(transactionIds: readonly number[]): Promise<void> {
+    const { run, tools } = this.given;
+    await tools.client.query(
+      `DELETE FROM import_transactions WHERE import_id = $1 AND transaction_id = ANY ($2) AND change = 'replaced'`,
+      [run.importId, transactionIds],
+    );
+  }
+
+  /** Records of earlier files may form another transaction together with records of this one. */
+  async #removeObsolete({
+    earlier,
+    transactions,
+    decisions,
+  }: {
+    earlier: EarlierRecords;
+    transactions: readonly ImportTransaction[];
+    decisions: ReadonlyMap<string, Decision>;
+  }): Promise<void> {
+    const { run, tools, target } = this.given;
+    const built = new Set(transactions.map(({ found }) => found.key));
+    const obsolete = new Set(
+      earlier.records.flatMap(({ transactionKey }) =>
+        transactionKey === null || built.has(transactionKey) || decisions.has(transactionKey) ? [] : [transactionKey],
+      ),
+    );
+    if (obsolete.size === 0) return;
+    await removeObsolete(tools.client, { importId: run.importId, ledger: target.ledger, keys: [...obsolete] });
+  }
+}
+
+function replacedOf(decisions: ReadonlyMap<string, Decision>) {
+  return [...decisions.values()].flatMap((one) => (one.kind === 'extend' || one.kind === 'replace' ? [one] : []));
+}
+
+async function loadActions(
+  client: pg.PoolClient,
+  ledger: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Action | null>> {
+  const { rows } = await client.query<{ key: string; action: Action | null }>(
+    `SELECT t.key, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+      WHERE t.ledger = $1 AND t.key = ANY ($2)`,
+    [ledger, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row.action]));
+}
+
+/** Adds up the parts. */
+class Tally {
+  readonly #counts = { added: 0, alreadyThere: 0, merged: 0, ignored: 0, waiting: 0, refused: 0 };
+  readonly #hash = createHash('sha256');
+  readonly #balances = new BalanceChain();
+  #transactions = 0;
+  #firstAtMs: number | null = null;
+  #lastAtMs: number | null = null;
+  rows = 0;
+
+  add({ records, readings, written }: Part): void {
+    this.#transactions += written;
+    this.rows += records.length;
+    for (const { row, result, reason, transactionKey, line, atMs } of records) {
+      this.#counts[result] += 1;
+      this.#hash.update(`${row}\t${result}\t${transactionKey ?? ''}\t${line?.becomes ?? ''}\t${reason ?? ''}\n`);
+      if (atMs === null) continue;
+      if (this.#firstAtMs === null || atMs < this.#firstAtMs) this.#firstAtMs = atMs;
+      if (this.#lastAtMs === null || atMs > this.#lastAtMs) this.#lastAtMs = atMs;
+    }
+    const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
+    this.#balances.addPart(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
+  }
+
+  result(): Omit<RunOutcome, 'layout' | 'target'> {
+    return {
+      counts: this.#counts,
+      transactions: this.#transactions,
+      firstAtMs: this.#firstAtMs,
+      lastAtMs: this.#lastAtMs,
+      balances: this.#balances,
+      hash: this.#hash.digest('hex'),
+    };
+  }
+}

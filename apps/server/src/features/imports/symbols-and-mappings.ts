@@ -1,0 +1,138 @@
+/** Answers to symbols, and saved names of columns. */
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
+import { countRows } from '../../db/bounded-page.ts';
+import { Conditions } from '../../db/conditions.ts';
+import type { Queries } from '../../db/queries.ts';
+import { AppError, invalidField } from '../../http/app-error.ts';
+import { userName } from './import-record.ts';
+
+export async function rememberSymbol(
+  queries: Queries,
+  { provider, symbol, coinId, userId }: { provider: string; symbol: string; coinId: number | null; userId: number },
+): Promise<void> {
+  if (coinId !== null) {
+    const { rowCount } = await queries.query('SELECT FROM coins WHERE id = $1', [coinId]);
+    if (rowCount === 0) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: coinId });
+  }
+  await queries.query(
+    `INSERT INTO import_symbols (provider, symbol, coin_id, by_user_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider, symbol) DO UPDATE SET coin_id = excluded.coin_id, by_user_id = excluded.by_user_id, at = now()`,
+    [provider, symbol, coinId, userId],
+  );
+}
+
+export async function listSymbols(
+  queries: Queries,
+  query: CallParsed<Contract['listImportSymbols']>['query'],
+): Promise<CallOutput<Contract['listImportSymbols']>> {
+  const conditions = new Conditions();
+  conditions.equal('s.provider', query.provider);
+  const { page, limit } = query;
+  const { rows } = await queries.query<{
+    provider: string;
+    symbol: string;
+    coin_id: number | null;
+    coin_symbol: string;
+    coin_name: string;
+    by: string;
+    at: Date;
+  }>(
+    `SELECT s.provider, s.symbol, s.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, ${userName('u')} AS by, s.at
+       FROM import_symbols s JOIN users u ON u.id = s.by_user_id LEFT JOIN coins c ON c.id = s.coin_id
+       ${conditions.where()} ORDER BY s.provider, s.symbol LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    conditions.values,
+  );
+  const total = await countRows(
+    queries,
+    { rows: `SELECT FROM import_symbols s ${conditions.where()}`, values: conditions.values },
+    query,
+  );
+  const items = rows.map((row) => ({
+    provider: row.provider,
+    symbol: row.symbol,
+    coin: row.coin_id === null ? null : { id: row.coin_id, symbol: row.coin_symbol, name: row.coin_name },
+    by: row.by,
+    at: row.at.toISOString(),
+  }));
+  return { items, ...total, page, limit };
+}
+
+export async function forgetSymbol(
+  queries: Queries,
+  { provider, symbol }: { provider: string; symbol: string },
+): Promise<{ done: true }> {
+  const { rowCount } = await queries.query('DELETE FROM import_symbols WHERE provider = $1 AND symbol = $2', [
+    provider,
+    symbol,
+  ]);
+  if (rowCount === 0) throw new AppError('not_found', 'There is no answer for this symbol.');
+  return { done: true };
+}
+
+export function listProviders(): CallOutput<Contract['listImportProviders']> {
+  return {
+    items: (Object.keys(PROVIDERS) as ProviderId[]).map((id) => ({
+      id,
+      name: PROVIDERS[id],
+      layouts: LAYOUTS.filter(({ provider }) => provider === id).map(({ name, zone }) => ({
+        name,
+        isTimeZoneKnown: zone !== null,
+      })),
+      exportNote: EXPORT_NOTES[id],
+    })),
+  };
+}
+
+type Mapping = CallOutput<Contract['saveImportMapping']>;
+
+interface MappingRow {
+  name: string;
+  columns: Mapping['columns'];
+  changed_at: Date;
+}
+
+const MAPPINGS_MAX = 500;
+
+export async function listMappings(queries: Queries): Promise<CallOutput<Contract['listImportMappings']>> {
+  const { rows } = await queries.query<MappingRow>(
+    `SELECT name, columns, changed_at FROM import_mappings ORDER BY lower(name), name LIMIT ${MAPPINGS_MAX}`,
+  );
+  return { items: rows.map(toMapping) };
+}
+
+function toMapping({ name, columns, changed_at: changedAt }: MappingRow): Mapping {
+  return { name, columns, changedAt: changedAt.toISOString() };
+}
+
+export async function saveMapping(
+  queries: Queries,
+  { name, columns, userId }: { name: string; columns: Mapping['columns']; userId: number },
+): Promise<Mapping> {
+  if (!columns.amount && !columns.sentAmount && !columns.receivedAmount)
+    throw invalidField({
+      loc: ['body', 'amount'],
+      msg: 'Name the column of an amount: one amount, or the amounts sent and received.',
+      input: null,
+    });
+  const { rowCount } = await queries.query(
+    `SELECT FROM import_mappings HAVING count(*) >= ${MAPPINGS_MAX} AND count(*) FILTER (WHERE name = $1) = 0`,
+    [name],
+  );
+  if (rowCount !== 0)
+    throw new AppError('conflict', `At most ${MAPPINGS_MAX} mappings can be saved. Delete one first.`);
+  const { rows } = await queries.query<MappingRow>(
+    `INSERT INTO import_mappings (name, columns, changed_by) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET columns = excluded.columns, changed_by = excluded.changed_by, changed_at = now()
+     RETURNING name, columns, changed_at`,
+    [name, JSON.stringify(columns), userId],
+  );
+  if (!rows[0]) throw new Error('The mapping was not saved.');
+  return toMapping(rows[0]);
+}
+
+export async function deleteMapping(queries: Queries, name: string): Promise<{ done: true }> {
+  const { rowCount } = await queries.query('DELETE FROM import_mappings WHERE name = $1', [name]);
+  if (rowCount === 0) throw new AppError('not_found', 'There is no mapping with this name.');
+  return { done: true };
+}

@@ -1,0 +1,217 @@
+import { type AccountLoanFull, contract, type ProtocolLoan } from '@holdfast/contract';
+import { mdiBellOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { toneColours } from '../../../ui/tone-colours.ts';
+import { HistoryRows } from '../shared/defi-history.tsx';
+import { percentText } from '../shared/ratio-text.ts';
+import { unknownText } from '../shared/unknown-value.tsx';
+import { HealthGauge } from './health-gauge.tsx';
+import { LiquidationLadder, ReachHealthFactor } from './liquidation-ladder.tsx';
+import { borrowableUsd, healthLook } from './loan-figures.ts';
+import { OracleNote } from './loans-list.tsx';
+import { ThresholdDialog } from './threshold-dialog.tsx';
+
+/** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
+export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
+  const { data, error, refetch } = useCall(contract.getLoan, { params: { id: loanId } });
+  if (error && !data)
+    return <ErrorState title="The loan could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Box sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+        <Skeleton variant="rounded" height={220} />
+      </Box>
+    );
+  return (
+    <Box sx={{ whiteSpace: 'normal' }}>
+      {data.loan.kind === 'protocol' ? <ProtocolDetail full={data} loan={data.loan} /> : null}
+      <Box sx={{ borderTop: data.loan.kind === 'protocol' ? '1px solid' : 0, borderColor: 'hairline' }}>
+        <Typography variant="h3" sx={{ px: { xs: 4, sm: 6 }, pt: 4, pb: 3 }}>
+          History
+        </Typography>
+        <HistoryRows
+          items={data.history}
+          explorerUrl={data.loan.kind === 'protocol' ? data.loan.explorerUrl : null}
+          label={`History of ${name}`}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function ProtocolDetail({ full, loan }: { readonly full: AccountLoanFull; readonly loan: ProtocolLoan }) {
+  const hasDebt = loan.healthFactor !== null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 0.95fr)' },
+        gap: { xs: 6, lg: 8 },
+        px: { xs: 4, sm: 6 },
+        py: 5,
+      }}
+    >
+      {hasDebt ? (
+        <LiquidationLadder steps={full.ladder} closeFactor={loan.closeFactor} />
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {loan.healthState === null
+            ? unknownText(loan.reasons)
+            : 'This account has no debt, so no price liquidates it.'}
+        </Typography>
+      )}
+      {hasDebt && full.account !== null ? <ReachHealthFactor account={full.account} loan={loan} /> : null}
+      <HealthPanel loan={loan} />
+    </Box>
+  );
+}
+
+function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
+  const titleId = useId();
+  const threshold = useDialog<ProtocolLoan>();
+  const look = healthLook(loan);
+  const borrowable = borrowableUsd(loan);
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Typography id={titleId} variant="h3" sx={{ mb: 2 }}>
+        Health factor
+      </Typography>
+      {loan.healthFactor === null || look === null ? null : (
+        <>
+          <Box
+            dir="ltr"
+            sx={{
+              typography: 'figureSmall',
+              overflowWrap: 'anywhere',
+              color: (theme) => toneColours(theme, look.tone).color,
+            }}
+          >
+            {loan.healthFactor}{' '}
+            <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+              exact
+            </Box>
+          </Box>
+          <HealthGauge loan={{ ...loan, healthFactor: loan.healthFactor }} />
+        </>
+      )}
+      <Box component="dl" sx={{ m: 0, mt: 3, display: 'grid', gap: 1.5, typography: 'body2' }}>
+        {loan.collateral.map((coin) => (
+          <Fact
+            key={coin.coinId}
+            label={
+              <>
+                {coin.coinSymbol} <UsdText value={coin.valueUsd} />
+                <OracleNote symbol={coin.coinSymbol} difference={coin.oracleDifference} />
+              </>
+            }
+          >
+            × {percentText(coin.threshold, { places: 2 })}
+          </Fact>
+        ))}
+        {loan.threshold === null ? null : (
+          <Fact label="Average threshold" isFirst>
+            <FigureText shown={percentText(loan.threshold, { places: 2 })} exact={loan.threshold} />
+          </Fact>
+        )}
+        {borrowable === null || loan.threshold === null ? null : (
+          <Fact
+            label={
+              <>
+                <UsdText value={loan.collateralUsd} /> × {percentText(loan.threshold, { places: 2 })}
+              </>
+            }
+          >
+            <UsdText value={borrowable} />
+          </Fact>
+        )}
+        <Fact label="Debt">
+          <UsdText value={loan.debtUsd} />
+        </Fact>
+        {loan.debt.map((coin) => (
+          <Fact
+            key={coin.coinId}
+            label={
+              <>
+                Interest cost in {coin.coinSymbol}
+                <OracleNote symbol={coin.coinSymbol} difference={coin.oracleDifference} />
+              </>
+            }
+          >
+            {coin.interest === null ? (
+              unknownText(loan.reasons)
+            ) : (
+              <AmountText value={coin.interest} symbol={coin.coinSymbol} />
+            )}
+          </Fact>
+        ))}
+        {loan.eModeCategory === null ? null : (
+          <Fact label="E-mode">Category {loan.eModeCategory}, its own threshold applies</Fact>
+        )}
+        {loan.otherDeposits.map((coin) => (
+          <Fact key={coin.coinId} label="Deposit that backs no loan">
+            <AmountText value={coin.amount} symbol={coin.coinSymbol} />
+          </Fact>
+        ))}
+        <Fact label="Alert above" isFirst>
+          {loan.alertThreshold === null ? 'None' : percentText(loan.alertThreshold, { places: 2 })}
+          {loan.isAlertDefault ? ' (default)' : ''}
+        </Fact>
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiBellOutline} size={16} />}
+        onClick={() => threshold.open(loan)}
+        sx={{ mt: 3 }}
+      >
+        Set alert threshold
+      </Button>
+      {threshold.content === null ? null : (
+        <ThresholdDialog
+          key={threshold.opening}
+          isOpen={threshold.isOpen}
+          loan={threshold.content}
+          onClose={threshold.close}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface FactProps {
+  readonly label: ReactNode;
+  readonly isFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A label and its figure; the first of a group has a line above it. */
+function Fact({ label, isFirst = false, children }: FactProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 3,
+        ...(isFirst && { borderTop: '1px solid', borderColor: 'hairline', pt: 1.5 }),
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary', minWidth: 0 }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, fontWeight: 500, textAlign: 'end' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

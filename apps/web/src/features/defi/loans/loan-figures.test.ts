@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  borrowableUsd,
+  coveragePercent,
+  currentPrice,
+  gaugeOf,
+  healthFactorText,
+  healthLook,
+  ratePlaces,
+} from './loan-figures.ts';
+
+describe('health factor', () => {
+  test('it is rounded down in lists, so that 1.499 does not read as 1.50', () => {
+    expect(['1.27488', '1.499999', '1.5', '4', '12345.6'].map(healthFactorText)).toEqual([
+      '1.27',
+      '1.49',
+      '1.50',
+      '4.00',
+      '1,000+',
+    ]);
+  });
+
+  test('every state has a word, and one below 1 is liquidatable', () => {
+    const word = (healthState: 'noDebt' | 'pastAlert' | 'below150' | 'healthy' | null, healthFactor: string | null) =>
+      healthLook({ healthState, healthFactor })?.label;
+    expect(word('pastAlert', '1.05')).toBe('Near liquidation');
+    expect(word('pastAlert', '0.99')).toBe('Liquidatable');
+    expect(word('below150', '1.3')).toBe('Below 1.50');
+    expect(word('healthy', '1.5')).toBe('Healthy');
+    expect(word('noDebt', null)).toBe('No debt');
+    expect(word(null, null)).toBeUndefined();
+  });
+
+  test('the tick is in the part of the gauge that its state names', () => {
+    const tick = (healthFactor: string, alertThreshold = '0.7425') =>
+      gaugeOf({ healthFactor, threshold: '0.825', alertThreshold });
+    expect(tick('0.9').tick).toBe(0);
+    expect(tick('1.06').tick).toBeLessThan(tick('1.06').redEnd);
+    expect(tick('1.27').tick).toBeGreaterThan(tick('1.27').redEnd);
+    expect(tick('1.27').tick).toBeLessThan(tick('1.27').amberEnd);
+    expect(tick('4.16').tick).toBe(100);
+    // An alert at 50 % fires below a health factor of 1.65: the whole way up to 1.50 is red.
+    expect(tick('1.6', '0.5').redEnd).toBe(tick('1.6', '0.5').amberEnd);
+    expect(tick('1.2', '0.825').redEnd).toBe(0);
+  });
+});
+
+test('the debt at which a loan is liquidated is collateral × average threshold', () => {
+  expect(borrowableUsd({ collateralUsd: '160000', threshold: '0.7968' })).toBe('127488');
+  expect(borrowableUsd({ collateralUsd: null, threshold: '0.7968' })).toBeNull();
+});
+
+test('the current price of a step follows from its price and its change', () => {
+  expect(currentPrice({ priceUsd: '7500', change: '-0.0625' })).toBe('8000');
+});
+
+test('coverage is truncated: 99.99 % is not covered', () => {
+  expect(['0.9999', '1', '1.1485', '-0.2'].map(coveragePercent)).toEqual(['99.9 %', '100.0 %', '114.8 %', '−20.0 %']);
+});
+
+test('a small rate has two decimals, so that it does not read as nothing', () => {
+  expect([ratePlaces('0.061'), ratePlaces('0.000289'), ratePlaces(null)]).toEqual([1, 2, 1]);
+});

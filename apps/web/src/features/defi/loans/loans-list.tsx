@@ -1,0 +1,280 @@
+import { type AccountLoan, contract, type ProtocolLoan } from '@holdfast/contract';
+import { mdiAlertOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { presentPrice } from '../../../ui/figures/price-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { CoinStack } from '../shared/coin-stack.tsx';
+import { percentText } from '../shared/ratio-text.ts';
+import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { HealthFactor } from './health-gauge.tsx';
+import { healthLook, ratePlaces } from './loan-figures.ts';
+
+/** The protocol's own coin is its sign. */
+const AAVE = { coinId: 0, coinSymbol: 'AAVE', marketId: 'aave' };
+
+export const loanName = ({ protocolName, networkName, walletName }: ProtocolLoan): string =>
+  `${protocolName}, ${networkName}, ${walletName}`;
+
+const symbols = (coins: readonly { readonly amount: string; readonly coinSymbol: string }[]): string =>
+  coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
+
+/** Ten columns fit beside the menu of a laptop: small padding, and headers of two lines. */
+export const LOAN_TABLE = {
+  '& th, & td': { fontSize: '0.8125rem', paddingInline: '6px' },
+  '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 },
+  '& tr > :first-of-type': { paddingInlineStart: '20px' },
+  '& tr > :last-child': { paddingInlineEnd: '20px' },
+} as const;
+
+const columns: readonly ListColumn<ProtocolLoan>[] = [
+  {
+    id: 'loan',
+    label: 'Protocol, wallet',
+    hideable: false,
+    mobile: 'title',
+    width: 190,
+    skeleton: 'person',
+    render: (loan) => <LoanCell loan={loan} />,
+    csv: loanName,
+  },
+  {
+    id: 'collateral',
+    label: 'Collateral',
+    align: 'end',
+    render: (loan) => (
+      <CoinLines loan={loan} coins={loan.collateral} totalUsd={loan.collateralUsd} none="None">
+        {loan.collateral.map((coin) => (
+          <OracleNote
+            key={coin.coinId}
+            symbol={coin.coinSymbol}
+            difference={coin.oracleDifference}
+            isNamed={loan.collateral.length > 1}
+          />
+        ))}
+      </CoinLines>
+    ),
+    csv: [
+      { label: 'Collateral', value: ({ collateral }) => symbols(collateral) },
+      { label: 'Collateral, USD', value: ({ collateralUsd }) => collateralUsd ?? '' },
+    ],
+  },
+  {
+    id: 'debt',
+    label: 'Debt',
+    align: 'end',
+    render: (loan) => (
+      <CoinLines loan={loan} coins={loan.debt} totalUsd={loan.debtUsd} none="None">
+        {loan.debt.map((coin) => (
+          <OracleNote
+            key={coin.coinId}
+            symbol={coin.coinSymbol}
+            difference={coin.oracleDifference}
+            isNamed={loan.debt.length > 1}
+          />
+        ))}
+      </CoinLines>
+    ),
+    csv: [
+      { label: 'Debt', value: ({ debt }) => symbols(debt) },
+      { label: 'Debt, USD', value: ({ debtUsd }) => debtUsd ?? '' },
+    ],
+  },
+  {
+    id: 'ltv',
+    label: 'LTV',
+    align: 'end',
+    render: (loan) => (loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.ltv} />),
+    csv: ({ ltv }) => ltv ?? '',
+  },
+  {
+    id: 'threshold',
+    label: 'Threshold',
+    align: 'end',
+    render: (loan) => (
+      <>
+        <RatioFigure loan={loan} ratio={loan.threshold} places={2} />
+        {loan.alertThreshold === null ? null : <Second>Alert {percentText(loan.alertThreshold, { places: 2 })}</Second>}
+      </>
+    ),
+    csv: [
+      { label: 'Threshold', value: ({ threshold }) => threshold ?? '' },
+      { label: 'Alert threshold', value: ({ alertThreshold }) => alertThreshold ?? '' },
+    ],
+  },
+  {
+    id: 'health',
+    label: 'Health factor',
+    mobile: 'block',
+    width: 160,
+    render: (loan) => <HealthFactor loan={loan} />,
+    csv: [
+      { label: 'Health factor', value: ({ healthFactor }) => healthFactor ?? '' },
+      { label: 'Health', value: (loan) => healthLook(loan)?.label ?? '' },
+    ],
+  },
+  {
+    id: 'liquidation',
+    label: 'Liquidation price',
+    align: 'end',
+    render: (loan) => <LiquidationCell loan={loan} />,
+    csv: ({ liquidation }) =>
+      liquidation === null
+        ? ''
+        : liquidation.coins.map(({ coinSymbol, priceUsd }) => `${coinSymbol} ${priceUsd}`).join('; '),
+  },
+  {
+    id: 'rate',
+    label: 'Rate',
+    align: 'end',
+    render: (loan) =>
+      loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.rate} places={ratePlaces(loan.rate)} />,
+    csv: ({ rate }) => rate ?? '',
+  },
+  {
+    id: 'interest',
+    label: 'Interest cost',
+    align: 'end',
+    render: (loan) => {
+      if (loan.debt.length === 0) return <Dash />;
+      return loan.interestUsd === null ? <UnknownDash reasons={loan.reasons} /> : <UsdText value={loan.interestUsd} />;
+    },
+    csv: ({ interestUsd }) => interestUsd ?? '',
+  },
+];
+
+/** Loans from protocols, in the order of their health factor: the worst first. */
+export const protocolLoansList = defineList(contract.listLoans, {
+  id: 'loans',
+  noun: { one: 'loan', many: 'loans' },
+  rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
+  columns: columns.map(protocolColumn),
+});
+
+/** The list is requested without private loans, which have a card of their own; the type of its rows has both. */
+function protocolColumn(column: ListColumn<ProtocolLoan>): ListColumn<AccountLoan, never> {
+  const { render, renderOnCard: _, sortable: __, csv, ...rest } = column;
+  const text = (value: (loan: ProtocolLoan) => string) => (loan: AccountLoan) =>
+    loan.kind === 'protocol' ? value(loan) : '';
+  return {
+    ...rest,
+    render: (loan) => (loan.kind === 'protocol' ? render(loan) : null),
+    ...(csv !== undefined && {
+      csv: typeof csv === 'function' ? text(csv) : csv.map(({ label, value }) => ({ label, value: text(value) })),
+    }),
+  };
+}
+
+export function Second({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}
+
+function Dash() {
+  return <Quiet>—</Quiet>;
+}
+
+function LoanCell({ loan }: { readonly loan: ProtocolLoan }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+      <CoinStack coins={[AAVE]} network={loan} size={32} />
+      <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
+        <Box component="span" dir="auto" sx={{ display: 'block', typography: 'subtitle1', fontWeight: 600 }}>
+          {loan.protocolName}
+        </Box>
+        <Second>
+          <bdi>{loan.networkName}</bdi>, <bdi>{loan.walletName}</bdi>
+        </Second>
+        {loan.eModeCategory === null ? null : <Second>E-mode, category {loan.eModeCategory}</Second>}
+      </Box>
+    </Box>
+  );
+}
+
+interface CoinLinesProps {
+  readonly loan: ProtocolLoan;
+  readonly coins: readonly { readonly coinId: number; readonly coinSymbol: string; readonly amount: string }[];
+  readonly totalUsd: string | null;
+  readonly none: string;
+  readonly children: ReactNode;
+}
+
+function CoinLines({ loan, coins, totalUsd, none, children }: CoinLinesProps) {
+  if (coins.length === 0 && totalUsd !== null) return <Quiet>{none}</Quiet>;
+  return (
+    <>
+      {coins.map(({ coinId, coinSymbol, amount }) => (
+        <Box key={coinId} component="span" sx={{ display: 'block' }}>
+          <AmountText value={amount} symbol={coinSymbol} />
+        </Box>
+      ))}
+      {totalUsd === null ? (
+        <UnknownValue reasons={loan.reasons} />
+      ) : (
+        <Second>
+          <UsdText value={totalUsd} />
+        </Second>
+      )}
+      {children}
+    </>
+  );
+}
+
+interface OracleNoteProps {
+  readonly symbol: string;
+  readonly difference: string | null;
+  /** With the symbol, where several coins share a cell. */
+  readonly isNamed?: boolean;
+}
+
+/** The market differs from the protocol's oracle by more than 2 %. */
+export function OracleNote({ symbol, difference, isNamed = false }: OracleNoteProps) {
+  if (difference === null) return null;
+  const isBelow = difference.startsWith('-');
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'block', typography: 'caption', color: 'warning.main', fontWeight: 500 }}
+      title={`The protocol uses its own oracle for ${symbol}. The market price differs by more than 2 %.`}
+    >
+      <Icon path={mdiAlertOutline} size={12} sx={{ verticalAlign: '-1px', marginInlineEnd: 0.5 }} />
+      {isNamed ? `${symbol} oracle` : 'Oracle'} {percentText(difference).replace('\u2212', '')}{' '}
+      {isBelow ? 'below' : 'above'} market
+    </Box>
+  );
+}
+
+function RatioFigure({
+  loan,
+  ratio,
+  places = 1,
+}: {
+  readonly loan: ProtocolLoan;
+  readonly ratio: string | null;
+  readonly places?: number;
+}) {
+  if (ratio === null) return <UnknownDash reasons={loan.reasons} />;
+  return <FigureText shown={percentText(ratio, { places })} exact={ratio} />;
+}
+
+function LiquidationCell({ loan }: { readonly loan: ProtocolLoan }) {
+  const [coin] = loan.liquidation?.coins ?? [];
+  if (loan.liquidation === null || coin === undefined)
+    return loan.healthState === null ? <UnknownDash reasons={loan.reasons} /> : <Dash />;
+  return (
+    <>
+      <FigureText shown={presentPrice(coin.priceUsd)} exact={coin.priceUsd} />
+      <Second>
+        {coin.coinSymbol} {percentText(loan.liquidation.change, { isSigned: true })}
+      </Second>
+    </>
+  );
+}

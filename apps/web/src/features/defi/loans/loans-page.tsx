@@ -1,0 +1,212 @@
+import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { type ShownList, useList } from '../../../api-parts/list/use-list.ts';
+import { useAsOf } from '../../../lib/as-of-day.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { ListBody } from '../../../ui/list/list-body.tsx';
+import { ListPager } from '../../../ui/list/list-pager.tsx';
+import type { ListTotals } from '../../../ui/list/list-view.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { AsOfButton } from '../shared/as-of-button.tsx';
+import { percentText } from '../shared/ratio-text.ts';
+import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { LoanDetail } from './loan-detail.tsx';
+import { LoanFigures } from './loan-totals.tsx';
+import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
+import { P2pLoans } from './p2p-loans.tsx';
+import { StressCard } from './stress-card.tsx';
+
+const ALL = 'all';
+type Kind = typeof ALL | 'true' | 'false';
+
+/** Loans from protocols with their health, private loans that were given, and the stress test. */
+export function LoansPage() {
+  const [asOf] = useAsOf();
+  const [p2p, setP2p] = useAddressPart('p2p');
+  const kind: Kind = p2p === 'true' || p2p === 'false' ? p2p : ALL;
+  const fixed = useMemo(() => ({ p2p: false, ...(asOf !== undefined && { as_of: asOf }) }), [asOf]);
+  const shown = useList({ list: protocolLoansList, fixed });
+  // The rows are typed as those of every list; the response of this call has more.
+  const page = shown.rows.page as LoanList | undefined;
+  const isPast = asOf !== undefined;
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="Loans"
+        subtitle={`${readingText(page)} Prices from the protocol’s oracle.`}
+        actions={
+          <>
+            <ExportButton csvExport={shown.csvExport} />
+            <AsOfButton />
+            <RefreshButton />
+          </>
+        }
+      />
+      <LoanFigures loans={page} />
+      <KindFilter totals={page?.totals} kind={kind} onChange={(next) => setP2p(next === ALL ? undefined : next)} />
+      {kind === 'true' ? null : (
+        <>
+          <ProtocolLoans shown={shown} page={page} isPast={isPast} />
+          {page === undefined ? null : (
+            <>
+              <UnverifiedContracts contracts={page.unverified} />
+              <UnreadNetworks networks={page.networks} />
+            </>
+          )}
+          {isPast ? (
+            <Typography variant="body2" sx={{ mb: 6, color: 'text.secondary' }}>
+              Ladders, P2P loans and the stress test use the last reading. Choose “As of now” to see them.
+            </Typography>
+          ) : (
+            <StressCard />
+          )}
+        </>
+      )}
+      {kind === 'false' || isPast ? null : <P2pLoans />}
+      <span role="status" style={visuallyHidden}>
+        {page && !shown.rows.isChanging ? shown.count : ''}
+      </span>
+    </CoinPicturesRoot>
+  );
+}
+
+interface KindFilterProps {
+  readonly totals: LoanTotals | undefined;
+  readonly kind: Kind;
+  readonly onChange: (kind: Kind) => void;
+}
+
+function KindFilter({ totals, kind, onChange }: KindFilterProps) {
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${of.toLocaleString('en')}`);
+  return (
+    <Box sx={{ mb: 4 }}>
+      <SegmentedControl<Kind>
+        label="Kind of loan"
+        options={[
+          { value: ALL, label: 'All' },
+          { value: 'false', label: `Protocols${count(totals?.protocolLoans)}` },
+          { value: 'true', label: `P2P${count(totals?.p2pLoans)}` },
+        ]}
+        value={kind}
+        onChange={onChange}
+      />
+    </Box>
+  );
+}
+
+interface ProtocolLoansProps {
+  readonly shown: ShownList<typeof protocolLoansList.call>;
+  readonly page: LoanList | undefined;
+  readonly isPast: boolean;
+}
+
+function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
+  const { list, controls, rows } = shown;
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const [openKey, setOpenKey] = useAddressPart('open');
+  const card = useRef<HTMLElement>(null);
+  const isWhole = page !== undefined && page.total > 1 && page.items.length === page.total;
+  return (
+    <SectionCard ref={card} title="Protocol loans" actions={isNarrow ? undefined : <HealthLegend />}>
+      <ListBody<AccountLoan>
+        view={{
+          caption: 'Protocol loans',
+          columns: list.columns,
+          rows: page?.items,
+          placeholderCount: 4,
+          rowKey: list.rowKey,
+          rowLabel: list.rowLabel,
+          rowHeight: 72,
+          ...(!isPast && {
+            expansion: {
+              noun: 'Details',
+              openKey,
+              onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
+              render: (loan) => <LoanDetail loanId={loan.id} name={list.rowLabel(loan)} />,
+            },
+          }),
+          totals: isWhole ? totalsRow(page.totals) : undefined,
+          isOneTabStop: true,
+          tableStyle: LOAN_TABLE,
+        }}
+        noun={list.noun}
+        empty={{
+          title: isPast ? 'No loans on this day' : 'No loans from protocols',
+          text: isPast
+            ? 'No wallet had a loan at the end of this day.'
+            : 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
+        }}
+        hasCards={isNarrow}
+        isLoading={rows.isLoading}
+        isChanging={rows.isChanging}
+        error={rows.error}
+        onRetry={rows.retry}
+        onClear={undefined}
+      />
+      {page && page.total > page.limit ? (
+        <ListPager
+          page={controls.state.page}
+          limit={controls.state.limit}
+          total={page.total}
+          isTotalCapped={page.isTotalCapped}
+          onPage={(next) => {
+            controls.change({ page: next });
+            if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
+          }}
+          onLimit={(limit) => controls.change({ limit })}
+        />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function totalsRow(totals: LoanTotals): ListTotals {
+  return {
+    byColumn: {
+      collateral: <UsdText value={totals.collateralUsd} />,
+      debt: <UsdText value={totals.debtUsd} />,
+      ltv: totals.ltv === null ? null : <FigureText shown={percentText(totals.ltv)} exact={totals.ltv} />,
+      interest: <UsdText value={totals.interestUsd} />,
+    },
+  };
+}
+
+function HealthLegend() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+      <LegendItem colour={4}>Past alert threshold</LegendItem>
+      <LegendItem colour={1}>Below 1.50</LegendItem>
+      <LegendItem colour={2}>1.50 or more</LegendItem>
+    </Box>
+  );
+}
+
+function LegendItem({ colour, children }: { readonly colour: number; readonly children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 8,
+          height: 8,
+          borderRadius: '2px',
+          backgroundColor: theme.palette.chart[colour],
+        })}
+      />
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,205 @@
+import { contract, type P2pLoan } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
+import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { ListBody } from '../../../ui/list/list-body.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { percentText } from '../shared/ratio-text.ts';
+import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { ratePlaces } from './loan-figures.ts';
+import { LoanDetail } from './loan-detail.tsx';
+import { LOAN_TABLE, Second } from './loans-list.tsx';
+
+/** A counterparty without a name has its address, which is too long for a table. */
+const nameOf = ({ counterpartyName }: P2pLoan): string => shortenAddress(counterpartyName);
+
+const COLUMNS: readonly ListColumn<P2pLoan>[] = [
+  {
+    id: 'counterparty',
+    label: 'Counterparty',
+    mobile: 'title',
+    width: 200,
+    skeleton: 'person',
+    render: (loan) => <CounterpartyCell loan={loan} />,
+  },
+  {
+    id: 'wallet',
+    label: 'Wallet',
+    render: ({ walletName }) => <bdi>{walletName}</bdi>,
+  },
+  {
+    id: 'lent',
+    label: 'Lent',
+    align: 'end',
+    render: ({ lent, coinSymbol }) => <AmountText value={lent} symbol={coinSymbol} />,
+  },
+  {
+    id: 'repaid',
+    label: 'Repaid',
+    align: 'end',
+    render: ({ repaid, coinSymbol }) => <AmountText value={repaid} symbol={coinSymbol} />,
+  },
+  {
+    id: 'outstanding',
+    label: 'Outstanding',
+    align: 'end',
+    render: (loan) => (
+      <>
+        <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+          <AmountText value={loan.outstanding} symbol={loan.coinSymbol} />
+        </Box>
+        {loan.outstandingUsd === null ? (
+          <UnknownValue reasons={loan.reasons.filter(({ code }) => code === 'priceMissing')} />
+        ) : (
+          <Second>
+            <UsdText value={loan.outstandingUsd} />
+          </Second>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'rate',
+    label: 'Rate',
+    align: 'end',
+    render: ({ rate, reasons }) =>
+      rate === null ? (
+        <UnknownDash reasons={reasons.filter(({ code }) => code === 'noInterest')} />
+      ) : (
+        <FigureText shown={percentText(rate, { places: ratePlaces(rate) })} exact={rate} />
+      ),
+  },
+  {
+    id: 'interest',
+    label: 'Interest received',
+    align: 'end',
+    render: (loan) => (
+      <>
+        <AmountText value={loan.interestReceived} symbol={loan.coinSymbol} />
+        <Second>
+          <UsdText value={loan.interestReceivedUsd} unknown="Past price missing" />
+        </Second>
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    label: 'Last payment',
+    align: 'end',
+    render: ({ lastPayment, coinSymbol }) =>
+      lastPayment === null ? (
+        <Quiet>None</Quiet>
+      ) : (
+        <>
+          <DateCell instant={lastPayment.at} shows="day" />
+          <Second>
+            {lastPayment.isInterest ? 'Interest ' : 'Repayment '}
+            <AmountText value={lastPayment.amount} symbol={coinSymbol} />
+          </Second>
+        </>
+      ),
+  },
+];
+
+/** Private loans that were given, from transactions classified as lent out, repaid and interest. */
+export function P2pLoans() {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const [openKey, setOpenKey] = useAddressPart('open');
+  const [page, setPage] = useState(1);
+  const [limit, setLimit] = useState<number>(DEFAULT_ROWS_PER_PAGE);
+  const loans = useCall(contract.listLoans, { query: { p2p: true, page, limit } }, { keepsPrevious: true });
+  const rows = loans.data?.items.filter((loan) => loan.kind === 'p2p');
+  return (
+    <SectionCard
+      title="P2P loans"
+      actions={
+        loans.data && loans.data.total > 0 ? (
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+            Outstanding{' '}
+            <Box component="strong" sx={{ color: 'text.primary' }}>
+              <UsdText value={loans.data.totals.outstandingUsd} />
+            </Box>
+          </Box>
+        ) : undefined
+      }
+    >
+      <ListBody
+        view={{
+          caption: 'P2P loans',
+          columns: COLUMNS,
+          rows,
+          placeholderCount: 2,
+          rowKey: ({ id }) => String(id),
+          rowLabel: nameOf,
+          rowHeight: 60,
+          expansion: {
+            noun: 'History',
+            openKey,
+            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
+            render: (loan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />,
+          },
+          isOneTabStop: true,
+          tableStyle: LOAN_TABLE,
+        }}
+        noun={{ many: 'loans' }}
+        empty={{
+          title: 'No P2P loans',
+          text: 'Classify a transaction as lent out, and the loan is listed here.',
+        }}
+        hasCards={isNarrow}
+        isLoading={loans.isPending}
+        isChanging={loans.isPlaceholderData}
+        error={loans.error}
+        onRetry={() => void loans.refetch()}
+        onClear={undefined}
+      />
+      {loans.data && loans.data.total > limit ? (
+        <ListPager
+          page={page}
+          limit={limit}
+          total={loans.data.total}
+          isTotalCapped={loans.data.isTotalCapped}
+          onPage={setPage}
+          onLimit={(next) => {
+            setLimit(next);
+            setPage(1);
+          }}
+        />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function CounterpartyCell({ loan }: { readonly loan: P2pLoan }) {
+  const name = nameOf(loan);
+  const [firstName, lastName] = name.split(/\s+/u);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+      <LetterDisc
+        identity={name}
+        letters={personInitials({ firstName: firstName ?? null, lastName: lastName ?? null, email: name })}
+        size={32}
+      />
+      <Box sx={{ minWidth: 0 }}>
+        <Box component="span" dir="auto" sx={{ display: 'block', typography: 'subtitle1', fontWeight: 600 }}>
+          {name}
+        </Box>
+        <Second>
+          Since <DateCell instant={loan.since} shows="day" />
+        </Second>
+      </Box>
+    </Box>
+  );
+}

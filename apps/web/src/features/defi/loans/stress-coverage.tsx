@@ -1,0 +1,171 @@
+import { parseRatio, presentAmount } from '@holdfast/money';
+import { mdiArrowRight } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import { useId } from 'react';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { coveragePercent } from './loan-figures.ts';
+import type { StressedCoverage, StressedCoverageCoin } from './stress-scenario.ts';
+
+/** The full bar is 140 % of the amount owed, so that there is space on both sides of the 100 % mark. */
+const RATIO_SHOWN_MAX = 1.4;
+
+/** What is left of the clients' coverage, coin by coin, before and after the fall. */
+export function StressCoverage({ coverage }: { readonly coverage: StressedCoverage | undefined }) {
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 3, mb: 2 }}>
+        <Typography id={titleId} variant="h3">
+          Client coverage
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'caption', color: 'text.secondary' }}>
+          <Box aria-hidden="true" sx={{ width: 2, height: 12, backgroundColor: 'text.primary' }} />
+          100 % covered
+        </Box>
+      </Box>
+      {coverage === undefined ? (
+        <Skeleton variant="rounded" height={140} />
+      ) : coverage.coins.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          No coins are owed to clients.
+        </Typography>
+      ) : (
+        <>
+          <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {coverage.coins.map((coin) => (
+              <CoverageRow key={coin.coinId} coin={coin} />
+            ))}
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              pt: 3,
+              typography: 'body2',
+              fontWeight: 600,
+              borderTop: '1px solid',
+              borderColor: 'hairline',
+            }}
+          >
+            All coins
+            {coverage.before === null || coverage.after === null ? (
+              <Box component="span" sx={{ color: 'warning.main' }}>
+                Unknown while a price is missing
+              </Box>
+            ) : (
+              <BeforeAndAfter before={coverage.before} after={coverage.after} />
+            )}
+          </Box>
+          <Changes coins={coverage.coins} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+function CoverageRow({ coin }: { readonly coin: StressedCoverageCoin }) {
+  return (
+    <Box component="li" sx={{ py: 2.5, borderTop: '1px solid', borderColor: 'hairline' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, typography: 'body2' }}>
+        <CoinLabel coinId={coin.coinId} symbol={coin.symbol} size={20} />
+        <BeforeAndAfter before={coin.before} after={coin.after} isShort={coin.isShort} />
+      </Box>
+      <CoverageBar {...coin} />
+    </Box>
+  );
+}
+
+interface BeforeAndAfterProps {
+  readonly before: string;
+  readonly after: string;
+  readonly isShort?: boolean;
+}
+
+function BeforeAndAfter({ before, after, isShort = parseRatio(after) < parseRatio('1') }: BeforeAndAfterProps) {
+  const isSame = coveragePercent(before) === coveragePercent(after);
+  return (
+    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ color: isSame && isShort ? 'loss' : 'text.secondary', fontWeight: 400 }}>
+        {coveragePercent(before)}
+      </Box>
+      {isSame ? (
+        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          unchanged
+        </Box>
+      ) : (
+        <>
+          <Icon path={mdiArrowRight} size={14} sx={{ color: 'text.secondary' }} />
+          <span style={visuallyHidden}>becomes</span>
+          <Box component="span" sx={{ fontWeight: 600, color: isShort ? 'loss' : 'text.primary' }}>
+            {coveragePercent(after)}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Decorative: the percentages are above it. What is lost is hatched. */
+function CoverageBar({ before, after, isShort }: StressedCoverageCoin) {
+  const width = (ratio: string): number => Math.min(1, Math.max(0, Number(ratio)) / RATIO_SHOWN_MAX) * 100;
+  const [was, is] = [width(before), width(after)];
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{ position: 'relative', height: 8, mt: 2, borderRadius: '4px', backgroundColor: 'ground.neutral' }}
+    >
+      <Box
+        sx={(theme: Theme) => ({
+          position: 'absolute',
+          insetInlineStart: 0,
+          width: `${is}%`,
+          height: '100%',
+          borderRadius: '4px',
+          backgroundColor: theme.palette.chart[isShort ? 4 : 2],
+        })}
+      />
+      {was > is ? (
+        <Box
+          sx={(theme: Theme) => ({
+            position: 'absolute',
+            insetInlineStart: `${is}%`,
+            width: `${was - is}%`,
+            height: '100%',
+            backgroundImage: `repeating-linear-gradient(115deg, ${theme.palette.text.secondary} 0 2px, transparent 2px 5px)`,
+          })}
+        />
+      ) : null}
+      <Box
+        sx={{
+          position: 'absolute',
+          insetInlineStart: `${100 / RATIO_SHOWN_MAX}%`,
+          top: -3,
+          bottom: -3,
+          width: 2,
+          backgroundColor: 'text.primary',
+        }}
+      />
+    </Box>
+  );
+}
+
+/** "ETH: −13.7956 from liquidations, +9.7549 in pools." */
+function Changes({ coins }: { readonly coins: readonly StressedCoverageCoin[] }) {
+  const lines = coins.flatMap(({ symbol, fromLiquidations, fromPools }) => {
+    const parts = [
+      fromLiquidations === 0n ? '' : `${presentAmount(fromLiquidations, { signed: true })} from liquidations`,
+      fromPools === 0n ? '' : `${presentAmount(fromPools, { signed: true })} in pools`,
+    ].filter((part) => part !== '');
+    return parts.length === 0 ? [] : [`${symbol}: ${parts.join(', ')}.`];
+  });
+  return lines.map((line) => (
+    <Typography key={line} variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+      {line}
+    </Typography>
+  ));
+}

@@ -1,0 +1,191 @@
+import { contract, type Stake, type StakeDetails } from '@holdfast/contract';
+import { useParams } from '@tanstack/react-router';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { explorerLink, useNetworks } from '../../../lib/networks.ts';
+import { useAddressSearch } from '../../../lib/page-address.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink, TextLink } from '../../../ui/links.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { StageLine } from '../../../ui/stage-line.tsx';
+import { CoinStack } from '../shared/coin-stack.tsx';
+import { HistoryRows } from '../shared/defi-history.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { Deadline } from './cooldowns-card.tsx';
+import { cooldownStages, stakedName, StakeState } from './stake-state.tsx';
+import { AprText, Rewards, stakeCoins, StakedAmount, StakedValue } from './stakes-list.tsx';
+
+const ID = /^\d{1,15}$/u;
+const idOf = (text: string | undefined): number | undefined => (ID.test(text ?? '') ? Number(text) : undefined);
+
+/** One farm: every stake in it, its stages, and its history. */
+export function StakeDetailPage() {
+  const { stakeId } = useParams({ from: '/admin/stake/$stakeId' });
+  const { network_id, coin_id } = useAddressSearch();
+  const [networkId, coinId] = [idOf(network_id), idOf(coin_id)];
+  const id = idOf(stakeId);
+  const { data, error, refetch } = useCall(
+    contract.getStake,
+    {
+      params: { stakeId: id ?? 0 },
+      query: {
+        ...(networkId !== undefined && { network_id: networkId }),
+        ...(coinId !== undefined && { coin_id: coinId }),
+      },
+    },
+    { enabled: id !== undefined },
+  );
+  if (id === undefined || (error && !data))
+    return (
+      <>
+        <PageHeader title="Stake" />
+        <ErrorState
+          title="The stake could not be loaded"
+          text={id === undefined ? 'There is no such stake.' : errorText(error)}
+          {...(id !== undefined && { onRetry: () => void refetch() })}
+        />
+        <Box sx={{ textAlign: 'center' }}>
+          <TextLink to="/admin/stake">All stakes</TextLink>
+        </Box>
+      </>
+    );
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Stake" />
+        <Skeleton variant="rounded" height={240} />
+      </>
+    );
+  return <Farm farm={data} />;
+}
+
+function Farm({ farm }: { readonly farm: StakeDetails }) {
+  const { find } = useNetworks();
+  const block = farm.stakes[0]?.block ?? null;
+  return (
+    <>
+      <PageHeader
+        title={farm.protocolName}
+        subtitle={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+            <bdi>{farm.networkName}</bdi>
+            <span aria-hidden="true">·</span>
+            <AddressText
+              address={farm.address}
+              kept="more"
+              explorerUrl={explorerLink(find(farm.networkId), farm.address)}
+            />
+            {block === null ? null : (
+              <>
+                <span aria-hidden="true">·</span>
+                <span>Block {block.toLocaleString('en')}</span>
+              </>
+            )}
+          </Box>
+        }
+        actions={
+          <>
+            <ButtonLink to="/admin/stake" variant="outlined">
+              All stakes
+            </ButtonLink>
+            <RefreshButton />
+          </>
+        }
+      />
+      {farm.stakes.map((stake) => (
+        <StakeCard key={stake.id} stake={stake} />
+      ))}
+      <SectionCard title="History">
+        <HistoryRows items={farm.history} explorerUrl={farm.explorerUrl} label={`History of ${farm.protocolName}`} />
+      </SectionCard>
+    </>
+  );
+}
+
+function StakeCard({ stake }: { readonly stake: Stake }) {
+  const isCooling = stake.state === 'coolingDown' || stake.state === 'redeemable';
+  return (
+    <SectionCard
+      title={stakedName(stake)}
+      text={
+        <>
+          <bdi>{stake.walletName}</bdi>
+          {stake.tokenId === null ? '' : `, token ${stake.tokenId}`}
+        </>
+      }
+      actions={<CoinStack coins={stakeCoins(stake)} network={stake} />}
+    >
+      <Box
+        component="dl"
+        sx={{
+          ...insideCard,
+          m: 0,
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            md: 'repeat(3, minmax(0, 1fr))',
+            lg: 'repeat(6, auto)',
+          },
+        }}
+      >
+        <Figure label="Staked">
+          <StakedAmount stake={stake} />
+        </Figure>
+        <Figure label="Value">
+          <StakedValue stake={stake} />
+          {stake.poolAccountId === null ? null : (
+            <Box sx={{ typography: 'caption', fontWeight: 400 }}>
+              <TextLink to="/admin/pools/$id" params={{ id: String(stake.poolAccountId) }}>
+                Open pool
+              </TextLink>
+            </Box>
+          )}
+        </Figure>
+        <Figure label="Claimable">
+          <Rewards coins={stake.claimable} reasons={stake.reasons} />
+        </Figure>
+        <Figure label="Claimed">
+          <Rewards coins={stake.claimed} reasons={stake.reasons} />
+        </Figure>
+        <Figure label="APR">
+          <AprText stake={stake} />
+        </Figure>
+        <Figure label="State">
+          <StakeState stake={stake} />
+        </Figure>
+      </Box>
+      {isCooling && stake.cooldown !== null ? (
+        <Box sx={{ px: { xs: 4, sm: 6 }, py: 5, borderTop: '1px solid', borderColor: 'hairline' }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 3, maxWidth: 560 }}>
+            <Box component="span" sx={{ typography: 'subtitle2' }}>
+              Cooldown
+            </Box>
+            <Deadline stake={stake} />
+          </Box>
+          <Box sx={{ maxWidth: 560 }}>
+            <StageLine stages={cooldownStages({ state: stake.state, cooldown: stake.cooldown })} />
+          </Box>
+        </Box>
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', mb: 1 }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, typography: 'subtitle1', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,152 @@
+import type { RewardMonth, StakeList, StakeTotals } from '@holdfast/contract';
+import { csvText } from '@holdfast/csv/write';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { useMemo, useRef } from 'react';
+import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { useList } from '../../../api-parts/list/use-list.ts';
+import { useAsOf } from '../../../lib/as-of-day.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { useNetworkChoices } from '../../../lib/networks.ts';
+import { BarsCard } from '../../../ui/chart/bars-card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import type { ListTotals } from '../../../ui/list/list-view.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { AsOfButton } from '../shared/as-of-button.tsx';
+import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
+import { rewardBars, rewardYear } from './reward-bars.ts';
+import { StakeFigures } from './stake-totals.tsx';
+import { stakesList } from './stakes-list.tsx';
+
+/** What is staked, what it earns, and when it can be redeemed. */
+export function StakePage() {
+  const networks = useNetworkChoices();
+  const [asOf] = useAsOf();
+  const list = useMemo(() => stakesList({ networks }), [networks]);
+  const fixed = useMemo(() => (asOf === undefined ? undefined : { as_of: asOf }), [asOf]);
+  const shown = useList({ list, fixed });
+  const card = useRef<HTMLElement>(null);
+  // The rows are typed as those of every list; the response of this call has more.
+  const page = shown.rows.page as StakeList | undefined;
+  const cooling = useMemo(() => coolingStakes(page?.items ?? []), [page]);
+  const year = rewardYear(page?.rewardMonths ?? []);
+  // The totals are those of all stakes, so they would not be the sums of filtered rows.
+  const isWhole = page !== undefined && !shown.isFiltered && page.items.length === page.total && page.total > 1;
+  return (
+    <>
+      <PageHeader
+        title="Stake"
+        subtitle={readingText(page)}
+        actions={
+          <>
+            <ExportButton csvExport={shown.csvExport} />
+            <AsOfButton />
+            <RefreshButton />
+          </>
+        }
+      />
+      <StakeFigures totals={page?.totals} rewardYear={year} />
+      <Card ref={card} component="section" aria-label="Stakes" sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>
+        <ListContents
+          shown={shown}
+          card={card}
+          title="Stakes"
+          placeholderCount={5}
+          empty={{
+            title: asOf === undefined ? 'No stakes yet' : 'No stakes on this day',
+            text:
+              asOf === undefined
+                ? 'Stakes are found in the transactions of your wallets. Sync your wallets, then refresh.'
+                : 'No wallet had a stake at the end of this day.',
+          }}
+          totals={isWhole ? totalsRow(page.totals) : undefined}
+        />
+      </Card>
+      {year === null && cooling.length === 0 ? null : (
+        <Box
+          sx={{
+            display: 'grid',
+            columnGap: 6,
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              lg: year === null || cooling.length === 0 ? 'minmax(0, 1fr)' : 'minmax(0, 2fr) minmax(0, 1fr)',
+            },
+          }}
+        >
+          {year === null || page === undefined ? null : <RewardsCard months={page.rewardMonths} year={year} />}
+          {cooling.length === 0 ? null : <CooldownsCard stakes={cooling} />}
+        </Box>
+      )}
+      {page === undefined ? null : (
+        <>
+          <UnverifiedContracts contracts={page.unverified} />
+          <UnreadNetworks networks={page.networks} />
+        </>
+      )}
+      <span role="status" style={visuallyHidden}>
+        {page && !shown.rows.isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
+      </span>
+    </>
+  );
+}
+
+function totalsRow(totals: StakeTotals): ListTotals {
+  return {
+    byColumn: {
+      value: <UsdText value={totals.stakedUsd} />,
+      claimable: <UsdText value={totals.claimableUsd} />,
+    },
+  };
+}
+
+function RewardsCard({ months, year }: { readonly months: readonly RewardMonth[]; readonly year: string }) {
+  const data = useMemo(() => rewardBars(months, year), [months, year]);
+  const title = `Rewards by month, ${year}`;
+  if (data.series.every(({ totalUsd }) => totalUsd.knownUsd === null))
+    return (
+      <SectionCard title={title}>
+        <EmptyState
+          title="Past prices missing"
+          text={`Rewards in ${data.series.map(({ label }) => label).join(', ')} were claimed, but their prices at that time are missing.`}
+          action={
+            <ButtonLink to="/admin/coins" search={{ view: 'missing-prices' }} variant="outlined" size="small">
+              Add prices
+            </ButtonLink>
+          }
+        />
+      </SectionCard>
+    );
+  const save = () =>
+    saveTextFile({
+      name: `rewards-by-month-${year}.csv`,
+      type: 'text/csv',
+      text: csvText(
+        [
+          { label: 'Month', value: ({ month }: RewardMonth) => month },
+          { label: 'Coin', value: ({ coinSymbol }: RewardMonth) => coinSymbol },
+          { label: 'Amount', value: ({ amount }: RewardMonth) => amount },
+          { label: 'Value, USD', value: ({ valueUsd }: RewardMonth) => valueUsd ?? '' },
+        ],
+        months,
+      ),
+    });
+  return (
+    <BarsCard
+      title={title}
+      tableCaption={`${title}, at the price of each claim`}
+      what="rewards"
+      legend={data.series.map(({ label }, index) => ({ label, chartColour: index }))}
+      data={data}
+      onExport={save}
+    />
+  );
+}

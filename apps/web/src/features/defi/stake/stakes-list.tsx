@@ -1,0 +1,232 @@
+import { contract, type Stake, STAKE_STATES } from '@holdfast/contract';
+import { exactUsdText, parseUsd, sumPartialUsd } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import type { NetworkChoice } from '../../../lib/networks.ts';
+import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { CoinStack } from '../shared/coin-stack.tsx';
+import { percentText } from '../shared/ratio-text.ts';
+import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { stakedName, StakeState, STATES, stateDateText } from './stake-state.tsx';
+
+const amounts = (coins: readonly { readonly amount: string; readonly coinSymbol: string }[]): string =>
+  coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
+
+export function stakesList({ networks }: { readonly networks: readonly NetworkChoice[] }) {
+  return defineList(contract.listStakes, {
+    id: 'stakes',
+    noun: { one: 'position', many: 'positions' },
+    rowLabel: (stake) => `${stakedName(stake)} in ${stake.protocolName}, ${stake.networkName}, ${stake.walletName}`,
+    searchLabel: 'Search farm or coin',
+    rowHeight: 68,
+    tableStyle: {
+      '& th, & td': { fontSize: '0.8125rem', paddingInline: '8px' },
+      '& tr > :first-of-type': { paddingInlineStart: '20px' },
+      '& tr > :last-child': { paddingInlineEnd: '20px' },
+    },
+    filters: [
+      { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
+      {
+        kind: 'choice',
+        id: 'state',
+        label: 'State',
+        options: STAKE_STATES.map((state) => ({ value: state, label: STATES[state].label })),
+      },
+    ],
+    columns: [
+      {
+        id: 'farm',
+        label: 'Farm',
+        hideable: false,
+        mobile: 'title',
+        width: 264,
+        skeleton: 'person',
+        render: (stake) => <FarmCell stake={stake} />,
+        csv: [
+          { label: 'Farm', value: ({ protocolName }) => protocolName },
+          { label: 'Network', value: ({ networkName }) => networkName },
+          { label: 'Address', value: ({ address }) => address },
+        ],
+      },
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (stake) => (
+          <>
+            <bdi>{stakedName(stake)}</bdi>
+            <Second>{stake.tokenId === null ? <bdi>{stake.walletName}</bdi> : `Token ${stake.tokenId}`}</Second>
+          </>
+        ),
+        csv: [
+          { label: 'Coin', value: stakedName },
+          { label: 'Token', value: ({ tokenId }) => tokenId ?? '' },
+          { label: 'Wallet', value: ({ walletName }) => walletName },
+        ],
+      },
+      {
+        id: 'staked',
+        label: 'Staked',
+        align: 'end',
+        render: (stake) => <StakedAmount stake={stake} />,
+        csv: ({ staked }) => staked ?? '',
+      },
+      {
+        id: 'value',
+        label: 'Value',
+        align: 'end',
+        isStrong: true,
+        mobile: 'end',
+        render: (stake) => <StakedValue stake={stake} />,
+        csv: ({ valueUsd }) => valueUsd ?? '',
+      },
+      {
+        id: 'claimable',
+        label: 'Claimable',
+        align: 'end',
+        render: ({ claimable, reasons }) => <Rewards coins={claimable} reasons={reasons} />,
+        csv: [
+          { label: 'Claimable', value: ({ claimable }) => amounts(claimable) },
+          { label: 'Claimable, USD', value: ({ claimable }) => exactUsdText(sumOf(claimable)) ?? '' },
+        ],
+      },
+      {
+        id: 'claimed',
+        label: 'Claimed',
+        align: 'end',
+        render: ({ claimed, reasons }) => <Rewards coins={claimed} reasons={reasons} />,
+        csv: [
+          { label: 'Claimed', value: ({ claimed }) => amounts(claimed) },
+          { label: 'Claimed, USD', value: ({ claimed }) => exactUsdText(sumOf(claimed)) ?? '' },
+        ],
+      },
+      {
+        id: 'apr',
+        label: 'APR',
+        align: 'end',
+        render: (stake) => <AprText stake={stake} />,
+        csv: ({ apr }) => apr ?? '',
+      },
+      {
+        id: 'state',
+        label: 'State',
+        skeleton: 'chip',
+        mobile: 'block',
+        render: (stake) => <StakeState stake={stake} />,
+        csv: (stake) => (stake.state === null ? '' : `${STATES[stake.state].label} ${stateDateText(stake)}`.trim()),
+      },
+    ],
+  });
+}
+
+function Second({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}
+
+export function stakeCoins({ coin, pairCoins }: Pick<Stake, 'coin' | 'pairCoins'>) {
+  return pairCoins.length > 0 ? pairCoins : coin === null ? [] : [coin];
+}
+
+function FarmCell({ stake }: { readonly stake: Stake }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
+      <Box sx={{ minWidth: { sm: 48 } }}>
+        <CoinStack coins={stakeCoins(stake)} network={stake} />
+      </Box>
+      <Box sx={{ minWidth: 0, overflow: 'hidden' }}>
+        <TextLink
+          to="/admin/stake/$stakeId"
+          params={{ stakeId: String(stake.stakeId) }}
+          search={{
+            network_id: String(stake.networkId),
+            ...(stake.coin !== null && { coin_id: String(stake.coin.coinId) }),
+          }}
+          underline="hover"
+          color="inherit"
+          sx={{
+            display: 'block',
+            typography: 'subtitle1',
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+          }}
+        >
+          {stake.protocolName}
+        </TextLink>
+        <Second>
+          <bdi>{stake.networkName}</bdi>
+        </Second>
+      </Box>
+    </Box>
+  );
+}
+
+/** The token id names a v3 position; anything else is an amount of a coin. */
+export function StakedAmount({ stake }: { readonly stake: Stake }) {
+  if (stake.staked === null) return <UnknownDash reasons={stake.reasons} />;
+  if (stake.coin === null) return <span>1 position</span>;
+  return <AmountText value={stake.staked} symbol={stake.coin.coinSymbol} />;
+}
+
+export function StakedValue({ stake }: { readonly stake: Stake }) {
+  if (stake.valueUsd === null)
+    return <UnknownValue reasons={stake.reasons.filter(({ code }) => code !== 'noFixedRate')} />;
+  return (
+    <>
+      <UsdText value={stake.valueUsd} />
+      {stake.poolAccountId === null ? null : <Second>Also in Liquidity Pools</Second>}
+    </>
+  );
+}
+
+type Reward = Pick<Stake['claimable'][number], 'coinId' | 'coinSymbol' | 'amount' | 'valueUsd'>;
+
+const sumOf = (coins: readonly Reward[]) =>
+  sumPartialUsd(
+    coins.map(({ coinId, coinSymbol, valueUsd }) => ({
+      coinId,
+      coinSymbol,
+      usd: valueUsd === null ? null : parseUsd(valueUsd),
+    })),
+  );
+
+export function Rewards({ coins, reasons }: { readonly coins: readonly Reward[]; readonly reasons: Stake['reasons'] }) {
+  const isUnread = reasons.some(({ code }) => code === 'refused' || code === 'noArchive' || code === 'notRead');
+  const total = sumOf(coins);
+  if (coins.length === 0) return isUnread ? <UnknownDash reasons={reasons} /> : <Quiet>None</Quiet>;
+  return (
+    <>
+      {coins.map(({ coinId, coinSymbol, amount }) => (
+        <Box key={coinId} component="span" sx={{ display: 'block' }}>
+          <AmountText value={amount} symbol={coinSymbol} />
+        </Box>
+      ))}
+      {total.knownUsd === null ? (
+        <UnknownValue reasons={reasons.filter(({ code }) => code === 'priceMissing' || code === 'pastPriceMissing')} />
+      ) : (
+        <Second>
+          <UsdText value={total} />
+        </Second>
+      )}
+    </>
+  );
+}
+
+export function AprText({ stake: { apr, reasons } }: { readonly stake: Stake }) {
+  if (apr !== null) return <FigureText shown={percentText(apr)} exact={apr} />;
+  if (reasons.some(({ code }) => code === 'noFixedRate'))
+    return (
+      <>
+        <Quiet>Variable</Quiet>
+        <Second>No fixed rate</Second>
+      </>
+    );
+  return <UnknownDash reasons={reasons} />;
+}

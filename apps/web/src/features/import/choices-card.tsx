@@ -1,0 +1,267 @@
+import { contract, type ImportDetails } from '@holdfast/contract';
+import { mdiBankOutline, mdiCheckCircleOutline, mdiFileTableOutline, mdiWalletOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { useSettled } from '../../lib/use-delayed.ts';
+import { Picker } from '../../ui/form/picker.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { ProviderDisc, useProviders } from './export-note.tsx';
+import { fileText } from './import-labels.ts';
+import { MappingDialog, type SavedMapping } from './mapping-dialog.tsx';
+import { ReadingField, type ReadingQuestion, TimeZoneField } from './reading-fields.tsx';
+import { FileButton } from './upload.tsx';
+import type { ImportActions } from './use-import-actions.ts';
+
+const GENERIC = 'generic';
+const AUTO = 'auto';
+const READING_QUESTIONS: readonly ReadingQuestion[] = ['dateOrder', 'decimalMark', 'ownAddress'];
+
+interface ChoicesCardProps {
+  readonly details: ImportDetails;
+  readonly actions: ImportActions;
+  /** False once the file is imported: the choices are then shown and cannot be changed. */
+  readonly isOpen: boolean;
+  readonly onReplace: (file: File) => void;
+}
+
+/** The file and how it is read. Every change previews the file again. */
+export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCardProps) {
+  const isDisabled = !isOpen || actions.isBusy;
+  const choose = (change: Parameters<ImportActions['choose']>[0]) => void actions.choose(change);
+  const field = { details, isDisabled, onChoose: choose };
+  const isAsked = (kind: ReadingQuestion) =>
+    details.choices[kind] !== null || details.questions.some((question) => question.kind === kind);
+  const provider = details.provider ?? details.choices.provider;
+  return (
+    <Card component="section" aria-label="File and choices">
+      <FileHead details={details} isOpen={isOpen} isDisabled={isDisabled} onReplace={onReplace} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        <ProviderField {...field} />
+        <WalletField {...field} />
+        <TimeZoneField {...field} />
+        {provider === GENERIC ? <MappingField {...field} /> : null}
+        {READING_QUESTIONS.filter(isAsked).map((question) => (
+          <ReadingField key={question} question={question} {...field} />
+        ))}
+      </Box>
+      <Box
+        component="fieldset"
+        disabled={isDisabled}
+        sx={{ border: 0, m: 0, minWidth: 0, px: { xs: 4, sm: 6 }, pt: 0, pb: 4, display: 'grid', gap: 3 }}
+      >
+        <LabelledSwitch
+          label="Skip rows already in the database"
+          hint={
+            details.choices.skipAlreadyThere
+              ? 'Existing transactions stay as they are.'
+              : 'Existing transactions are replaced by those of the file.'
+          }
+          isOn={details.choices.skipAlreadyThere}
+          onChange={(skipAlreadyThere) => choose({ skipAlreadyThere })}
+        />
+        <LabelledSwitch
+          label="Merge identical rows in this file"
+          hint={
+            details.choices.mergeDuplicates
+              ? 'Rows with the same content count once.'
+              : 'Rows with the same content all count.'
+          }
+          isOn={details.choices.mergeDuplicates}
+          onChange={(mergeDuplicates) => choose({ mergeDuplicates })}
+        />
+      </Box>
+    </Card>
+  );
+}
+
+interface FileHeadProps {
+  readonly details: ImportDetails;
+  readonly isOpen: boolean;
+  readonly isDisabled: boolean;
+  readonly onReplace: (file: File) => void;
+}
+
+function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
+  const { layoutName, choices } = details;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 3,
+        px: { xs: 4, sm: 6 },
+        py: 5,
+        borderBottom: '1px solid',
+        borderColor: 'hairline',
+      }}
+    >
+      <IconTile path={mdiFileTableOutline} size={44} />
+      <Box sx={{ flexGrow: 1, flexBasis: 160, minWidth: 0 }}>
+        <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', textAlign: 'start' }}>
+          {details.fileName}
+        </Typography>
+        <Typography variant="body2" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {fileText(details)}
+        </Typography>
+      </Box>
+      {layoutName === null ? null : choices.provider === AUTO ? (
+        <StatusChip tone="gain" icon={mdiCheckCircleOutline} label={`Recognised: ${layoutName}`} />
+      ) : (
+        <StatusChip label={layoutName} />
+      )}
+      {isOpen ? (
+        <FileButton variant="outlined" size="small" disabled={isDisabled} onFile={onReplace}>
+          Replace
+        </FileButton>
+      ) : null}
+    </Box>
+  );
+}
+
+interface FieldProps {
+  readonly details: ImportDetails;
+  readonly isDisabled: boolean;
+  readonly onChoose: (change: Parameters<ImportActions['choose']>[0]) => void;
+}
+
+interface ProviderOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+const RECOGNISE: ProviderOption = { id: AUTO, name: 'Recognise by the columns' };
+
+function ProviderField({ details, isDisabled, onChoose }: FieldProps) {
+  const { providers, isLoading } = useProviders();
+  const shownId = details.provider ?? details.choices.provider;
+  const shown = providers.find(({ id }) => id === shownId);
+  const others = shown?.layouts.map(({ name }) => name).filter((name) => name !== details.layoutName) ?? [];
+  return (
+    <Picker<ProviderOption>
+      label="Provider"
+      options={[RECOGNISE, ...providers]}
+      value={shown ?? (shownId === AUTO ? RECOGNISE : null)}
+      onChange={(provider) => onChoose({ provider: provider?.id ?? AUTO, mapping: undefined })}
+      optionKey={({ id }) => id}
+      optionLabel={({ name }) => name}
+      renderStart={({ name }) => <ProviderDisc name={name} />}
+      isLoading={isLoading}
+      isDisabled={isDisabled}
+      isClearable={false}
+      noOptionsText="No provider of that name"
+      hint={others.length === 0 ? undefined : `Other layouts: ${shortList(others)}`}
+    />
+  );
+}
+
+function shortList(names: readonly string[]): string {
+  return names.length <= 2 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
+
+interface WalletOption {
+  readonly id: number | null;
+  readonly name: string;
+}
+
+const NEW_ACCOUNT: WalletOption = { id: null, name: 'New exchange account' };
+const OFFERED_MAX = 50;
+
+function WalletField({ details, isDisabled, onChoose }: FieldProps) {
+  const { nameOf } = useProviders();
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const { data, isPending } = useCall(
+    contract.listWallets,
+    { query: { owner: 'operator', limit: OFFERED_MAX, ...(search !== '' && { search }) } },
+    { keepsPrevious: true },
+  );
+  const provider = details.provider === null || details.provider === GENERIC ? null : nameOf(details.provider);
+  return (
+    <Picker<WalletOption>
+      label="Into"
+      options={[...(search === '' ? [NEW_ACCOUNT] : []), ...(data?.items ?? [])]}
+      value={details.wallet ?? NEW_ACCOUNT}
+      onChange={(wallet) => onChoose({ walletId: wallet?.id ?? undefined })}
+      optionKey={({ id }) => String(id)}
+      optionLabel={({ name }) => name}
+      renderStart={({ id }) => (
+        <Icon path={id === null ? mdiBankOutline : mdiWalletOutline} size={20} sx={{ color: 'text.secondary' }} />
+      )}
+      onSearch={setText}
+      isLoading={isPending}
+      isDisabled={isDisabled}
+      isClearable={false}
+      noOptionsText="No wallet of that name"
+      hint={
+        details.wallet === null
+          ? `Created by the import${provider === null ? '' : `, named ${provider}`}`
+          : 'The wallet whose coins the file moves'
+      }
+    />
+  );
+}
+
+const COMMON: SavedMapping = { name: 'Common column names', columns: { time: '' } };
+
+/** For a file of an unknown program: which of its columns is which field. */
+function MappingField({ details, isDisabled, onChoose }: FieldProps) {
+  const { data, isPending } = useCall(contract.listImportMappings);
+  const dialog = useDialog<SavedMapping | 'new'>();
+  const saved = data?.items ?? [];
+  const chosen = saved.find(({ name }) => name === details.choices.mapping);
+  return (
+    <Box>
+      <Picker<SavedMapping>
+        label="Columns"
+        options={[COMMON, ...saved]}
+        value={chosen ?? COMMON}
+        onChange={(mapping) => onChoose({ mapping: mapping === null || mapping === COMMON ? undefined : mapping.name })}
+        optionKey={({ name }) => name}
+        optionLabel={({ name }) => name}
+        isLoading={isPending}
+        isDisabled={isDisabled}
+        isClearable={false}
+        noOptionsText="No mapping of that name"
+      />
+      <Box sx={{ display: 'flex', gap: 2, mt: 1, marginInlineStart: -2 }}>
+        {chosen ? (
+          <Button variant="text" size="small" disabled={isDisabled} onClick={() => dialog.open(chosen)}>
+            Edit mapping
+          </Button>
+        ) : null}
+        <Button variant="text" size="small" disabled={isDisabled} onClick={() => dialog.open('new')}>
+          Match columns
+        </Button>
+      </Box>
+      {dialog.content === null ? null : (
+        <MappingDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          mapping={dialog.content === 'new' ? null : dialog.content}
+          columns={details.columns}
+          suggestedName={details.fileName.replace(/\.[^.]*$/u, '').slice(0, 60)}
+          onSaved={(mapping) => onChoose({ provider: GENERIC, mapping })}
+          onClose={dialog.close}
+        />
+      )}
+    </Box>
+  );
+}

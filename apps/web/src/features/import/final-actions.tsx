@@ -1,0 +1,106 @@
+import type { ImportDetails } from '@holdfast/contract';
+import { mdiUndoVariant } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useChangeAddress } from '../../lib/page-address.ts';
+import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageFooter } from '../../ui/page-footer.tsx';
+import { counted, lockedText, remainderText } from './import-labels.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+import { type ImportActions, useDiscard } from './use-import-actions.ts';
+
+/** The button that ends this step: importing, discarding or undoing. */
+export function FinalActions({
+  details,
+  actions,
+}: {
+  readonly details: ImportDetails;
+  readonly actions: ImportActions;
+}) {
+  const change = useChangeAddress();
+  const discard = useDiscard();
+  const discarding = useDialog<true>();
+  const undoing = useDialog<true>();
+  if (details.status === 'imported') {
+    const locked = lockedText(details.lockedYears);
+    return (
+      <PageFooter label="Import actions">
+        <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+          {locked ?? 'You can undo this import until its year is locked.'}
+        </Typography>
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<Icon path={mdiUndoVariant} size={18} />}
+          disabled={locked !== undefined || actions.isBusy}
+          onClick={() => undoing.open(true)}
+        >
+          Undo import
+        </Button>
+        <ButtonLink variant="contained" to="/admin/import" search={{}}>
+          Import another file
+        </ButtonLink>
+        {undoing.content ? (
+          <UndoDialog key={undoing.opening} isOpen={undoing.isOpen} record={details} onClose={undoing.close} />
+        ) : null}
+      </PageFooter>
+    );
+  }
+  if (details.status === 'undone')
+    return (
+      <PageFooter label="Import actions">
+        <Box sx={{ flexGrow: 1 }} />
+        <ButtonLink variant="contained" to="/admin/import" search={{}}>
+          Import another file
+        </ButtonLink>
+      </PageFooter>
+    );
+  if (details.status !== 'previewed' && details.status !== 'failed') return null;
+  const canImport = details.status === 'previewed' && (details.transactions > 0 || details.counts.waiting > 0);
+  return (
+    <PageFooter label="Import actions">
+      <Typography
+        variant="body2"
+        sx={{ flexGrow: 1, color: 'text.secondary', textAlign: { xs: 'center', sm: 'start' } }}
+      >
+        {details.status === 'failed' ? 'Nothing was imported.' : remainderText(details)}
+      </Typography>
+      <Button
+        variant="outlined"
+        disabled={actions.isBusy}
+        onClick={() => discarding.open(true)}
+        sx={{ order: { xs: 2, sm: 0 } }}
+      >
+        Discard
+      </Button>
+      {details.status === 'failed' ? (
+        <Button variant="contained" disabled={actions.isBusy} onClick={() => void actions.choose({})}>
+          Read again
+        </Button>
+      ) : (
+        <Button variant="contained" disabled={!canImport || actions.isBusy} onClick={() => void actions.confirm()}>
+          {details.transactions === 0 && canImport
+            ? 'Import and answer later'
+            : `Import ${counted(details.transactions, 'transaction', 'transactions')}`}
+        </Button>
+      )}
+      {discarding.content ? (
+        <DeletionDialog
+          key={discarding.opening}
+          isOpen={discarding.isOpen}
+          title={`Discard ${details.fileName}?`}
+          text="The preview and its file are deleted. No transaction was imported."
+          confirmLabel="Discard"
+          done={`${details.fileName} is discarded.`}
+          onDelete={() => discard(details.id)}
+          onDeleted={() => change({ import: undefined, result: undefined, page: undefined, limit: undefined })}
+          onClose={discarding.close}
+        />
+      ) : null}
+    </PageFooter>
+  );
+}

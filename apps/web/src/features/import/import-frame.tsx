@@ -1,0 +1,65 @@
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { CoinPicturesRoot } from '../../api-parts/coin-label.tsx';
+import { useCall } from '../../lib/api.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { currentTab, PageTab, PageTabs } from '../../ui/page-tabs.tsx';
+
+interface ImportFrameProps {
+  readonly tab: 'new' | 'past';
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+const FIRST_ONLY = { query: { limit: 1 } };
+
+/** The shared frame of Import: the title and the two tabs. */
+export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
+  const { data } = useCall(contract.listImports, FIRST_ONLY);
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="Import"
+        subtitle={
+          tab === 'new'
+            ? 'Check what each row becomes, then import. You can undo every import.'
+            : 'Every import is listed here and can be undone until its year is locked.'
+        }
+        actions={actions}
+      />
+      <PageTabs label="Sections of Import">
+        <li>
+          <PageTab to="/admin/import" activeOptions={{ exact: true }} {...(tab === 'new' && currentTab)}>
+            New import
+          </PageTab>
+        </li>
+        <li>
+          <PageTab to="/admin/import" search={{ tab: 'past' }} {...(tab === 'past' && currentTab)}>
+            Past imports
+            {data && data.total > 0 ? (
+              <Box
+                component="span"
+                sx={{
+                  px: 1.5,
+                  minWidth: 20,
+                  textAlign: 'center',
+                  borderRadius: '999px',
+                  typography: 'caption',
+                  fontWeight: 600,
+                  color: tab === 'past' ? 'accent.link' : 'text.secondary',
+                  backgroundColor: tab === 'past' ? 'accent.tint' : 'ground.neutral',
+                  fontVariantNumeric: 'tabular-nums',
+                }}
+              >
+                {data.total.toLocaleString('en')}
+                {data.isTotalCapped ? '+' : ''}
+              </Box>
+            ) : null}
+          </PageTab>
+        </li>
+      </PageTabs>
+      {children}
+    </CoinPicturesRoot>
+  );
+}

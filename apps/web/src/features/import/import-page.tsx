@@ -1,0 +1,15 @@
+import { useAddressSearch } from '../../lib/page-address.ts';
+import { ImportView } from './import-view.tsx';
+import { NewImport } from './new-import.tsx';
+import { PastImports } from './past-imports.tsx';
+
+/** Import: a file to upload, the import in the page's address, or the list of all imports. */
+export function ImportPage() {
+  const { tab, import: importId } = useAddressSearch();
+  if (tab === 'past') return <PastImports />;
+  return importId !== undefined && /^\d{1,15}$/u.test(importId) ? (
+    <ImportView key={importId} id={Number(importId)} />
+  ) : (
+    <NewImport />
+  );
+}

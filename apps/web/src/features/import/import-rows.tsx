@@ -1,0 +1,146 @@
+import { contract, type ImportDetails, type ImportResult } from '@holdfast/contract';
+import { mdiDownload } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListPager } from '../../ui/list/list-pager.tsx';
+import { DEFAULT_ROWS_PER_PAGE, ROWS_PER_PAGE } from '../../ui/list/list-state.ts';
+import { counted, RESULT_LABELS } from './import-labels.ts';
+import { RowCards } from './row-cards.tsx';
+import type { RowGroup } from './row-parts.tsx';
+import { RowTable } from './row-table.tsx';
+import type { ImportActions } from './use-import-actions.ts';
+
+/** The rows of a problem that are shown before all others. */
+const SAMPLE_MAX = 3;
+
+interface ImportRowsProps {
+  readonly details: ImportDetails;
+  readonly result: ImportResult | null;
+  readonly onResult: (result: ImportResult | null) => void;
+  readonly actions: ImportActions;
+}
+
+/** The rows of the file: waiting and refused ones first, then all of them in the order of the file. */
+export function ImportRows({ details, result, onResult, actions }: ImportRowsProps) {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const change = useChangeAddress();
+  const { page, limit } = usePaging();
+  const rows = useCall(
+    contract.listImportRows,
+    { params: { id: details.id }, query: { page, limit, ...(result !== null && { result }) } },
+    { keepsPrevious: true },
+  );
+  const hasProblems = result === null && page === 1;
+  const waiting = useSample(details, 'waiting', hasProblems);
+  const refused = useSample(details, 'refused', hasProblems);
+  const { counts } = details;
+  const download = (
+    <Button
+      key="download"
+      variant="text"
+      size="small"
+      startIcon={<Icon path={mdiDownload} size={16} />}
+      onClick={() => void actions.downloadRefused()}
+    >
+      Download
+    </Button>
+  );
+  const showAll = (of: ImportResult) =>
+    counts[of] > SAMPLE_MAX ? (
+      <Button variant="text" size="small" onClick={() => onResult(of)}>
+        Show all {counts[of].toLocaleString('en')}
+      </Button>
+    ) : null;
+  const groups: RowGroup[] = [];
+  if (waiting.isShown)
+    groups.push({
+      id: 'waiting',
+      title: 'Answer needed',
+      note: counted(counts.waiting, 'row', 'rows'),
+      actions: showAll('waiting'),
+      rows: waiting.rows,
+    });
+  if (refused.isShown)
+    groups.push({
+      id: 'refused',
+      title: 'Refused',
+      note: counted(counts.refused, 'row', 'rows'),
+      actions: (
+        <>
+          {download}
+          {showAll('refused')}
+        </>
+      ),
+      rows: refused.rows,
+    });
+  groups.push({
+    id: 'all',
+    title: result === null ? 'All rows' : RESULT_LABELS[result].label,
+    note: `${counted(result === null ? details.rows : counts[result], 'row', 'rows')}, in file order`,
+    actions:
+      result === null ? null : (
+        <>
+          {result === 'refused' ? download : null}
+          <Button variant="text" size="small" onClick={() => onResult(null)}>
+            Show all results
+          </Button>
+        </>
+      ),
+    rows: rows.data?.items,
+  });
+  if (rows.error && !rows.data)
+    return (
+      <ErrorState
+        title="The rows could not be loaded"
+        text={errorText(rows.error)}
+        onRetry={() => void rows.refetch()}
+      />
+    );
+  if (!rows.data)
+    return (
+      <Box aria-busy="true" sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
+        <Skeleton variant="rounded" height={320} />
+      </Box>
+    );
+  if (details.rows === 0) return <EmptyState title="No rows" text="This file has a header and no rows." />;
+  const Groups = isNarrow ? RowCards : RowTable;
+  return (
+    <>
+      <Groups groups={groups} />
+      <ListPager
+        page={page}
+        limit={limit}
+        total={rows.data.total}
+        isTotalCapped={rows.data.isTotalCapped}
+        onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
+        onLimit={(next) => change({ limit: String(next), page: undefined })}
+      />
+    </>
+  );
+}
+
+function useSample(details: ImportDetails, result: ImportResult, isWanted: boolean) {
+  const isShown = isWanted && details.counts[result] > 0;
+  const { data } = useCall(
+    contract.listImportRows,
+    { params: { id: details.id }, query: { result, limit: SAMPLE_MAX } },
+    { enabled: isShown, keepsPrevious: true },
+  );
+  return { isShown, rows: data?.items };
+}
+
+/** Page and rows per page in the address; an invalid value falls back to its default. */
+function usePaging(): { page: number; limit: number } {
+  const { page = '', limit = '' } = useAddressSearch();
+  const size = ROWS_PER_PAGE.find((choice) => String(choice) === limit) ?? DEFAULT_ROWS_PER_PAGE;
+  return { page: /^[1-9]\d{0,5}$/u.test(page) ? Number(page) : 1, limit: size };
+}

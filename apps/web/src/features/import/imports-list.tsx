@@ -1,0 +1,198 @@
+import { contract, IMPORT_STATUSES, type ImportSummary } from '@holdfast/contract';
+import { mdiAlertOutline, mdiCheck } from '@mdi/js';
+import Box from '@mui/material/Box';
+import { type ReactNode, useMemo } from 'react';
+import { defineList } from '../../api-parts/list/list-definition.ts';
+import { useCall } from '../../lib/api.ts';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { Quiet } from '../../ui/quiet.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { ProviderDisc, useProviders } from './export-note.tsx';
+import { STATUS_LABELS } from './import-labels.ts';
+
+const CHOICES_MAX = 200;
+const WALLETS = { query: { owner: 'operator' as const, limit: CHOICES_MAX } };
+const ADMINS = { query: { role: 'admin' as const, limit: CHOICES_MAX } };
+
+/** The columns and filters of past imports. The choices of the filters are loaded. */
+export function useImportsList() {
+  const { providers } = useProviders();
+  const { data: wallets } = useCall(contract.listWallets, WALLETS);
+  const { data: admins } = useCall(contract.listUsers, ADMINS);
+  return useMemo(
+    () =>
+      importsList({
+        providers: providers.map(({ id, name }) => ({ value: id, label: name })),
+        wallets: (wallets?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        people: (admins?.items ?? []).map(({ id, email, firstName, lastName }) => ({
+          value: String(id),
+          label: `${firstName ?? ''} ${lastName ?? ''}`.trim() || email,
+        })),
+      }),
+    [providers, wallets, admins],
+  );
+}
+
+interface FilterChoices {
+  readonly providers: readonly { readonly value: string; readonly label: string }[];
+  readonly wallets: readonly { readonly value: string; readonly label: string }[];
+  readonly people: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Eleven columns fit beside the menu. */
+const tableStyle = {
+  '& > tbody > tr > td': { typography: 'body2', paddingInline: '8px' },
+  '& th': { paddingInline: '8px' },
+} as const;
+
+function importsList({ providers, wallets, people }: FilterChoices) {
+  return defineList(contract.listImports, {
+    id: 'imports',
+    noun: { one: 'import', many: 'imports' },
+    rowLabel: ({ fileName }) => fileName,
+    searchLabel: 'Search file name',
+    hasTwoLines: true,
+    tableStyle,
+    filters: [
+      { kind: 'choice', id: 'provider', label: 'Provider', options: providers },
+      { kind: 'choice', id: 'wallet_id', label: 'Wallet', options: wallets },
+      { kind: 'choice', id: 'by_user_id', label: 'By', options: people },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: 'State',
+        options: IMPORT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status].label })),
+      },
+      { kind: 'switch', id: 'needs_attention', label: 'Needs attention only', isOnByDefault: false },
+    ],
+    columns: [
+      {
+        id: 'file',
+        label: 'File',
+        hideable: false,
+        width: 220,
+        mobile: 'title',
+        skeleton: 'person',
+        render: (row) => <FileCell row={row} />,
+        csv: [
+          { label: 'File', value: ({ fileName }) => fileName },
+          { label: 'Provider', value: ({ layoutName, provider }) => layoutName ?? provider ?? '' },
+        ],
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        width: 110,
+        mobile: 'note',
+        render: ({ wallet }) => (wallet === null ? <Quiet>Not set</Quiet> : <bdi>{wallet.name}</bdi>),
+        csv: ({ wallet }) => wallet?.name ?? '',
+      },
+      {
+        id: 'when',
+        label: 'When, by',
+        mobile: 'note',
+        renderOnCard: (row) => (
+          <>
+            <DateCell instant={row.importedAt ?? row.createdAt} />, {row.by.name}
+          </>
+        ),
+        render: (row) => (
+          <TwoLines first={<DateCell instant={row.importedAt ?? row.createdAt} />} second={row.by.name} />
+        ),
+        csv: [
+          { label: 'When', value: ({ importedAt, createdAt }) => importedAt ?? createdAt },
+          { label: 'By', value: ({ by }) => by.name },
+        ],
+      },
+      countColumn('rows', 'Rows', ({ rows }) => rows),
+      countColumn('added', 'Added', ({ counts }) => counts.added),
+      // On a card these three are in the opened details.
+      { ...countColumn('alreadyThere', 'Already there', ({ counts }) => counts.alreadyThere), mobile: 'none' },
+      { ...countColumn('merged', 'Merged', ({ counts }) => counts.merged), mobile: 'none' },
+      { ...countColumn('ignored', 'Ignored', ({ counts }) => counts.ignored), mobile: 'none' },
+      countColumn('waiting', 'Waiting', ({ counts }) => counts.waiting, 'warning.main'),
+      countColumn('refused', 'Refused', ({ counts }) => counts.refused, 'loss'),
+      {
+        id: 'balance',
+        label: 'Balance',
+        width: 136,
+        skeleton: 'chip',
+        render: (row) => <BalanceCell row={row} />,
+        csv: [
+          { label: 'State', value: ({ status }) => STATUS_LABELS[status].label },
+          { label: 'Balance', value: ({ balance }) => balance },
+        ],
+      },
+    ],
+  });
+}
+
+function countColumn(
+  id: string,
+  label: string,
+  of: (row: ImportSummary) => number,
+  colour?: string,
+): ListColumn<ImportSummary, never> {
+  return {
+    id,
+    label,
+    align: 'end',
+    render: (row) => {
+      const count = of(row);
+      return (
+        <Box
+          component="span"
+          sx={count === 0 ? { color: 'text.tertiary' } : colour === undefined ? {} : { color: colour, fontWeight: 600 }}
+        >
+          {count.toLocaleString('en')}
+        </Box>
+      );
+    },
+    csv: (row) => String(of(row)),
+  };
+}
+
+function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={oneLine}>{first}</Box>
+      <Box dir="auto" sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}>
+        {second}
+      </Box>
+    </Box>
+  );
+}
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' } as const;
+
+function FileCell({ row }: { readonly row: ImportSummary }) {
+  const isUndone = row.status === 'undone';
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, ...(isUndone && { color: 'text.tertiary' }) }}
+    >
+      <ProviderDisc name={row.layoutName ?? '?'} size={28} />
+      <TwoLines
+        first={
+          <Box component="bdi" sx={{ fontWeight: 500 }} title={row.fileName}>
+            {row.fileName}
+          </Box>
+        }
+        second={row.layoutName ?? 'Not recognised'}
+      />
+    </Box>
+  );
+}
+
+function BalanceCell({ row }: { readonly row: ImportSummary }) {
+  if (row.status !== 'imported') return <StatusChip {...STATUS_LABELS[row.status]} />;
+  switch (row.balance) {
+    case 'matches':
+      return <StatusChip tone="gain" icon={mdiCheck} label="Matches" />;
+    case 'differs':
+      return <StatusChip tone="warning" icon={mdiAlertOutline} label="Differs" />;
+    case 'none':
+      return <Quiet>No balances</Quiet>;
+  }
+}

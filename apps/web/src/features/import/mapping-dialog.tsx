@@ -1,0 +1,173 @@
+import { contract, type ImportColumns } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { Picker } from '../../ui/form/picker.tsx';
+
+type MappedField = keyof ImportColumns;
+
+const GROUPS: readonly { readonly title: string; readonly fields: readonly (readonly [MappedField, string])[] }[] = [
+  {
+    title: 'Every row',
+    fields: [
+      ['time', 'Time'],
+      ['kind', 'Kind'],
+    ],
+  },
+  {
+    title: 'One amount with a sign',
+    fields: [
+      ['amount', 'Amount'],
+      ['coin', 'Coin'],
+    ],
+  },
+  {
+    title: 'Or sent and received',
+    fields: [
+      ['sentAmount', 'Sent amount'],
+      ['sentCoin', 'Sent coin'],
+      ['receivedAmount', 'Received amount'],
+      ['receivedCoin', 'Received coin'],
+    ],
+  },
+  {
+    title: 'Optional',
+    fields: [
+      ['feeAmount', 'Fee'],
+      ['feeCoin', 'Fee coin'],
+      ['id', 'ID of the row'],
+      ['hash', 'Transaction hash'],
+      ['note', 'Note'],
+    ],
+  },
+];
+
+export interface SavedMapping {
+  readonly name: string;
+  readonly columns: ImportColumns;
+}
+
+interface MappingDialogProps {
+  readonly isOpen: boolean;
+  /** Null for a new mapping. */
+  readonly mapping: SavedMapping | null;
+  /** The columns of the file. */
+  readonly columns: readonly string[];
+  readonly suggestedName: string;
+  readonly onSaved: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Which column of the file is which field. The mapping is saved by its name and can be used for later files. */
+export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved, onClose }: MappingDialogProps) {
+  const save = useChange(contract.saveImportMapping);
+  const [name, setName] = useState(mapping?.name ?? suggestedName);
+  const [chosen, setChosen] = useState<Partial<ImportColumns>>(mapping?.columns ?? guessedColumns(columns));
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const mistake = mappingMistake(name, chosen);
+    setError(mistake);
+    if (mistake !== '' || chosen.time === undefined) return;
+    try {
+      const saved = await save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time: chosen.time } });
+      onSaved(saved.name);
+      onClose();
+    } catch (refused) {
+      setError(errorText(refused, 'The mapping could not be saved.'));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Match columns"
+      submitLabel="Save and preview"
+      isBusy={save.isPending}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          Choose the column of the file for each field. Fields without a column stay empty.
+        </Typography>
+      }
+    >
+      <LabelledField
+        label="Name of the mapping"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        inputProps={{ maxLength: 60 }}
+        hint="Saved for later files of the same program"
+      />
+      {GROUPS.map(({ title, fields }) => (
+        <Box key={title} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
+            {title}
+          </Typography>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            {fields.map(([field, label]) => (
+              <Picker
+                key={field}
+                label={label}
+                options={columns}
+                value={chosen[field] ?? null}
+                onChange={(column) => setChosen({ ...chosen, [field]: column ?? undefined })}
+                optionKey={(column) => column}
+                optionLabel={(column) => column}
+                placeholder="No column"
+                noOptionsText="No column of that name"
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </FormDialog>
+  );
+}
+
+export function mappingMistake(name: string, chosen: Partial<ImportColumns>): string {
+  if (name.trim() === '') return 'A name is needed.';
+  if (chosen.time === undefined) return 'Choose the column of the time.';
+  if (chosen.amount === undefined && chosen.sentAmount === undefined && chosen.receivedAmount === undefined)
+    return 'Choose the column of an amount.';
+  return '';
+}
+
+/** Columns whose names are those of the fields. */
+export function guessedColumns(columns: readonly string[]): Partial<ImportColumns> {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/gu, '');
+  const byName = new Map(columns.map((column) => [plain(column), column]));
+  const guessed: Partial<ImportColumns> = {};
+  for (const [field, names] of USUAL_NAMES) {
+    const column = names.map((name) => byName.get(name)).find((found) => found !== undefined);
+    if (column !== undefined) guessed[field] = column;
+  }
+  return guessed;
+}
+
+const USUAL_NAMES: readonly (readonly [MappedField, readonly string[]])[] = [
+  ['time', ['time', 'date', 'datetime', 'timestamp', 'dateutc', 'timeutc']],
+  ['kind', ['kind', 'type', 'transactiontype', 'label']],
+  ['amount', ['amount', 'quantity', 'change']],
+  ['coin', ['coin', 'currency', 'asset', 'symbol']],
+  ['sentAmount', ['sentamount', 'sent', 'sellamount']],
+  ['sentCoin', ['sentcoin', 'sentcurrency', 'sellcurrency']],
+  ['receivedAmount', ['receivedamount', 'received', 'buyamount']],
+  ['receivedCoin', ['receivedcoin', 'receivedcurrency', 'buycurrency']],
+  ['feeAmount', ['fee', 'feeamount', 'fees']],
+  ['feeCoin', ['feecoin', 'feecurrency']],
+  ['id', ['id', 'transactionid', 'txid']],
+  ['hash', ['hash', 'txhash', 'transactionhash']],
+  ['note', ['note', 'notes', 'description', 'comment']],
+];

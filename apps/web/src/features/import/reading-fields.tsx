@@ -1,0 +1,135 @@
+import type { ImportDetails, ImportQuestion } from '@holdfast/contract';
+import { mdiLockOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useState } from 'react';
+import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { Picker } from '../../ui/form/picker.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Choices } from './use-import-actions.ts';
+
+interface ReadingFieldProps {
+  readonly details: ImportDetails;
+  readonly isDisabled: boolean;
+  readonly onChoose: (change: Partial<Choices>) => void;
+}
+
+/** The questions that a choice for the whole file answers. */
+export type ReadingQuestion = Extract<ImportQuestion['kind'], 'timeZone' | 'dateOrder' | 'decimalMark' | 'ownAddress'>;
+
+export function isReadingQuestion(kind: ImportQuestion['kind']): kind is ReadingQuestion {
+  return kind === 'timeZone' || kind === 'dateOrder' || kind === 'decimalMark' || kind === 'ownAddress';
+}
+
+export function ReadingField({ question, ...field }: ReadingFieldProps & { readonly question: ReadingQuestion }) {
+  switch (question) {
+    case 'timeZone':
+      return <TimeZoneField {...field} />;
+    case 'dateOrder':
+      return <DateOrderField {...field} />;
+    case 'decimalMark':
+      return <DecimalMarkField {...field} />;
+    case 'ownAddress':
+      return <OwnAddressField {...field} />;
+  }
+}
+
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone of this device first, then UTC, then all others by name. */
+function timeZones(): string[] {
+  return [...new Set([deviceZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+export function TimeZoneField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  const [zones] = useState(timeZones);
+  const { timeZone } = details.choices;
+  if (details.isTimeZoneKnown)
+    return (
+      <LabelledField
+        label="Time zone"
+        value="Stated by the file"
+        disabled
+        startAdornment={<Icon path={mdiLockOutline} size={18} sx={{ marginInlineEnd: 2 }} />}
+        hint="Nothing to choose for this file"
+      />
+    );
+  return (
+    <Picker
+      label="Time zone"
+      options={zones}
+      value={timeZone}
+      onChange={(zone) => onChoose({ timeZone: zone ?? undefined })}
+      optionKey={(zone) => zone}
+      optionLabel={(zone) => zone}
+      renderOption={(zone) => (zone === deviceZone ? `${zone}, this device` : zone)}
+      placeholder="Choose a time zone"
+      noOptionsText="No time zone of that name"
+      isDisabled={isDisabled}
+      hint="The zone in which the file was exported"
+    />
+  );
+}
+
+type DateOrder = NonNullable<Choices['dateOrder']>;
+type DecimalMark = NonNullable<Choices['decimalMark']>;
+const UNCHOSEN = '';
+
+function DateOrderField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  return (
+    <Box component="fieldset" disabled={isDisabled} sx={fieldset}>
+      <LabelledChoice<DateOrder | typeof UNCHOSEN>
+        label="Dates such as 03/04/05"
+        options={[
+          { value: 'DMY', label: 'Day first' },
+          { value: 'MDY', label: 'Month first' },
+          { value: 'YMD', label: 'Year first' },
+        ]}
+        value={details.choices.dateOrder ?? UNCHOSEN}
+        onChange={(dateOrder) => onChoose({ dateOrder: dateOrder === UNCHOSEN ? undefined : dateOrder })}
+      />
+    </Box>
+  );
+}
+
+function DecimalMarkField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  return (
+    <Box component="fieldset" disabled={isDisabled} sx={fieldset}>
+      <LabelledChoice<DecimalMark | typeof UNCHOSEN>
+        label="Decimal mark"
+        options={[
+          { value: '.', label: '1234.5' },
+          { value: ',', label: '1234,5' },
+        ]}
+        value={details.choices.decimalMark ?? UNCHOSEN}
+        onChange={(decimalMark) => onChoose({ decimalMark: decimalMark === UNCHOSEN ? undefined : decimalMark })}
+      />
+    </Box>
+  );
+}
+
+const fieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
+
+function OwnAddressField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  const [address, setAddress] = useState(details.choices.ownAddress ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChoose({ ownAddress: address.trim() === '' ? undefined : address.trim() });
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'flex', alignItems: 'flex-end', gap: 2 }}>
+      <LabelledField
+        label="Your address"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        placeholder="0x…"
+        autoComplete="off"
+        disabled={isDisabled}
+      />
+      <Button type="submit" variant="outlined" disabled={isDisabled} sx={{ flexShrink: 0 }}>
+        Use address
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ImportRow } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+import { TextLink } from '../../ui/links.tsx';
+import { FileAmount } from './file-amount.tsx';
+
+/** Rows under a heading of their own. */
+export interface RowGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly actions?: ReactNode;
+  /** Undefined while they load. */
+  readonly rows: readonly ImportRow[] | undefined;
+}
+
+type Amounts = ImportRow['out'];
+
+/** One line for each coin; a dash for none. */
+export function Amounts({ amounts }: { readonly amounts: Amounts }) {
+  if (amounts.length === 0)
+    return (
+      <Box component="span" sx={{ color: 'text.tertiary' }}>
+        –
+      </Box>
+    );
+  return amounts.map(({ symbol, amount }, index) => (
+    <Box key={`${index} ${symbol}`}>
+      <FileAmount amount={amount} symbol={symbol} />
+    </Box>
+  ));
+}
+
+/** Unclassified needs a person; rows that are not imported are secondary. */
+export function Becomes({ row }: { readonly row: ImportRow }) {
+  const isUnclassified = row.becomes === 'Unclassified';
+  const isImported = row.becomes !== 'Not imported' && (row.result === 'added' || row.result === 'waiting');
+  const style = {
+    overflowWrap: 'anywhere',
+    ...(isUnclassified ? { color: 'warning.main', fontWeight: 500 } : isImported ? { fontWeight: 500 } : secondary),
+  } as const;
+  return (
+    <Box component="span" sx={style}>
+      {row.becomes}
+    </Box>
+  );
+}
+
+/** What the row became, as a link to its transaction once that exists. */
+export function BecomesLink({ row }: { readonly row: ImportRow }) {
+  if (row.transactionId === null) return <Becomes row={row} />;
+  return (
+    <TextLink to="/portfolio/transactions/history" search={{ id: String(row.transactionId) }} color="inherit">
+      <Becomes row={row} />
+    </TextLink>
+  );
+}
+
+const secondary = { color: 'text.secondary' } as const;
+
+/** The record as in the file. */
+export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal'>) {
+  return (
+    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+      {rowsTotal > 1 ? `The first of ${rowsTotal.toLocaleString('en')} rows in the file` : 'The row in the file'}
+      <Box
+        component="pre"
+        dir="ltr"
+        sx={{
+          m: 0,
+          mt: 1,
+          p: 3,
+          borderRadius: '4px',
+          backgroundColor: 'ground.neutral',
+          color: 'text.primary',
+          fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+          fontSize: '0.75rem',
+          lineHeight: 1.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          textAlign: 'start',
+        }}
+      >
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+export function rowKey(row: ImportRow, index: number): string {
+  return `${row.rows[0] ?? 0} ${index}`;
+}
+
+/** Which rows show their text. */
+export function useOpenRows() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((current) => {
+      const next = new Set(current);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return { isOpen: (key: string) => open.has(key), toggle };
+}

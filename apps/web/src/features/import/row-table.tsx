@@ -1,0 +1,169 @@
+import type { ImportRow } from '@holdfast/contract';
+import { mdiChevronRight } from '@mdi/js';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableRow from '@mui/material/TableRow';
+import { useId } from 'react';
+import { momentText } from '../../lib/date-text.ts';
+import { ColumnHeads } from '../../ui/column-heads.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { rowNumbersText } from './import-labels.ts';
+import { ResultChip } from './result-bar.tsx';
+import { Amounts, BecomesLink, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+
+const COLUMNS = [
+  'Row',
+  'Time (UTC)',
+  'Kind',
+  { figure: 'Out' },
+  { figure: 'In' },
+  { figure: 'Fee' },
+  'Becomes',
+  'Result',
+  'Reason',
+] as const;
+
+/** Rows below each other in groups, with the same columns. */
+export function RowTable({ groups }: { readonly groups: readonly RowGroup[] }) {
+  const openRows = useOpenRows();
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="Rows, table">
+      <Table size="small" aria-label="Rows of the file" sx={tableStyle}>
+        <ColumnHeads columns={COLUMNS} />
+        {groups.map((group) => (
+          <TableBody key={group.id}>
+            <GroupHead group={group} />
+            {group.rows === undefined ? (
+              <TableRow>
+                <TableCell colSpan={COLUMNS.length}>
+                  <Skeleton height={20} />
+                </TableCell>
+              </TableRow>
+            ) : (
+              group.rows.map((row, index) => {
+                const key = `${group.id} ${rowKey(row, index)}`;
+                return <Row key={key} row={row} isOpen={openRows.isOpen(key)} onToggle={() => openRows.toggle(key)} />;
+              })
+            )}
+          </TableBody>
+        ))}
+      </Table>
+    </TableContainer>
+  );
+}
+
+const tableStyle = {
+  minWidth: 980,
+  '& td': { typography: 'body2', height: 48, verticalAlign: 'middle' },
+  '& th, & td': { paddingInline: '8px' },
+} as const;
+
+function GroupHead({ group }: { readonly group: RowGroup }) {
+  return (
+    <TableRow>
+      <TableCell
+        component="th"
+        scope="rowgroup"
+        colSpan={COLUMNS.length}
+        sx={{ height: 36, py: 0, backgroundColor: 'tableHead' }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {group.title}
+          </Box>
+          <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+            {group.note}
+          </Box>
+          {group.actions}
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+interface RowProps {
+  readonly row: ImportRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ row, isOpen, onToggle }: RowProps) {
+  const textId = useId();
+  const number = rowNumbersText(row);
+  return (
+    <>
+      <TableRow hover sx={isOpen ? { '& > td': { borderBottom: 0 } } : {}}>
+        <TableCell sx={{ whiteSpace: 'nowrap' }}>
+          <ButtonBase
+            aria-label={`Row ${number}, text in the file`}
+            aria-expanded={isOpen}
+            {...(isOpen && { 'aria-controls': textId })}
+            onClick={onToggle}
+            sx={{
+              gap: 1,
+              typography: 'body2',
+              color: 'text.secondary',
+              borderRadius: '4px',
+              marginInlineStart: '-6px',
+              paddingInlineEnd: 1,
+              minHeight: 28,
+            }}
+          >
+            <Icon
+              path={mdiChevronRight}
+              size={16}
+              sx={(theme) => ({
+                transition: theme.transitions.create('transform', { duration: 150 }),
+                transform: isOpen ? 'rotate(90deg)' : theme.direction === 'rtl' ? 'rotate(180deg)' : 'none',
+              })}
+            />
+            {number}
+          </ButtonBase>
+        </TableCell>
+        <TableCell sx={{ whiteSpace: 'nowrap' }}>
+          {row.at === null ? <Box sx={{ color: 'text.tertiary' }}>–</Box> : momentText(row.at, { timeZone: 'UTC' })}
+        </TableCell>
+        <TableCell
+          sx={{
+            minWidth: 92,
+            maxWidth: 140,
+            overflowWrap: 'anywhere',
+            ...(row.isUnknownKind && { color: 'warning.main' }),
+          }}
+        >
+          <bdi>{row.kind ?? '–'}</bdi>
+        </TableCell>
+        <TableCell align="right">
+          <Amounts amounts={row.out} />
+        </TableCell>
+        <TableCell align="right">
+          <Amounts amounts={row.in} />
+        </TableCell>
+        <TableCell align="right">
+          <Amounts amounts={row.fees} />
+        </TableCell>
+        <TableCell sx={{ minWidth: 148, maxWidth: 200 }}>
+          <BecomesLink row={row} />
+        </TableCell>
+        <TableCell>
+          <ResultChip result={row.result} />
+        </TableCell>
+        <TableCell sx={{ '&&': { typography: 'caption' }, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {row.reason}
+        </TableCell>
+      </TableRow>
+      {isOpen ? (
+        <TableRow id={textId}>
+          <TableCell colSpan={COLUMNS.length} sx={{ pt: 0, pb: 3 }}>
+            <RowText {...row} />
+          </TableCell>
+        </TableRow>
+      ) : null}
+    </>
+  );
+}

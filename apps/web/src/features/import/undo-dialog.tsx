@@ -1,0 +1,181 @@
+import { contract, type ImportSummary } from '@holdfast/contract';
+import { mdiAccountOutline, mdiPencilOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import { callApi, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { counted, lockedText } from './import-labels.ts';
+
+type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
+
+/**
+ * What an undo removes. Without cache tags: a job that undoes the import would load this again, and the server refuses
+ * it for an import that is undone. It is loaded when it is shown, and when the number of transactions changes.
+ */
+export function useUndo({ id, transactions }: Pick<ImportSummary, 'id' | 'transactions'>) {
+  return useQuery({
+    queryKey: ['undo of an import', id, transactions],
+    queryFn: ({ signal }) => callApi(contract.getImportUndo, { params: { id } }, { signal }),
+  });
+}
+
+interface UndoDialogProps {
+  readonly isOpen: boolean;
+  readonly record: Pick<ImportSummary, 'id' | 'fileName' | 'transactions'>;
+  readonly onClose: () => void;
+}
+
+/** Names what was changed since the import before anything is removed. */
+export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
+  const titleId = useId();
+  const { enqueueSnackbar } = useSnackbar();
+  const { data, error } = useUndo(record);
+  const undo = useChange(contract.undoImport);
+  const [includesTouched, setIncludesTouched] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const locked = data && lockedText(data.lockedYears);
+  const needsConsent = (data?.touchedTotal ?? 0) > 0;
+  const start = async () => {
+    try {
+      const job = await undo.mutateAsync({ params: { id: record.id }, body: { includeTouched: includesTouched } });
+      jobWatch.note(job);
+      enqueueSnackbar(`Undoing ${record.fileName}`, { variant: 'info' });
+      onClose();
+    } catch (refused) {
+      setRefusal(errorText(refused, 'The import could not be undone.'));
+    }
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={undo.isPending ? () => undefined : onClose}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id={titleId} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        Undo {record.fileName}?
+      </DialogTitle>
+      <DialogContent>
+        {error ? <Alert severity="error">{errorText(error, 'The import could not be loaded.')}</Alert> : null}
+        {data || error ? null : <Skeleton variant="rounded" height={96} />}
+        {data ? (
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            {locked === undefined ? (
+              <Typography sx={{ color: 'text.secondary' }}>
+                {counted(data.transactions, 'transaction is', 'transactions are')} removed. Rows that were already there
+                stay unchanged. You can import the file again at any time.
+              </Typography>
+            ) : (
+              <Alert severity="warning">{locked}</Alert>
+            )}
+            <Touched undo={data} />
+            {needsConsent && locked === undefined ? (
+              <FormControlLabel
+                control={
+                  <Checkbox checked={includesTouched} onChange={(event) => setIncludesTouched(event.target.checked)} />
+                }
+                label={`Also remove ${counted(data.touchedTotal, 'changed transaction', 'changed transactions')}`}
+              />
+            ) : null}
+          </Box>
+        ) : null}
+        {refusal === '' ? null : (
+          <Alert severity="error" sx={{ mt: 4 }}>
+            {refusal}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus disabled={undo.isPending} onClick={onClose}>
+          Keep import
+        </Button>
+        <Button
+          variant="contained"
+          color="error"
+          loading={undo.isPending}
+          disabled={!data || locked !== undefined || (needsConsent && !includesTouched)}
+          onClick={() => void start()}
+        >
+          Undo import
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "After the import, 2 were edited and 1 was linked to a client." */
+export function touchedText({ touched, touchedTotal }: Pick<Undo, 'touched' | 'touchedTotal'>): string {
+  if (touchedTotal === 0) return 'None of them was changed after the import.';
+  if (touchedTotal > touched.length)
+    return `After the import, ${touchedTotal.toLocaleString('en')} were changed or linked to a client.`;
+  const linked = touched.filter(({ isClientLinked }) => isClientLinked).length;
+  const edited = touchedTotal - linked;
+  const parts = [
+    edited > 0 ? counted(edited, 'was edited', 'were edited') : '',
+    linked > 0 ? `${counted(linked, 'was', 'were')} linked to a client` : '',
+  ].filter((part) => part !== '');
+  return `After the import, ${parts.join(' and ')}.`;
+}
+
+/** Transactions that people changed after the import; those of clients first. */
+export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonly shownMax?: number }) {
+  if (undo.touchedTotal === 0) return null;
+  const ordered = [...undo.touched].sort((a, b) => Number(b.isClientLinked) - Number(a.isClientLinked));
+  const shown = ordered.slice(0, shownMax);
+  return (
+    <div>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflowY: 'auto' }}>
+        {shown.map((one) => (
+          <Box
+            component="li"
+            key={one.transactionId}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              py: 2,
+              borderTop: '1px solid',
+              borderColor: 'hairline',
+              typography: 'body2',
+            }}
+          >
+            <IconTile
+              path={one.isClientLinked ? mdiAccountOutline : mdiPencilOutline}
+              tone={one.isClientLinked ? 'warning' : 'info'}
+              size={28}
+            />
+            <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Box sx={{ fontWeight: 500 }}>{one.title}</Box>
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{one.what}</Box>
+            </Box>
+            <TextLink to="/portfolio/transactions/history" search={{ id: String(one.transactionId) }}>
+              Open
+            </TextLink>
+          </Box>
+        ))}
+      </Box>
+      {undo.touchedTotal > shown.length ? (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 0 }}>
+          The first {shown.length.toLocaleString('en')} of {undo.touchedTotal.toLocaleString('en')}.
+        </Typography>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * One file through the server: import, the same file again, undo, and a bare COPY of the very rows that the import wrote
+ * into the same tables, with their indexes, foreign keys and triggers. Prints one line of JSON. It runs in a process of
+ * its own, so that the peak of its memory is that of the import.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openImport } from '@holdfast/imports';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { insertReturningId } from '../../apps/server/src/db/queries.ts';
+import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
+import { transaction } from '../../apps/server/src/db/transaction.ts';
+import { openFile, writeFileParts } from '../../apps/server/src/features/imports/read-file.ts';
+import { runImport } from '../../apps/server/src/features/imports/run-import.ts';
+import { storeOutcome } from '../../apps/server/src/features/imports/store-outcome.ts';
+import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
+import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
+import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
+import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
+import { createDatabase } from '../shared/database.ts';
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+const LINES_A_PIECE = 1000;
+/** Every table that the import writes to, referenced ones first. */
+const TABLES = [
+  'classification_batches',
+  'transactions',
+  'transfers',
+  'classifications',
+  'transaction_events',
+  'import_records',
+  'import_transactions',
+] as const;
+const OPTIONS = { provider: 'binance' } as const;
+const CHOICES = { walletId: null, timeZone: null, dateOrder: null, decimalMark: null, ownAddress: null, mapping: null };
+
+/** Two rows are one trade, and one trade happens every three seconds. */
+async function* makeFile(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n');
+  for (let start = 0; start < ROWS; start += LINES_A_PIECE) {
+    let text = '';
+    for (let row = start; row < Math.min(start + LINES_A_PIECE, ROWS); row += 1) {
+      const at = new Date(Date.UTC(2015, 0, 1) + Math.floor(row / 2) * 3000).toISOString();
+      const leg = row % 2 === 0 ? 'Buy,BTC,0.00123456' : 'Transaction Related,ETH,-34.5678';
+      text += `1,${at.slice(0, 10)} ${at.slice(11, 19)},Spot,${leg},\n`;
+    }
+    yield Buffer.from(text);
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
+  const started = performance.now();
+  const result = await work();
+  return { seconds: (performance.now() - started) / 1000, result };
+}
+
+async function importOnce(pool: pg.Pool, { userId, walletId }: { userId: number; walletId: number }): Promise<number> {
+  const importId = await transaction(pool, async (client) => {
+    const id = await insertReturningId(
+      client,
+      `INSERT INTO imports (file_name, file_bytes, choices, by_user_id) VALUES ('history.csv', 0, $1, $2) RETURNING id`,
+      [JSON.stringify({ ...CHOICES, provider: 'binance', skipAlreadyThere: true, mergeDuplicates: false }), userId],
+    );
+    await writeFileParts(client, id, makeFile());
+    return id;
+  });
+  const { seconds, result } = await timed(() =>
+    transaction(pool, async (client) => {
+      const file = await openFile(pool, importId, { options: OPTIONS, isWhole: false });
+      const outcome = await runImport(
+        {
+          importId,
+          userId,
+          walletId,
+          skipAlreadyThere: true,
+          mergeDuplicates: false,
+          ownAddress: null,
+          isFinishing: false,
+        },
+        {
+          client,
+          writer: factWriter,
+          file,
+          sink: (records) => writeRecords(client, importId, records),
+          onProgress: () => {},
+        },
+      );
+      await storeOutcome(client, importId, { outcome, file, status: 'imported' });
+      return outcome;
+    }),
+  );
+  times.push({ seconds, added: result.counts.added, alreadyThere: result.counts.alreadyThere });
+  return importId;
+}
+
+const times: { seconds: number; added: number; alreadyThere: number }[] = [];
+const cluster = await startTestCluster();
+try {
+  const pool = await createDatabase(cluster.connection, 'imports');
+  const userId = await insertReturningId(
+    pool,
+    `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
+  );
+  await pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('BTC', 'Bitcoin', 8), ('ETH', 'Ether', 18)`);
+  const networkId = await addNetwork(pool, { name: 'Binance', chainId: 1, nativeCoinId: null });
+  const walletId = await addWallet(pool, { networkId, name: 'Binance', address: 'account', purpose: 'exchange' });
+  const parse = await timed(async () => {
+    const { readings } = await openImport(makeFile(), OPTIONS);
+    for await (const _ of readings);
+  });
+  const importId = await importOnce(pool, { userId, walletId });
+  const peakMb = process.resourceUsage().maxRSS / 1024;
+  const dumps = new Map<string, Buffer[]>();
+  for (const table of TABLES) dumps.set(table, await dump(pool, table));
+  const again = await importOnce(pool, { userId, walletId });
+  const undo = async (id: number) =>
+    timed(() =>
+      transaction(pool, (client) =>
+        undoImport(client, { importId: id, userId, includeTouched: false, writer: factWriter }),
+      ),
+    );
+  await undo(again);
+  const undone = await undo(importId);
+  await pool.query('DELETE FROM import_records');
+  await pool.query('VACUUM');
+  const copy = await bareCopy(pool, dumps);
+  console.log(
+    JSON.stringify({
+      rows: ROWS,
+      parse: parse.seconds,
+      import: times[0]?.seconds,
+      added: times[0]?.added,
+      again: times[1]?.seconds,
+      undo: undone.seconds,
+      copy,
+      peakMb,
+    }),
+  );
+  await pool.end();
+} finally {
+  await cluster.stop();
+}
+
+async function dump(pool: pg.Pool, table: string): Promise<Buffer[]> {
+  const client = await pool.connect();
+  const pieces: Buffer[] = [];
+  for await (const piece of client.query(copyTo(`COPY (SELECT * FROM ${table}) TO STDOUT`)))
+    pieces.push(piece as Buffer);
+  client.release();
+  return pieces;
+}
+
+async function bareCopy(pool: pg.Pool, dumps: ReadonlyMap<string, Buffer[]>): Promise<number> {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SET LOCAL statement_timeout = 0');
+  const { seconds } = await timed(async () => {
+    for (const [table, pieces] of dumps)
+      await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+  });
+  await client.query('ROLLBACK');
+  client.release();
+  return seconds;
+}

@@ -1,0 +1,214 @@
+/** Imports of export files. The first call has the specification's path; the others lead to and from its preview. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import {
+  answeredSymbol,
+  changedImport,
+  importColumns,
+  importDetails,
+  importFields,
+  importMapping,
+  importMappingName,
+  importProvider,
+  importResult,
+  importRows,
+  importStatus,
+  importSummary,
+  importSymbol,
+  importUndo,
+  providerOfImports,
+} from '../schemas/imports.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+
+const importParams = z.strictObject({ id });
+const writtenTags = ['Import', 'Transaction', 'TransactionUnclassified', 'Wallet', 'Books', 'Job'] as const;
+
+export const importCalls = {
+  importFile: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/import/{provider}',
+    summary: 'Import an export file of an exchange or wallet, or preview what each of its rows becomes.',
+    access: 'admin',
+    params: z.strictObject({ provider: importProvider }),
+    query: z.strictObject({
+      /** True: rows that are known stay as they are. False: the file replaces what has the same key. */
+      skip_already_in_db: z.boolean().default(true),
+      /** True: identical rows of the file are one. False: all of them count. */
+      merge_in_file_duplicates: z.boolean().default(false),
+    }),
+    upload: { bytesMax: FILE_BYTES_MAX },
+    body: importFields,
+    /** The job's key is the id of the import. */
+    response: jobSummary,
+    changes: writtenTags,
+  }),
+  listImports: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/imports',
+    summary: 'Past and unfinished imports, the newest first.',
+    access: 'admin',
+    query: z.strictObject({
+      provider: importProvider.optional(),
+      wallet_id: id.optional(),
+      by_user_id: id.optional(),
+      status: importStatus.optional(),
+      /** True: only those with waiting or refused rows, a balance that differs, or a failure. */
+      needs_attention: z.boolean().optional(),
+      /** Part of the file's name. */
+      search: visibleSearch.optional(),
+      ...pageQuery,
+    }),
+    response: boundedPageOf(importSummary),
+    reads: ['Import'],
+  }),
+  getImport: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/imports/{id}',
+    summary: 'One import: its choices, the questions of waiting rows, and the check of its balances.',
+    access: 'admin',
+    params: importParams,
+    response: importDetails,
+    reads: ['Import', 'Coin'],
+  }),
+  listImportRows: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/imports/{id}/rows',
+    summary: 'The rows of an import and what each became, in the order of the file.',
+    access: 'admin',
+    params: importParams,
+    query: z.strictObject({
+      result: importResult.optional(),
+      /** Rows that wait for this symbol. */
+      symbol: z.string().min(1).max(200).optional(),
+      ...pageQuery,
+    }),
+    response: importRows,
+    reads: ['Import', 'Coin'],
+  }),
+  changeImport: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/imports/{id}',
+    summary: 'Choose again how a file is read, and preview it again without another upload.',
+    access: 'admin',
+    params: importParams,
+    body: changedImport,
+    response: jobSummary,
+    changes: ['Import', 'Job'],
+  }),
+  confirmImport: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/imports/{id}/confirm',
+    summary:
+      'Import exactly what the preview shows. If that has changed since, nothing is written and the preview is new.',
+    access: 'admin',
+    params: importParams,
+    response: jobSummary,
+    changes: writtenTags,
+  }),
+  discardImport: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/imports/{id}',
+    summary: 'Discard a preview or a failed import, with its file. Nothing of it was written.',
+    access: 'admin',
+    params: importParams,
+    response: done,
+    changes: ['Import'],
+  }),
+  getImportUndo: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/imports/{id}/undo',
+    summary: 'What undoing an import removes, and which of its transactions were changed or linked to a client since.',
+    access: 'admin',
+    params: importParams,
+    response: importUndo,
+    reads: ['Import', 'Transaction'],
+  }),
+  undoImport: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/imports/{id}/undo',
+    summary: 'Take an import back, all of it or nothing. Changed transactions have to be included explicitly.',
+    access: 'admin',
+    params: importParams,
+    body: z.strictObject({ includeTouched: z.boolean().default(false) }),
+    response: jobSummary,
+    changes: writtenTags,
+  }),
+  answerImportSymbol: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/imports/{id}/symbols',
+    summary:
+      'Say which coin a symbol is. Remembered for the provider; the waiting rows are finished without a new upload.',
+    access: 'admin',
+    params: importParams,
+    body: answeredSymbol,
+    response: jobSummary,
+    changes: writtenTags,
+  }),
+  downloadRefusedRows: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/imports/{id}/refused',
+    summary: 'The refused rows as CSV, as in the file, each with its reason.',
+    access: 'admin',
+    params: importParams,
+    response: { file: ['text/csv'] },
+    reads: ['Import'],
+  }),
+  listImportSymbols: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/import-symbols',
+    summary: 'Which coins the symbols of providers were said to be.',
+    access: 'admin',
+    query: z.strictObject({ provider: importProvider.optional(), ...pageQuery }),
+    response: boundedPageOf(importSymbol),
+    reads: ['Import', 'Coin'],
+  }),
+  forgetImportSymbol: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/import-symbols/{provider}/{symbol}',
+    summary: 'Forget an answer. What was imported with it stays.',
+    access: 'admin',
+    params: z.strictObject({ provider: importProvider, symbol: z.string().min(1).max(200) }),
+    response: done,
+    changes: ['Import'],
+  }),
+  listImportProviders: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/import-providers',
+    summary: 'The providers whose files can be read, and where their websites offer the export.',
+    access: 'admin',
+    response: z.object({ items: z.array(providerOfImports) }),
+    reads: ['Config'],
+  }),
+  listImportMappings: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/import-mappings',
+    summary: 'Saved names of columns for files of other programs.',
+    access: 'admin',
+    response: z.object({ items: z.array(importMapping) }),
+    reads: ['Import'],
+  }),
+  saveImportMapping: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/import-mappings/{name}',
+    summary: 'Save or change a mapping by its name.',
+    access: 'admin',
+    params: z.strictObject({ name: importMappingName }),
+    body: importColumns,
+    response: importMapping,
+    changes: ['Import'],
+  }),
+  deleteImportMapping: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/import-mappings/{name}',
+    summary: 'Delete a saved mapping. What was imported with it stays.',
+    access: 'admin',
+    params: z.strictObject({ name: importMappingName }),
+    response: done,
+    changes: ['Import'],
+  }),
+};

@@ -1,0 +1,134 @@
+/** An import that is killed at any moment has written nothing or all of it. KILLS sets how often; 50 is the full run. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import { insertReturningId } from '../../apps/server/src/db/queries.ts';
+import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
+import { snapshotTables } from '../../apps/server/src/features/imports/testing.ts';
+import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
+import { uploadFile } from '../../apps/server/src/features/imports/upload-file.ts';
+import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
+import { transaction } from '../../apps/server/src/db/transaction.ts';
+import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { KillableProgram } from './killable-program.ts';
+
+const KILLS = Number(process.env['KILLS'] ?? 5);
+const ROWS = 6000;
+
+let database: TestDatabase;
+let worker: KillableProgram;
+let userId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  userId = await insertReturningId(
+    database.pool,
+    `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
+  );
+  await database.pool.query(
+    `INSERT INTO coins (symbol, name, decimals) SELECT symbol, symbol || ' coin', 18
+       FROM unnest('{BTC,ETH}'::text[]) AS given (symbol)`,
+  );
+  worker = new KillableProgram('importing-worker', database);
+});
+afterAll(async () => {
+  worker?.remove();
+  await database?.close();
+});
+
+function makeFile(): Buffer {
+  const lines = ['User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'];
+  for (let row = 0; row < ROWS; row += 1) {
+    const time = new Date(Date.UTC(2020, 0, 1) + Math.floor(row / 2) * 3000).toISOString();
+    const leg = row % 2 === 0 ? 'Buy,BTC,0.00123456' : 'Transaction Related,ETH,-0.345678';
+    lines.push(`1,${time.slice(0, 19).replace('T', ' ')},Spot,${leg},`);
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+async function startImport(): Promise<{ importId: number; jobId: number }> {
+  const content = makeFile();
+  const job = await uploadFile(
+    { pool: database.pool, importFile: createImportFile(factWriter) },
+    {
+      choices: {
+        provider: 'binance',
+        walletId: null,
+        timeZone: null,
+        dateOrder: null,
+        decimalMark: null,
+        ownAddress: null,
+        mapping: null,
+        skipAlreadyThere: true,
+        mergeDuplicates: false,
+      },
+      isPreview: false,
+      file: {
+        name: 'history.csv',
+        size: content.length,
+        read: async function* () {
+          yield content;
+        },
+      },
+      userId,
+    },
+  );
+  return { importId: Number(job.key), jobId: job.id };
+}
+
+async function statusOf(importId: number): Promise<string> {
+  const { rows } = await database.pool.query<{ status: string }>('SELECT status FROM imports WHERE id = $1', [
+    importId,
+  ]);
+  return rows[0]?.status ?? '';
+}
+
+async function countFacts(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) AS count FROM transactions');
+  return rows[0]?.count ?? 0;
+}
+
+test(`kill -9 during an import, ${KILLS} times: nothing of it is written, or all`, async () => {
+  const empty = await snapshotTables(database.pool);
+  // The first run is not killed: it shows how long one takes.
+  const measured = await startImport();
+  const startedAt = performance.now();
+  expect(await worker.start({ JOB_ID: String(measured.jobId) }).ended).toContain('succeeded');
+  const wholeMs = performance.now() - startedAt;
+  expect(await countFacts()).toBe(ROWS / 2);
+  await transaction(database.pool, (client) =>
+    undoImport(client, { importId: measured.importId, userId, includeTouched: false, writer: factWriter }),
+  );
+  expect(await snapshotTables(database.pool)).toEqual(empty);
+  let killed = 0;
+  let finished = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    const { importId, jobId } = await startImport();
+    const { child, ended, output } = worker.start({ JOB_ID: String(jobId) });
+    await waitFor(
+      async () => output(),
+      (text) => text.includes('started'),
+    );
+    // Spread over the whole time that an import takes, by a fixed sequence.
+    const delayMs = (wholeMs * ((round * 37) % 100)) / 100;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    child.kill('SIGKILL');
+    await ended;
+    await worker.untilDisconnected();
+    if ((await statusOf(importId)) === 'imported') {
+      finished += 1;
+      expect(await countFacts()).toBe(ROWS / 2);
+      await transaction(database.pool, (client) =>
+        undoImport(client, { importId, userId, includeTouched: false, writer: factWriter }),
+      );
+    } else {
+      killed += 1;
+      const { rows } = await database.pool.query('SELECT FROM import_records WHERE import_id = $1', [importId]);
+      expect(rows).toEqual([]);
+    }
+    expect(await snapshotTables(database.pool)).toEqual(empty);
+    await database.pool.query(
+      `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
+        WHERE status IN ('running', 'queued')`,
+    );
+  }
+  console.log(`kill -9 of an import, ${KILLS} times: ${killed} left nothing, ${finished} were complete.`);
+}, 1_200_000);

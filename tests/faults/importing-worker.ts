@@ -1,0 +1,14 @@
+/** A worker for the fault tests that runs the queued job of one import, JOB_ID, as Holdfast's own worker does. */
+import { writeSync } from 'node:fs';
+import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
+import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
+import type { JobKind } from '../../apps/server/src/jobs/job-kind.ts';
+import { runUntilFinished } from './run-until-finished.ts';
+
+await runUntilFinished({
+  kind: createImportFile(factWriter) as JobKind,
+  findJobId: async () => {
+    writeSync(1, 'started\n');
+    return Number(process.env['JOB_ID']);
+  },
+});
