@@ -22,11 +22,11 @@ import {
   workItem,
   WORK_KINDS,
   yearLock,
-} from '../schemas/books.ts';
+} from '../schemas/books/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
-import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/form-8949.ts';
+import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/books/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { partialUsd } from '../schemas/partial-usd.ts';
 import { note, transaction } from '../schemas/transaction.ts';

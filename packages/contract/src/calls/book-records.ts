@@ -9,9 +9,14 @@ import {
   feeDivision,
   lotChoice,
   namedLots,
-} from '../schemas/book-records.ts';
-import { brokerDisposalChanges, brokerDisposalList, brokerReport, brokerReportList } from '../schemas/form-8949.ts';
-import { taxYear } from '../schemas/books.ts';
+} from '../schemas/books/book-records.ts';
+import {
+  brokerDisposalChanges,
+  brokerDisposalList,
+  brokerReport,
+  brokerReportList,
+} from '../schemas/books/form-8949.ts';
+import { taxYear } from '../schemas/books/books.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 
 export const bookRecordCalls = {

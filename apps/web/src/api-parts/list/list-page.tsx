@@ -15,7 +15,7 @@ import type { ListTotals, RowExpansion } from '../../ui/list/list-view.ts';
 import type { ListControls } from '../../ui/list/list-state.ts';
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import type { FixedQuery, ListCall, ListDefinition, RowOf } from './list-definition.ts';
 import { type ShownList, useList } from './use-list.ts';

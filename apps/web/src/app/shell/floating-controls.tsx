@@ -7,7 +7,7 @@ import Zoom from '@mui/material/Zoom';
 import useScrollTrigger from '@mui/material/useScrollTrigger';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PAGE_FOOTER_HEIGHT } from '../../ui/page-footer.tsx';
+import { PAGE_FOOTER_HEIGHT } from '../../ui/layout/page-footer.tsx';
 
 interface FloatingControlsProps {
   onOpenMenu: () => void;

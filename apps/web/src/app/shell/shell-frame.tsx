@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PagePath } from '../../lib/page-address.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
-import { MainLandmark } from '../../ui/main-landmark.tsx';
+import { MainLandmark } from '../../ui/layout/main-landmark.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { createHoldfastTheme } from '../../ui/theme/create-holdfast-theme.ts';
 import type { NavEntry } from '../navigation.ts';

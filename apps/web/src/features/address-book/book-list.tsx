@@ -9,7 +9,7 @@ import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn } from '../../ui/list/usual-columns.tsx';
 import { SiteLink } from '../../ui/links.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 
 interface BookListOptions {
   readonly kind: BookKind;

@@ -15,7 +15,7 @@ import { ListPager } from '../../ui/list/list-pager.tsx';
 import { type ListStateRules, useListState } from '../../ui/list/list-state.ts';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
 

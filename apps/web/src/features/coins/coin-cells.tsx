@@ -9,7 +9,7 @@ import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text
 import { TextLink } from '../../ui/links.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import type { CsvField } from '@holdfast/csv/write';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 

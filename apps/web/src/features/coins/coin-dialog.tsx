@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 
 export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>) {
   const addCoin = useChange(contract.addCoin);

@@ -13,12 +13,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../ui/side-drawer.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../ui/layout/side-drawer.tsx';
 import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */

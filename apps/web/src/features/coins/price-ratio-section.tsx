@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';

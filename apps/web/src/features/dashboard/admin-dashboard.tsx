@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { momentText, recentText } from '../../lib/date-text.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { CoverageCard, useMarketIds } from './coverage-card.tsx';
@@ -16,7 +16,7 @@ import { type Attention, useAttention } from './use-attention.ts';
 import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 
 interface AdminDashboardProps {
   readonly user: User;

@@ -13,7 +13,7 @@ import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
-import { Row } from '../../ui/row.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 const SHOWN_MAX = 4;
 

@@ -11,12 +11,12 @@ import { usePublicConfig } from '../../lib/config.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayText } from '../../lib/date-text.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { type NextStep, ownAccountSteps } from './next-steps.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 
 /** For users who are neither admins nor clients: their account and its next steps. */
 export function WelcomePage({ user }: { readonly user: User }) {

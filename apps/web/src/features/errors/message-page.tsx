@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { MainLandmark, useIsInsideMain } from '../../ui/main-landmark.tsx';
+import { MainLandmark, useIsInsideMain } from '../../ui/layout/main-landmark.tsx';
 
 interface MessagePageProps {
   heading: string;

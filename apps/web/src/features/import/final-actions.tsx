@@ -8,7 +8,7 @@ import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { PageFooter } from '../../ui/page-footer.tsx';
+import { PageFooter } from '../../ui/layout/page-footer.tsx';
 import { counted, lockedText, remainderText } from './import-labels.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type ImportActions, useDiscard } from './use-import-actions.ts';

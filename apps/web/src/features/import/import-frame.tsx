@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CoinPicturesRoot } from '../../api-parts/coin-label.tsx';
 import { useCall } from '../../lib/api.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { currentTab, PageTab, PageTabs } from '../../ui/page-tabs.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { currentTab, PageTab, PageTabs } from '../../ui/layout/page-tabs.tsx';
 
 interface ImportFrameProps {
   readonly tab: 'new' | 'past';

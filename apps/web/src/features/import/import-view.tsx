@@ -12,7 +12,7 @@ import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAddressPart, useChangeAddress } from '../../lib/page-address.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageFooter } from '../../ui/page-footer.tsx';
+import { PageFooter } from '../../ui/layout/page-footer.tsx';
 import { BalanceCheck, balanceSummary } from './balance-check.tsx';
 import { ChoicesCard } from './choices-card.tsx';
 import { ExportNoteButton } from './export-note.tsx';

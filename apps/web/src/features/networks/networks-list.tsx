@@ -7,7 +7,7 @@ import { KIND_LABELS } from './network-form.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { hostOf, SiteLink } from '../../ui/links.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 
 interface NetworksListOptions {
   readonly onChange: (change: { id: number; isActive?: boolean; usableByClients?: boolean }) => Promise<unknown>;

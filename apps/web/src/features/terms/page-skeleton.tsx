@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 
 /** A placeholder for a page behind the terms. It has no content, so screen readers skip it. */
 export function PageSkeleton({ isAlone = false }: { isAlone?: boolean }) {

@@ -2,7 +2,7 @@ import type { Role } from '@holdfast/contract';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
 import { ROLE_LABELS } from './user-labels.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import type { formField } from '../../ui/form/form-refusal.ts';
 

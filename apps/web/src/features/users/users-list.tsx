@@ -17,7 +17,7 @@ import {
 } from './user-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn, idColumn } from '../../ui/list/usual-columns.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 
 interface UsersListOptions {

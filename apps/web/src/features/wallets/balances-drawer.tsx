@@ -20,7 +20,7 @@ import { momentText } from '../../lib/date-text.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
-import { DrawerHeader, SideDrawer } from '../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
 
 interface BalancesDrawerProps {
   readonly wallet: Wallet;

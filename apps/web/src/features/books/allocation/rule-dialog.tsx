@@ -14,7 +14,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { ScrollingList } from '../../../ui/row.tsx';
+import { ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;

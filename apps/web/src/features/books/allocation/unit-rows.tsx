@@ -6,7 +6,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { ScrollingList } from '../../../ui/row.tsx';
+import { ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;

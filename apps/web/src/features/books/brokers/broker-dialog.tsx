@@ -21,7 +21,7 @@ import {
   reportOf,
 } from './report-choices.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface BrokerDialogProps {
   readonly isOpen: boolean;

@@ -12,7 +12,7 @@ import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { ScrollingList } from '../../../ui/row.tsx';
+import { ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface BrokerDisposalsDialogProps {
   readonly isOpen: boolean;

@@ -7,7 +7,7 @@ import { formField } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;

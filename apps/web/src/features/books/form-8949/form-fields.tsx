@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio';
 import { useId } from 'react';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { Taxpayer } from './use-download.ts';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 export interface RadioCard<Value extends string> {
   readonly value: Value;

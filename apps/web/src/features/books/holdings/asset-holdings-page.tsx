@@ -7,7 +7,7 @@ import { allocationSlices } from '../../../ui/chart/allocation.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';

@@ -14,7 +14,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 
 interface AssetTransactionsDrawerProps {
   /** Undefined while the drawer is closed. */

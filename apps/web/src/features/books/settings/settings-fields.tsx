@@ -8,7 +8,7 @@ import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 const AllocationDialog = lazy(async () => ({
   default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog,

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { shownYear } from '../capital-positions/year-menu.tsx';
 import { noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';

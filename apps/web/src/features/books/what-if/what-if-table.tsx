@@ -15,7 +15,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DifferenceText } from '../settings/settings-preview.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface WhatIfTableProps {
   readonly names: { readonly now: string; readonly other: string };

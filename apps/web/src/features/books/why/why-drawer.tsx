@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceHistory } from './price-history.tsx';

@@ -15,7 +15,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { dayText, momentText } from '../../../lib/date-text.ts';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 type Step = Explanation['steps'][number];
 

@@ -12,10 +12,10 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
-import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
-import { cardRow } from '../../../ui/row.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { cardRow } from '../../../ui/layout/row.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 
 const SHOWN = 5;
 

@@ -13,7 +13,7 @@ import { ErrorState, RetryAlert } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { millisecondsToNextUtcDay } from '../day-labels.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';
 import { ExplainDrawer, type Explained } from '../explain/explain-drawer.tsx';
@@ -24,7 +24,7 @@ import { CoinDebtsCard } from './coin-debts-card.tsx';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface ClientDashboardPageProps {
   /** The client that an admin views; by default the reader. */

@@ -15,7 +15,7 @@ import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { InterestText } from './interest-text.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 
 interface CoinDebtsCardProps {
   readonly dashboard: ClientDashboard;

@@ -9,12 +9,12 @@ import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 const TABS = [
   { value: 'deposit', label: 'Deposit' },

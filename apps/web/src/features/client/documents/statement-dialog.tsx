@@ -11,7 +11,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface StatementDialogProps {
   readonly isOpen: boolean;

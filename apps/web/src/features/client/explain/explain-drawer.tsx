@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 

@@ -21,7 +21,7 @@ import { owedOn } from '../explain/coin-history.ts';
 import { useOwnHistory } from '../use-own-history.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 /** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;

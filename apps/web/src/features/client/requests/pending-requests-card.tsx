@@ -15,7 +15,7 @@ import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineLabel, shortDayText } from '../day-labels.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
 
 interface PendingRequestsCardProps {

@@ -16,7 +16,7 @@ import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { dateColumn } from '../../../ui/list/usual-columns.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines } from '../../../ui/layout/two-lines.tsx';
 
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {

@@ -15,7 +15,7 @@ import { ListPager } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { ratePlaces } from './loan-figures.ts';

@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
-import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import { StressCoverage } from './stress-coverage.tsx';

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { AsOfButton } from '../shared/as-of-button.tsx';
 import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';

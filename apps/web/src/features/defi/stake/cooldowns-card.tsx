@@ -3,7 +3,7 @@ import { mdiClockAlertOutline, mdiInformationOutline, mdiTimerSandEmpty } from '
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';

@@ -10,8 +10,8 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { cardRow, Row } from '../../../ui/row.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { cardRow, Row } from '../../../ui/layout/row.tsx';
 import { RetryAlert } from '../../../ui/error-state.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };

@@ -11,11 +11,11 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 

@@ -16,7 +16,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { HistoryChart, type HistoryDay } from './history-chart.tsx';
 

@@ -12,10 +12,10 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
-import { cardRow, Row } from '../../../ui/row.tsx';
+import { cardRow, Row } from '../../../ui/layout/row.tsx';
 
 const ALL = 'all';
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }));

@@ -17,8 +17,8 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { cardRow } from '../../../ui/row.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { cardRow } from '../../../ui/layout/row.tsx';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {

@@ -25,7 +25,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useListRows } from '../../../api-parts/list/use-list.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { useCoinChoices } from '../page-parts/list-choices.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';

@@ -23,7 +23,7 @@ import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/f
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from './as-of-field.tsx';
 import { DebtTable } from './debt-table.tsx';

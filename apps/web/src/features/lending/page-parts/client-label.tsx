@@ -1,6 +1,6 @@
 import { UserAvatar } from '../../../ui/round-icons.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines } from '../../../ui/layout/two-lines.tsx';
 
 interface ClientLabelProps {
   readonly name: string;

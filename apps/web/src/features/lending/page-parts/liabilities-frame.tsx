@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { currentTab, PageTab, PageTabs } from '../../../ui/page-tabs.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 
 const PARTS = [

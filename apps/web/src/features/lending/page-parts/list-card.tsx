@@ -3,7 +3,7 @@ import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
 import type { ListCall } from '../../../api-parts/list/list-definition.ts';
 import { useList } from '../../../api-parts/list/use-list.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 
 interface ListCardProps<C extends ListCall> extends ListProps<C> {
   readonly text?: ReactNode;

@@ -18,7 +18,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
 
 /**

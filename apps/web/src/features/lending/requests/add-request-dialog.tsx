@@ -11,7 +11,7 @@ import { ClientPicker, type PickedClient } from '../../../api-parts/client-picke
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 

@@ -9,7 +9,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;

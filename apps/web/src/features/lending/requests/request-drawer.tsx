@@ -9,7 +9,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';

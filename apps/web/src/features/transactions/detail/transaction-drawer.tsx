@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';

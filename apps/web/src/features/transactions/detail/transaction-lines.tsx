@@ -13,7 +13,7 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { accountName, feeTransfers } from '../labels/transaction-labels.ts';
 import { PlaceLabel } from './pictures.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 

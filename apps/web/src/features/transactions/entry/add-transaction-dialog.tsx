@@ -23,7 +23,7 @@ import {
   transferErrorIn,
 } from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface AddTransactionDialogProps {
   readonly isOpen: boolean;

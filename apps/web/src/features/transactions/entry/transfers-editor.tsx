@@ -23,7 +23,7 @@ import {
   type TransferRow,
 } from './transfer-row.ts';
 import { useOwnWallets } from './wallet-picker.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface TransfersEditorProps {
   readonly rows: readonly TransferRow[];

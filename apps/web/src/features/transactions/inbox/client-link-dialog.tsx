@@ -14,7 +14,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface ClientLinkDialogProps {
   readonly isOpen: boolean;

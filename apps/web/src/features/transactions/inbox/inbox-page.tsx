@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PicturesRoot } from '../detail/pictures.tsx';
 import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
 import { FetchDialog } from '../entry/fetch-dialog.tsx';

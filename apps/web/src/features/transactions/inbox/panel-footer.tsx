@@ -11,7 +11,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { type OtherSide, otherSideName } from '../labels/transaction-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
-import { Row } from '../../../ui/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface PanelFooterProps {
   readonly choice: ActionChoice;

@@ -16,7 +16,7 @@ import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
-import { Columns } from '../../../ui/columns.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;

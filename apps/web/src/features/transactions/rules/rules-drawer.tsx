@@ -15,7 +15,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type Ref, useState } from 'react';
 import { refusalText } from '../../../../ui/form/form-refusal.ts';
-import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { CoinChoice } from '../alert-dialog.tsx';
 import { AlertFields, alertOf, RemoveAlertButton, useAlertForm } from '../alert-form.tsx';

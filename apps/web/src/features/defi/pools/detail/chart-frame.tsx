@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { unknownText } from '../../shared/unknown-value.tsx';
 
 interface ChartFrameProps {

@@ -6,7 +6,7 @@ import { AmountText } from '../../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../../ui/figures/usd-text.tsx';
 import { CoinIcon } from '../../../../ui/round-icons.tsx';
-import { insideCard, SectionCard } from '../../../../ui/section-card.tsx';
+import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { percentText } from '../../shared/ratio-text.ts';
 import { Share } from '../pool-cells.tsx';
 

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { saveTextFile } from '../../../../lib/files.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { HistoryRows, historyValue, lookOf } from '../../shared/defi-history.tsx';
 import { poolName } from '../pool-text.ts';
 

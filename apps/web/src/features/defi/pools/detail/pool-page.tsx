@@ -19,7 +19,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { PageHeader } from '../../../../ui/layout/page-header.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { AsOfButton } from '../../shared/as-of-button.tsx';
 import { CoinStack } from '../../shared/coin-stack.tsx';

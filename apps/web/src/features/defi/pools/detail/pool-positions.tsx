@@ -6,7 +6,7 @@ import { TextLink } from '../../../../ui/links.tsx';
 import { ColumnList } from '../../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { UnknownDash, UnknownValue } from '../../shared/unknown-value.tsx';
 import { Share } from '../pool-cells.tsx';
 import { RangeBar } from '../range-bar.tsx';

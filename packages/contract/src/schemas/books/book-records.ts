@@ -6,8 +6,8 @@ import { parseAmount } from '@holdfast/money';
 import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
-import { decimalText } from './decimal-text.ts';
-import { id, instant, namedObject } from './fields.ts';
+import { decimalText } from '../decimal-text.ts';
+import { id, instant, namedObject } from '../fields.ts';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;

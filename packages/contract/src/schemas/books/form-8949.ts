@@ -2,9 +2,9 @@
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
-import { decimalText } from './decimal-text.ts';
-import { id, namedObject, pageOf } from './fields.ts';
-import { visibleText } from './visible-text.ts';
+import { decimalText } from '../decimal-text.ts';
+import { id, namedObject, pageOf } from '../fields.ts';
+import { visibleText } from '../visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
 export const FORM_FORMATS = ['pdf', 'csv', 'txf', 'taxact'] as const;

@@ -4,8 +4,8 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedObject, pageFields } from './fields.ts';
-import { partialUsd } from './partial-usd.ts';
+import { id, instant, namedObject, pageFields } from '../fields.ts';
+import { partialUsd } from '../partial-usd.ts';
 
 export { METHODS };
 export const method = z.enum(METHODS);
