@@ -151,7 +151,7 @@ test('pools are read, confirmed, compared with holding, and watched by alerts', 
   await test.step('an unknown pool is reported with a way back', async () => {
     await page.goto('/admin/pools/999999');
     await expect(page.getByText('Pool not found')).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Open liquidity pools' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Open liquidity pools' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Liquidity Pools', level: 1 })).toBeVisible();
   });
 
