@@ -1,4 +1,4 @@
-/** npm run test:browser: builds, finds a browser and walks the application. Options are handed on to Playwright. */
+/** npm run test:browser: builds, finds a browser and runs the browser tests. Options are passed to Playwright. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -136,7 +136,7 @@ describe('a planted violation is found', () => {
 });
 
 describe('what is allowed', () => {
-  it('passes the direction of the house', () => {
+  it('accepts imports in the right direction', () => {
     const files = [
       file('apps/web/src/app/a.tsx', `import { x } from '../features/users/b.tsx';`),
       file(

@@ -1,4 +1,4 @@
-/** npm test: types, lint, dependency rules, unit and server tests, browser walks; and one line that counts them all. */
+/** npm test: types, lint, dependency rules, unit and server tests, browser tests; and one line that counts them all. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ function namesOfFailed({ name, status, message, assertionResults }) {
 
 runChecks();
 count('unit and server tests', runVitest());
-count('browser walks', await runBrowserTests());
+count('browser tests', await runBrowserTests());
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -48,7 +48,7 @@ export const artifacts = {
   openZeppelin,
 };
 
-/** Puts the addresses of deployed libraries where the compiler left room for them. */
+/** Puts the addresses of deployed libraries where the compiler left placeholders for them. */
 export function link(artifact: Artifact, libraries: Readonly<Record<string, Address>>): Artifact {
   let code = artifact.bytecode.slice(2);
   for (const [name, places] of Object.values(artifact.linkReferences).flatMap((file) => Object.entries(file))) {

@@ -1,6 +1,5 @@
 /**
- * What really happened, written down by those who made it happen. Whoever indexes the networks and gives transactions
- * a meaning can be held against it, line by line.
+ * The true history, recorded by the code that made it. Indexing and classification are compared with it, line by line.
  *
  * Addresses are spelled with their checksum (EIP-55); hashes are in lower case.
  */

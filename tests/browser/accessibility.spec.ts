@@ -20,7 +20,7 @@ const ADMIN_PAGES = [
   ['/profile', 'Your profile'],
 ] as const;
 
-async function look(page: Page, what: string): Promise<void> {
+async function expectAccessiblePage(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page, what);
   await expectAccessibleWhenNarrow(page, what);
@@ -31,7 +31,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 test('before sign-in', async ({ page, holdfast }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
-  await look(page, 'first run');
+  await expectAccessiblePage(page, 'first run');
   await holdfast.createAdmin();
   for (const [path, heading] of [
     ['/', /./],
@@ -41,7 +41,7 @@ test('before sign-in', async ({ page, holdfast }) => {
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-    await look(page, path);
+    await expectAccessiblePage(page, path);
   }
 });
 
@@ -52,7 +52,7 @@ test('the pages of an admin', async ({ page, holdfast }) => {
   for (const [path, heading] of ADMIN_PAGES) {
     await goOnTo(page, path);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-    await look(page, path);
+    await expectAccessiblePage(page, path);
   }
 });
 
@@ -68,11 +68,11 @@ test('the pages of a client', async ({ page, holdfast }) => {
   await holdfast.acceptTerms(client);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look(page, 'client dashboard');
+  await expectAccessiblePage(page, 'client dashboard');
   await page.goto('/client/wallets');
   await expect(page.getByRole('heading', { name: 'Your Wallets', level: 1 })).toBeVisible();
-  await look(page, 'client wallets');
+  await expectAccessiblePage(page, 'client wallets');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  await look(page, 'not authorized');
+  await expectAccessiblePage(page, 'not authorized');
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type PartialUsd, parseUsd, presentPartialUsd, presentUsd } from '@holdfast/money';
 import { expectAccessible } from './support/accessibility.ts';
-import { drawUpBooks } from './support/books-world.ts';
+import { generateBooks } from './support/books-world.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 
@@ -59,7 +59,7 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
       body: { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) },
     });
   }
-  await drawUpBooks({ holdfast, token } as Parameters<typeof drawUpBooks>[0]);
+  await generateBooks({ holdfast, token } as Parameters<typeof generateBooks>[0]);
   await world.query(`SELECT write_notice($1, 'interestPaid', 'walk', '{"amount": "8", "coinSymbol": "USDC"}')`, [
     world.mara.id,
   ]);
@@ -103,7 +103,7 @@ test('the first-run dashboard lists the next steps, and each links to its page',
 test('the figures equal those of the pages they link to', async ({ page, holdfast }) => {
   const world = await createOperator(holdfast);
   const { token } = world.admin;
-  const read = <Answer>(path: string) => holdfast.api<Answer>('GET', path, { token });
+  const read = <Body>(path: string) => holdfast.api<Body>('GET', path, { token });
   await holdfast.signIn(page, token);
   await page.goto('/dashboard');
 
@@ -162,9 +162,9 @@ test('the figures equal those of the pages they link to', async ({ page, holdfas
   await expect(clients).toContainText('Clients with deposits2');
 
   // The items that need attention, with their counts.
-  const waiting = card(page, 'Needs attention');
-  await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
-  for (const words of [
+  const attention = card(page, 'Needs attention');
+  await attention.getByRole('button', { name: /^Show \d more$/ }).click();
+  for (const text of [
     /1Late withdrawal/,
     /1Coin with a shortfall.*USDC/,
     /1Client withdrawal due/,
@@ -173,7 +173,7 @@ test('the figures equal those of the pages they link to', async ({ page, holdfas
     /1Transaction to classify/,
     /1E-mail not sent/,
   ]) {
-    await expect(waiting.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
+    await expect(attention.getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
   }
   await expectAccessible(page, 'the dashboard');
 
@@ -197,9 +197,9 @@ test('the figures equal those of the pages they link to', async ({ page, holdfas
   await page.goBack();
 
   // The outbox: the error, and a retry.
-  if ((await waiting.getByRole('button', { name: /^Show \d more$/ }).count()) > 0)
-    await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
-  await waiting.getByRole('link', { name: /E-mail not sent/ }).click();
+  if ((await attention.getByRole('button', { name: /^Show \d more$/ }).count()) > 0)
+    await attention.getByRole('button', { name: /^Show \d more$/ }).click();
+  await attention.getByRole('link', { name: /E-mail not sent/ }).click();
   await expect(page).toHaveURL(/\/admin\/mails\?state=failed$/);
   const mail = page.getByRole('row').filter({ hasText: 'mara@lindqvist.example' });
   await expect(mail).toContainText('550 No such mailbox here');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { createBooksWorld, drawUpBooks } from './support/books-world.ts';
+import { createBooksWorld, generateBooks } from './support/books-world.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { LIDO, ROUTER, STRANGER } from './support/transactions-world.ts';
@@ -39,7 +39,7 @@ test('the books are generated, and every gain links to its lot, its prices and i
   await expect(drawer).toContainText('Dana Whitfield');
   await expect(drawer).toContainText('1.00 here');
   await page.reload();
-  await expect(drawer, 'the address keeps what is asked about').toContainText('+$2,300.00');
+  await expect(drawer, 'the page’s address keeps the explained figure').toContainText('+$2,300.00');
   await drawer.getByRole('link', { name: 'Open transaction' }).click();
   await expect(page).toHaveURL(/transactions\/history\?id=\d+/);
   await page.goBack();
@@ -56,7 +56,7 @@ test('the books are generated, and every gain links to its lot, its prices and i
 
 test('another method is compared with the current one, and is recorded after a preview', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
-  await drawUpBooks(world);
+  await generateBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
   await page.getByRole('link', { name: 'What if' }).click();
@@ -98,7 +98,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
     [{ coin: 'ETH', amount: '0.49', from: { address: STRANGER }, to: world.vault }],
     { action: 'bridgeIn' },
   );
-  await drawUpBooks(world);
+  await generateBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
@@ -121,7 +121,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await purchase.getByLabel('Bought').fill('2022-05-01T12:00');
   await purchase.getByLabel('Paid in USD').fill('7oo');
   await purchase.getByRole('button', { name: 'Add purchase' }).click();
-  await expect(purchase.getByRole('alert'), 'error: the server’s words stay in the form').toBeVisible();
+  await expect(purchase.getByRole('alert'), 'error: the server’s message stays in the form').toBeVisible();
   await purchase.getByLabel('Paid in USD').fill('700');
   await purchase.getByRole('button', { name: 'Add purchase' }).click();
   await expect(purchase).toHaveCount(0);
@@ -225,7 +225,7 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
   await world.add('2024-10-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.75', from: world.hot, to: world.vault }], {
     action: 'ownTransfer',
   });
-  await drawUpBooks(world);
+  await generateBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of ETH' }).click();
@@ -412,8 +412,8 @@ async function enterDisposal(page: Page): Promise<void> {
 }
 
 /** The name and the content of the file that an action downloads. */
-async function savedText(page: Page, deed: () => Promise<void>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), deed()]);
+async function savedText(page: Page, action: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()]);
   return `${download.suggestedFilename()}${await readFile(await download.path(), 'latin1')}`;
 }
 
@@ -435,7 +435,7 @@ test('the fee of a swap in a third coin is divided between the swap and the fee 
     ],
     { action: 'swap' },
   );
-  await drawUpBooks(world);
+  await generateBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of ETH' }).click();
@@ -464,7 +464,7 @@ test.describe('at 360 px', () => {
     holdfast,
   }) => {
     const world = await createBooksWorld(holdfast);
-    await drawUpBooks(world);
+    await generateBooks(world);
     await holdfast.signIn(page, world.token);
     for (const path of [PAGE, `${PAGE}/what-if`, `${PAGE}/worklist`]) {
       await page.goto(path);
@@ -486,10 +486,10 @@ test('axe finds no serious violation on the three pages, the explanation and the
   holdfast,
 }) => {
   const world = await createBooksWorld(holdfast);
-  await drawUpBooks(world);
+  await generateBooks(world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await holdfast.signIn(page, world.token);
-  const look = async (what: string) => {
+  const expectAccessiblePage = async (what: string) => {
     await expect(page.getByText('UNI').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page, what);
@@ -498,7 +498,7 @@ test('axe finds no serious violation on the three pages, the explanation and the
   await page.getByRole('button', { name: 'Positions of UNI' }).click();
   // Colours are measured without hover.
   await page.mouse.move(0, 0);
-  await look('capital positions');
+  await expectAccessiblePage('capital positions');
   await page
     .getByRole('button', { name: /Why this number/ })
     .first()
@@ -511,9 +511,9 @@ test('axe finds no serious violation on the three pages, the explanation and the
   await expectAccessible(page, 'the form');
   await page.getByRole('dialog').getByRole('link', { name: 'Review items' }).click();
   await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
-  await look('the worklist');
+  await expectAccessiblePage('the worklist');
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByRole('heading', { name: 'What if', level: 1 })).toBeVisible();
-  await look('what if');
+  await expectAccessiblePage('what if');
 });

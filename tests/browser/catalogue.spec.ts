@@ -58,11 +58,11 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour');
     await dialog.getByLabel('RPC URL').fill('http://127.0.0.1:1');
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(dialog.getByRole('alert'), 'error: an address that does not answer says so').toBeVisible();
+    await expect(dialog.getByRole('alert'), 'error: an RPC that does not respond is reported').toBeVisible();
     await dialog.getByLabel('RPC URL').fill(rpc.url);
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText(`Chain ID ${CHAIN_ID}, latest block 4,200`);
-    await expect(dialog.getByLabel('Chain ID'), 'the chain id comes from the answer').toHaveValue(String(CHAIN_ID));
+    await expect(dialog.getByLabel('Chain ID'), 'the chain ID comes from the response').toHaveValue(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, 'Harbour')).toContainText(String(CHAIN_ID));
@@ -81,7 +81,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour two');
     await dialog.getByLabel('Chain ID').fill(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
-    await expect(dialog, 'error: a chain id that is taken is refused in words').toContainText(/chain id/i);
+    await expect(dialog, 'error: a chain ID that is in use is refused with a message').toContainText(/chain id/i);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await choose(page, 'Harbour', 'Delete Harbour');
@@ -259,7 +259,7 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await pick(page, drawer.getByLabel('Receipt for'), 'WHBR');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer).toContainText('Receipt for WHBR. Set by an administrator.');
-    await expectAccessible(page, 'a coin that stands for another');
+    await expectAccessible(page, 'the primary coin of an alias group');
     await drawer.getByRole('button', { name: 'Change token type' }).click();
     await drawer.getByRole('radio', { name: 'An asset' }).check();
     await drawer.getByRole('button', { name: 'Save' }).click();

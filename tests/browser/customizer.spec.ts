@@ -110,7 +110,7 @@ test('mode, skin, colour, width, bars and direction each change the page', async
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect
       .poll(async () => Math.round(((await menu(page).boundingBox())?.x ?? 0) + 260), {
-        message: 'the menu stands on the right',
+        message: 'the menu is on the right',
       })
       .toBe(1800);
     await expect

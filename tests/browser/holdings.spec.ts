@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { drawUpBooks } from './support/books-world.ts';
+import { generateBooks } from './support/books-world.ts';
 import { expect, test } from './support/holdfast.ts';
 import { LIDO, ROUTER, TransactionsWorld } from './support/transactions-world.ts';
 
@@ -60,7 +60,7 @@ async function fillBooks(world: TransactionsWorld): Promise<void> {
   );
   await setPrice(world, 'ETH', '4000');
   await setPrice(world, 'ARB', '1');
-  await drawUpBooks(world);
+  await generateBooks(world);
 }
 
 /** The on-chain ETH balance of the vault: half an ether less than derived. */

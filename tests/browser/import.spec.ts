@@ -178,7 +178,8 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     expect(await transactionsOf(holdfast, admin)).toBe(0);
   });
 
-  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  // The browser reports every response with a 4xx status; the refused file has one.
+  expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 });
 
 test('a file of an unknown program is read by matching its columns', async ({ page, holdfast }) => {

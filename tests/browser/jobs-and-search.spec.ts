@@ -72,7 +72,9 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
   await test.step('a long job shows in the tray, survives navigation and a reload, and can be cancelled', async () => {
     const letGo = await holdUpPriceWrites(holdfast);
     const job = await importPrices(holdfast, admin, longFile(symbols));
-    await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
+    await expect(tray(page), 'the tray opens automatically for a job that was just started').toContainText(
+      'Import prices',
+    );
     await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
     await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,00\d/);
     await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute(
@@ -118,7 +120,7 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
     await expect(page).toHaveURL(/\/admin\/coins$/);
   });
 
-  await test.step('error: a failed job says why', async () => {
+  await test.step('error: a failed job shows the reason', async () => {
     await importPrices(holdfast, admin, 'nothing,of,the,sort\n1,2,3,4\n');
     await expect(page.getByText(/^Import prices failed: /)).toBeVisible();
     await turnTray(page, 'closed');
@@ -146,8 +148,8 @@ test('only admins have the jobs button and request jobs', async ({ page, holdfas
   const staff = await holdfast.tokenOf(ruth);
   await holdfast.acceptTerms(staff);
   await holdfast.signIn(page, staff);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Jobs/ })).toHaveCount(0);
@@ -155,7 +157,7 @@ test('only admins have the jobs button and request jobs', async ({ page, holdfas
   await searchField(page).fill('Dana');
   await expect(page.getByRole('dialog')).toContainText('Nothing found');
   expect(
-    asked.filter((url) =>
+    requested.filter((url) =>
       /\/(?:jobs|users|coins|wallets|networks)/.test(new URL(url).pathname.replace(/^\/assets.*/, '')),
     ),
   ).toEqual([]);

@@ -16,8 +16,7 @@ interface Owed {
  */
 async function addTreasury(world: LendingWorld): Promise<void> {
   const { holdfast, admin, coinIds, networkIds } = world;
-  const post = <Answer>(path: string, body: unknown) =>
-    holdfast.api<Answer>('POST', path, { token: admin.token, body });
+  const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token: admin.token, body });
   const wallet = async (name: string, network: 'Bitcoin' | 'Ethereum', address: string) => ({
     walletId: (
       await post<{ id: number }>('indexer/admin/wallet/add', {
@@ -70,12 +69,12 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
     const late = rowOf(page, /Oskar Brandt.*Withdrawal/);
     await expect(late).toContainText('6 days late');
     await expect(late.getByText('Late', { exact: true })).toBeVisible();
-    const [words, deadline] = [
+    const [lateText, deadline] = [
       late.getByText('6 days late'),
       rowOf(page, /Mara Lindqvist.*Withdrawal/).getByText('11 days left'),
     ];
     const colours = await Promise.all(
-      [words, deadline].map((one) => one.evaluate((element) => getComputedStyle(element).color)),
+      [lateText, deadline].map((one) => one.evaluate((element) => getComputedStyle(element).color)),
     );
     expect(colours[0]).not.toBe(colours[1]);
   });
@@ -274,7 +273,7 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
 
   await test.step('an address change by one admin is approved by another', async () => {
     await parts.getByRole('link', { name: 'Deposit addresses' }).click();
-    const ask = async (button: string, walletEnd: string) => {
+    const requestAddress = async (button: string, walletEnd: string) => {
       const dialog = dialogOf(page);
       if (button === 'Assign address') {
         await page.getByRole('button', { name: button }).first().click();
@@ -289,17 +288,17 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
     };
-    await ask('Assign address', '0001');
+    await requestAddress('Assign address', '0001');
     const rows = page.getByRole('table', { name: 'Addresses' }).getByRole('row');
     await rows
       .filter({ hasText: 'In use' })
       .getByRole('button', { name: /Actions/ })
       .click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
-    await ask('Request change', '0002');
-    const waiting = page.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem');
-    await expect(waiting).toContainText('You requested this change, so another admin must approve it.');
-    await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await requestAddress('Request change', '0002');
+    const pending = page.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem');
+    await expect(pending).toContainText('You requested this change, so another admin must approve it.');
+    await expect(pending.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expect(rows.filter({ hasText: 'In use' })).toContainText('Deposits 0001');
 
     const others = await browser.newContext({ baseURL: holdfast.url });

@@ -42,7 +42,7 @@ test('the coins page counts the coins with missing prices, and each is resolved 
   await expect(dialog, 'error: nothing is sent without a price').toContainText('Enter a price');
   await dialog.getByLabel('Price in USD').fill('12,5');
   await dialog.getByLabel('Price in USD').press('Enter');
-  await expect(dialog, 'error: the server’s words stand at the field').toContainText(/plain decimal number/);
+  await expect(dialog, 'error: the server’s message is at the field').toContainText(/plain decimal number/);
   await dialog.getByLabel('Price in USD').fill('12.5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(rowOf(page, 'QAYA')).toHaveCount(0);
@@ -134,7 +134,7 @@ test('the sign-in page, the icons, and the list by keyboard and on a phone', asy
     expect(strangers).toEqual([]);
   });
 
-  await test.step('error: a list that cannot be loaded says so and can be retried', async () => {
+  await test.step('error: a list that cannot be loaded shows an error and can be retried', async () => {
     await addCoins(holdfast, admin);
     await page.route('**/api/market/prices/missing?*', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }),

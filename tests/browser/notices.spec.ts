@@ -127,7 +127,7 @@ test('notice preferences are per user, and are stored', async ({ page, holdfast 
   await expectAccessible(page, 'the profile with the notices');
 });
 
-test('changed terms must be accepted again, and say that they changed', async ({ page, holdfast }) => {
+test('changed terms must be accepted again, with a note that they changed', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
   await holdfast.signIn(page, world.mara.token);
   await page.goto('/profile');

@@ -13,7 +13,7 @@ const titleOf = (page: Page) => panel(page).getByRole('heading', { level: 2 });
 const rows = (page: Page) => page.locator('[data-transaction]');
 const rowOf = (page: Page, summary: string | RegExp) => rows(page).filter({ hasText: summary });
 
-interface Meaning {
+interface ClassifiedRow {
   readonly id: number;
   readonly classification: {
     readonly action: string;
@@ -23,15 +23,17 @@ interface Meaning {
 }
 
 /** The classification of every transaction, with its author and time. */
-async function meanings({ holdfast, token }: TransactionsWorld): Promise<Meaning[]> {
-  const { items } = await holdfast.api<{ items: Meaning[] }>('GET', 'indexer/admin/transactions?limit=100', { token });
+async function classifications({ holdfast, token }: TransactionsWorld): Promise<ClassifiedRow[]> {
+  const { items } = await holdfast.api<{ items: ClassifiedRow[] }>('GET', 'indexer/admin/transactions?limit=100', {
+    token,
+  });
   return items.map(({ id, classification }) => ({ id, classification }));
 }
 
-function holdsItsWords(button: Element): boolean {
-  const words = document.createRange();
-  words.selectNodeContents(button);
-  const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+function isTextUncut(button: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const [inner, outer] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
   return inner.left >= outer.left && inner.right <= outer.right;
 }
 
@@ -66,7 +68,7 @@ test('the queue is classified by keyboard and in batches, and refused rows retur
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Swap for 12,000.00 USDC/)).toBeVisible();
-    await expect(titleOf(page), 'the next one is there by itself').toHaveText('+0.01842217 stETH');
+    await expect(titleOf(page), 'the next one opens automatically').toHaveText('+0.01842217 stETH');
     await expect(rows(page)).toHaveCount(8);
 
     await page.keyboard.press('a');
@@ -196,7 +198,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
   await drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) }).click();
   await expect(drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) })).not.toBeChecked();
   await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
-  const before = await meanings(world);
+  const before = await classifications(world);
 
   await test.step('a manual rule: its dry run, the preview of applying it, and one undo for everything', async () => {
     await drawer.getByRole('button', { name: 'Add rule' }).click();
@@ -223,11 +225,11 @@ test('a rule shows its dry run before it is added, classifies existing transacti
     await expect(apply).toContainText('1 would become Airdrop.');
     await apply.getByRole('switch', { name: 'Also change transactions that are already classified' }).click();
     await expect(apply).toContainText('1 would become Airdrop, 3 would be reclassified.');
-    expect(await meanings(world), 'a dry run writes nothing').toEqual(before);
+    expect(await classifications(world), 'a dry run writes nothing').toEqual(before);
     await apply.getByRole('button', { name: 'Apply' }).click();
     await expect(drawer).toContainText('“Lido airdrops” classified 4 transactions.');
     await expect(rows(page)).toHaveCount(6);
-    const applied = (await meanings(world)).filter(
+    const applied = (await classifications(world)).filter(
       ({ classification }) => classification?.ruleName === 'Lido airdrops',
     );
     expect(applied.map(({ classification }) => [classification?.action, classification?.origin])).toEqual(
@@ -236,7 +238,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
 
     await drawer.getByRole('button', { name: 'Undo' }).click();
     await expect(drawer).toContainText('4 restored.');
-    expect(await meanings(world), 'who said what, and when, is as it was').toEqual(before);
+    expect(await classifications(world), 'authors and times are unchanged').toEqual(before);
     await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText(
       'No classifications yet.',
     );
@@ -253,7 +255,7 @@ test('a transaction that is not indexed is fetched by hash, or added manually', 
   await world.openInbox(page);
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
 
-  await test.step('fetch by hash says why it fails', async () => {
+  await test.step('fetch by hash shows why it fails', async () => {
     await page.getByRole('button', { name: 'Fetch by hash' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Look up' }).click();
@@ -311,7 +313,7 @@ test('360 px: the list first, then one transaction over it, with its buttons at 
     .getByRole('dialog', { name: '+25,000.00 USDC' })
     .getByRole('button', { name: /^Classify as Other income/ });
   await expect(long).toBeInViewport({ ratio: 1 });
-  expect(await long.evaluate(holdsItsWords), 'its words are not cut').toBe(true);
+  expect(await long.evaluate(isTextUncut), 'its text is not cut').toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(rows(page)).toHaveCount(8);
 });

@@ -119,7 +119,7 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
       await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open transaction' }).click();
       await expect(
         page.getByRole('dialog', { name: '+0.75 ETH' }),
-        'what has its meaning opens in the history',
+        'a classified transaction opens in the history',
       ).toContainText(/By Dana/);
       await expect(page).toHaveURL(/\/history\?id=\d+$/);
       await page.goBack();
@@ -137,7 +137,7 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
       await menuLink(page, 'Admin Wallets').click();
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Sync' }).click();
-      await expect(row, 'the row is read anew when the job ends').toContainText('Synced', { timeout: 60_000 });
+      await expect(row, 'the row is loaded again when the job ends').toContainText('Synced', { timeout: 60_000 });
       expect((await stored(holdfast, world)).total).toBe(world.past + 2);
       expect((await stored(holdfast, world, fetched.hash)).total).toBe(1);
       await openBalances();
@@ -206,18 +206,18 @@ test('after a chain reorganisation, removed transactions are listed above the in
     const world = await connect(holdfast, devnet);
     const { token, chain } = world;
     const snapshot = await chain.snapshot();
-    const meanings = new Map<string, string>();
+    const actionsByHash = new Map<string, string>();
     for (const [hundredths, action] of [
       [31n, 'giftReceived'],
       [32n, 'airdrop'],
       [33n, null],
     ] as const) {
       const { hash } = await pay(world, hundredths);
-      if (action) meanings.set(hash, action);
+      if (action) actionsByHash.set(hash, action);
     }
     await chain.mine(1);
     await syncThroughApi(holdfast, world);
-    for (const [hash, action] of meanings) {
+    for (const [hash, action] of actionsByHash) {
       const { items } = await stored(holdfast, world, hash);
       await holdfast.api('PUT', 'indexer/admin/transaction/classify', {
         token,
@@ -237,12 +237,15 @@ test('after a chain reorganisation, removed transactions are listed above the in
     await expect(banner, 'the open page learns of it').toContainText(
       '2 classified transactions are no longer on the chain',
     );
-    await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' }), 'what had no meaning is just gone').toHaveCount(0);
+    await expect(
+      inboxRows(page).filter({ hasText: '+0.33 ETH' }),
+      'an unclassified transaction is removed',
+    ).toHaveCount(0);
     expect((await stored(holdfast, world)).total).toBe(world.past);
 
     await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(2);
-    const [giftHash] = [...meanings.keys()];
+    const [giftHash] = [...actionsByHash.keys()];
     const gift = banner.getByRole('listitem').filter({ hasText: 'classified as Gift received' });
     await expect(gift).toContainText(/Arbitrum.* was reorganised and no longer has this transaction of 0\.31 ETH/);
     await expect(gift).toContainText(giftHash!.slice(0, 6));

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { parseAmount } from '@holdfast/money';
 import type { Page } from '@playwright/test';
-import { drawUpBooks } from './support/books-world.ts';
+import { generateBooks } from './support/books-world.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 
@@ -41,7 +41,7 @@ async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
   const world = await LendingWorld.create(holdfast);
   const { token } = world.admin;
   const networkId = world.networkIds.Ethereum;
-  const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
+  const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
   const wallet = await post<{ id: number }>('indexer/admin/wallet/add', {
     name: 'Treasury hot',
     networkId,
@@ -64,7 +64,7 @@ async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
       transfers: [...(entry.in ? [transfer(entry.in, 'to')] : []), ...(entry.out ? [transfer(entry.out, 'from')] : [])],
     });
   }
-  await drawUpBooks({ holdfast, token } as Parameters<typeof drawUpBooks>[0]);
+  await generateBooks({ holdfast, token } as Parameters<typeof generateBooks>[0]);
   await writeCoverageHistory(world);
   return world;
 }
@@ -159,7 +159,7 @@ const FACTS: readonly Fact[] = [
   },
   {
     path: '/admin/mails',
-    text: /Waiting ?Nothing/u,
+    text: /Queued ?Nothing/u,
     isTrue: `SELECT bool_and(last_error IS NULL) AS "isTrue" FROM mails`,
   },
 ];
@@ -223,9 +223,9 @@ async function claimsOn(page: Page): Promise<Claim[]> {
 }
 
 async function trueFacts(world: LendingWorld): Promise<readonly Fact[]> {
-  const answers: boolean[] = [];
-  for (const { isTrue } of FACTS) answers.push((await world.query<{ isTrue: boolean }>(isTrue))[0]?.isTrue === true);
-  return [...FACTS.filter((_, index) => answers[index]), ...(await coveredCoins(world))];
+  const isTrueOf: boolean[] = [];
+  for (const { isTrue } of FACTS) isTrueOf.push((await world.query<{ isTrue: boolean }>(isTrue))[0]?.isTrue === true);
+  return [...FACTS.filter((_, index) => isTrueOf[index]), ...(await coveredCoins(world))];
 }
 
 /** A coin is covered by its own coins if more is held than owed, which needs no price. */
@@ -297,7 +297,7 @@ test('with all prices ended at a past day, no page shows a zero, or nothing, tha
   const facts = await trueFacts(world);
   await holdfast.signIn(page, world.admin.token);
 
-  await test.step('the figures say what is unknown', async () => {
+  await test.step('the figures show what is unknown', async () => {
     await page.goto('/dashboard');
     const worth = page.getByRole('region', { name: 'Net worth' });
     await expect(worth).toContainText('Assets at least $5,000.00');

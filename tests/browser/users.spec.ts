@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 test('the list of users is searched, sorted, arranged and exported', async ({ page, holdfast }) => {
   const admin = await signInAmongPeople(page, holdfast);
 
-  await test.step('error: a list that cannot be loaded says why and tries again', async () => {
+  await test.step('error: a list that cannot be loaded shows the reason and can be retried', async () => {
     let isBroken = true;
     await page.route('**/api/auth/users*', (route) =>
       isBroken
@@ -128,7 +128,9 @@ test('users are added, changed and removed, individually and in batches', async 
     await dialog.getByRole('radio', { name: 'By e-mail' }).check({ force: true });
     await dialog.getByRole('textbox', { name: 'E-mail' }).fill(mara.email);
     await dialog.getByRole('button', { name: 'Add user' }).click();
-    await expect(dialog, 'error: the same address twice is refused in the server’s words').toContainText(/already/i);
+    await expect(dialog, 'error: the same address twice is refused with the server’s message').toContainText(
+      /already/i,
+    );
     await dialog.getByRole('textbox', { name: 'E-mail' }).fill('kenji.w@seiran.example');
     await dialog.getByRole('button', { name: 'Add user' }).click();
     await expect(dialog).toHaveCount(0);

@@ -134,12 +134,12 @@ describe.each(calls)('%s', (callName, call) => {
   if (call.query)
     it('refuses a query parameter that it does not have', async () => {
       const field: Field = { part: 'query', name: 'nothing_like_it', schema: z.string(), isText: true };
-      const answer = await send(call, await server.addPerson({ role: 'admin', hasAgreed: false }), {
+      const response = await send(call, await server.addPerson({ role: 'admin', hasAgreed: false }), {
         field,
         value: 'x',
       });
-      expect(answer).toMatchObject({ status: 422 });
-      expect(JSON.stringify(answer.detail)).toContain('nothing_like_it');
+      expect(response).toMatchObject({ status: 422 });
+      expect(JSON.stringify(response.detail)).toContain('nothing_like_it');
     });
 
   it('bounds each of its lists', () => {

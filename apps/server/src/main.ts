@@ -26,10 +26,10 @@ async function main(): Promise<void> {
 }
 
 /** Plain text for a terminal, a log line for a log collector. */
-function announce({ address, setupCode }: RunningHoldfast, say: (line: string) => void): void {
-  say(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
+function announce({ address, setupCode }: RunningHoldfast, print: (line: string) => void): void {
+  print(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
   if (setupCode)
-    say(
+    print(
       `No user exists yet. Open ${address} to create the first administrator; from another machine the setup ` +
         `code is ${setupCode}`,
     );

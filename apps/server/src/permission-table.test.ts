@@ -110,18 +110,18 @@ async function request(
   };
 }
 
-function outcomeOf(answer: { status: number; detail: unknown }): Outcome {
+function outcomeOf(response: { status: number; detail: unknown }): Outcome {
   const refusal = Object.entries(REFUSALS).find(
-    ([, words]) => words.status === answer.status && words.detail === answer.detail,
+    ([, words]) => words.status === response.status && words.detail === response.detail,
   );
   return (refusal?.[0] ?? 'let through') as Outcome;
 }
 
 describe.each(calls)('%s', (_, call) => {
   it.each(CALLERS)(`${call.method} ${call.path} as %s`, async (kind) => {
-    const answer = await request(call, await personOf(kind));
-    expect(outcomeOf(answer), JSON.stringify(answer)).toBe(EXPECTED[call.access][kind]);
-    expect(answer.status, 'no call may fail on the server').toBeLessThan(500);
+    const response = await request(call, await personOf(kind));
+    expect(outcomeOf(response), JSON.stringify(response)).toBe(EXPECTED[call.access][kind]);
+    expect(response.status, 'no call may fail on the server').toBeLessThan(500);
   });
 });
 
@@ -141,8 +141,8 @@ describe("someone else's data", () => {
   it.each(reachable)('%s refuses another client and leaves the victim alone', async (name, call) => {
     const victim = await server.addPerson({ role: 'client', hasAgreed: true });
     const thief = await server.addPerson({ role: 'client', hasAgreed: true });
-    const answer = await request(call, thief, VICTIMS[name]?.(victim));
-    expect(answer.status).toBe(404);
+    const response = await request(call, thief, VICTIMS[name]?.(victim));
+    expect(response.status).toBe(404);
     expect((await request(contract.me, victim)).status, 'the victim is still signed in').toBe(200);
   });
 });

@@ -14,37 +14,25 @@ interface Leg {
   readonly to: { readonly chainId: ChainId; readonly at: string; readonly amount: string };
 }
 
+type End = readonly [chainId: ChainId, at: string, amount: string];
+
+const leg = (coin: Leg['coin'], ...[from, to]: readonly [End, End]): Leg => ({
+  coin,
+  from: toEnd(from),
+  to: toEnd(to),
+});
+
+function toEnd([chainId, at, amount]: End): Leg['from'] {
+  return { chainId, at, amount };
+}
+
 const LEGS: readonly Leg[] = [
-  {
-    coin: 'USDC',
-    from: { chainId: 1, at: '2024-06-12T10:00:00Z', amount: '2500' },
-    to: { chainId: 137, at: '2024-06-12T10:07:12Z', amount: '2497.5' },
-  },
-  {
-    coin: 'native',
-    from: { chainId: 1, at: '2024-06-12T15:30:00Z', amount: '1.25' },
-    to: { chainId: 42161, at: '2024-06-12T15:42:36Z', amount: '1.25' },
-  },
-  {
-    coin: 'USDC',
-    from: { chainId: 137, at: '2024-06-13T08:00:00Z', amount: '1200.75' },
-    to: { chainId: 42161, at: '2024-06-13T08:03:24Z', amount: '1200.75' },
-  },
-  {
-    coin: 'native',
-    from: { chainId: 42161, at: '2024-06-13T19:45:00Z', amount: '0.4' },
-    to: { chainId: 1, at: '2024-06-13T19:58:00Z', amount: '0.3991' },
-  },
-  {
-    coin: 'USDC',
-    from: { chainId: 42161, at: '2024-06-14T07:20:00Z', amount: '900' },
-    to: { chainId: 137, at: '2024-06-14T07:24:48Z', amount: '899.1' },
-  },
-  {
-    coin: 'USDC',
-    from: { chainId: 137, at: '2024-06-14T21:05:00Z', amount: '640' },
-    to: { chainId: 1, at: '2024-06-14T21:30:00Z', amount: '635' },
-  },
+  leg('USDC', [1, '2024-06-12T10:00:00Z', '2500'], [137, '2024-06-12T10:07:12Z', '2497.5']),
+  leg('native', [1, '2024-06-12T15:30:00Z', '1.25'], [42161, '2024-06-12T15:42:36Z', '1.25']),
+  leg('USDC', [137, '2024-06-13T08:00:00Z', '1200.75'], [42161, '2024-06-13T08:03:24Z', '1200.75']),
+  leg('native', [42161, '2024-06-13T19:45:00Z', '0.4'], [1, '2024-06-13T19:58:00Z', '0.3991']),
+  leg('USDC', [42161, '2024-06-14T07:20:00Z', '900'], [137, '2024-06-14T07:24:48Z', '899.1']),
+  leg('USDC', [137, '2024-06-14T21:05:00Z', '640'], [1, '2024-06-14T21:30:00Z', '635']),
 ];
 
 type Side = 'from' | 'to';

@@ -1,10 +1,25 @@
 /** Aave v3: collateral, a loan that is served, and a loan that is liquidated. */
+import type { Address } from 'viem';
+import type { Contract } from '../artifacts.ts';
 import { deployPriceFeed, WBTC_PRICE_USD } from '../protocols/deploy-aave.ts';
 import type { Story } from './story.ts';
 
 const VARIABLE_RATE = 2n;
 const EVERYTHING = 2n ** 256n - 1n;
 const DAY_SECONDS = 86_400;
+
+interface PoolCall {
+  readonly owner: Address;
+  readonly token: Contract;
+  readonly amount: bigint;
+}
+
+const supplyCall = (pool: Contract, { owner, token, amount }: PoolCall) =>
+  ({ from: owner, contract: pool, method: 'supply', args: [token.address, amount, owner, 0] }) as const;
+const borrowCall = (pool: Contract, { owner, token, amount }: PoolCall) =>
+  ({ from: owner, contract: pool, method: 'borrow', args: [token.address, amount, VARIABLE_RATE, 0, owner] }) as const;
+const repayCall = (pool: Contract, { owner, token, amount }: PoolCall) =>
+  ({ from: owner, contract: pool, method: 'repay', args: [token.address, amount, VARIABLE_RATE, owner] }) as const;
 
 export async function borrowOnAave(story: Story): Promise<void> {
   const { chain, contracts, amounts, own } = story;
@@ -15,16 +30,11 @@ export async function borrowOnAave(story: Story): Promise<void> {
   await story.approve({ owner: own.yield, token: usdc, spender: pool, tokenName: 'USDC' });
   await story.tell(
     { action: 'supplyCollateral', why: `${wrappedNative.symbol} is deposited; its receipt token grows with interest.` },
-    {
-      from: own.yield,
-      contract: pool,
-      method: 'supply',
-      args: [wrappedNative.address, amounts.native(20_000), own.yield, 0],
-    },
+    supplyCall(pool, { owner: own.yield, token: wrappedNative, amount: amounts.native(20_000) }),
   );
   await story.tell(
     { action: 'supplyCollateral', why: 'USDC is deposited; its receipt token grows with interest.' },
-    { from: own.yield, contract: pool, method: 'supply', args: [usdc.address, amounts.usdc(5_000), own.yield, 0] },
+    supplyCall(pool, { owner: own.yield, token: usdc, amount: amounts.usdc(5_000) }),
   );
   await story.tell(
     { action: 'noOp', why: 'The deposit of USDC no longer backs loans; no coin moves.' },
@@ -32,22 +42,12 @@ export async function borrowOnAave(story: Story): Promise<void> {
   );
   await story.tell(
     { action: 'borrow', why: 'USDC is borrowed against the deposit.' },
-    {
-      from: own.yield,
-      contract: pool,
-      method: 'borrow',
-      args: [usdc.address, amounts.usdc(9_000), VARIABLE_RATE, 0, own.yield],
-    },
+    borrowCall(pool, { owner: own.yield, token: usdc, amount: amounts.usdc(9_000) }),
   );
   await chain.warp(10 * DAY_SECONDS);
   await story.tell(
     { action: 'repay', why: 'Part of the loan is paid back.' },
-    {
-      from: own.yield,
-      contract: pool,
-      method: 'repay',
-      args: [usdc.address, amounts.usdc(2_000), VARIABLE_RATE, own.yield],
-    },
+    repayCall(pool, { owner: own.yield, token: usdc, amount: amounts.usdc(2_000) }),
   );
   await story.tell(
     { action: 'withdrawCollateral', why: 'Part of the deposit is taken back.' },
@@ -69,16 +69,11 @@ async function sufferLiquidation(story: Story): Promise<void> {
   await story.approve({ owner: own.trading, token: wbtc, spender: pool, tokenName: 'WBTC' });
   await story.tell(
     { action: 'supplyCollateral', why: 'WBTC is deposited to borrow against.' },
-    { from: own.trading, contract: pool, method: 'supply', args: [wbtc.address, amounts.wbtc(40_000), own.trading, 0] },
+    supplyCall(pool, { owner: own.trading, token: wbtc, amount: amounts.wbtc(40_000) }),
   );
   await story.tell(
     { action: 'borrow', why: 'DAI is borrowed close to the limit.' },
-    {
-      from: own.trading,
-      contract: pool,
-      method: 'borrow',
-      args: [dai.address, amounts.dai(27_000), VARIABLE_RATE, 0, own.trading],
-    },
+    borrowCall(pool, { owner: own.trading, token: dai, amount: amounts.dai(27_000) }),
   );
   await chain.warp(3 * DAY_SECONDS);
   const lowerPrice = (WBTC_PRICE_USD * 10n ** 8n * (100n - profile.crashPercent)) / 100n;
@@ -103,12 +98,7 @@ async function sufferLiquidation(story: Story): Promise<void> {
 export async function repayLoan({ contracts, own, tell }: Story): Promise<void> {
   await tell(
     { action: 'repay', why: 'The rest of the loan is paid back with its interest.' },
-    {
-      from: own.yield,
-      contract: contracts.aave.pool,
-      method: 'repay',
-      args: [contracts.tokens.usdc.address, EVERYTHING, VARIABLE_RATE, own.yield],
-    },
+    repayCall(contracts.aave.pool, { owner: own.yield, token: contracts.tokens.usdc, amount: EVERYTHING }),
   );
 }
 

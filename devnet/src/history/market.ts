@@ -41,36 +41,15 @@ export async function makeMarket(story: Story): Promise<void> {
     for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager])
       await approve(maker, token, spender);
   }
-  await chain.write({
-    from: maker,
-    contract: uniswapV2.router,
-    method: 'addLiquidity',
-    args: [
-      tokens.usdc.address,
-      tokens.wrappedNative.address,
-      amounts.usdc(4_000_000),
-      amounts.native(4_000_000),
-      0n,
-      0n,
-      maker,
-      DEADLINE,
-    ],
-  });
-  await chain.write({
-    from: maker,
-    contract: uniswapV2.router,
-    method: 'addLiquidity',
-    args: [
-      tokens.usdc.address,
-      tokens.dai.address,
-      amounts.usdc(5_000_000),
-      amounts.dai(5_000_000),
-      0n,
-      0n,
-      maker,
-      DEADLINE,
-    ],
-  });
+  const addLiquidity = (other: Contract, amountUsdc: bigint, amountOther: bigint) =>
+    chain.write({
+      from: maker,
+      contract: uniswapV2.router,
+      method: 'addLiquidity',
+      args: [tokens.usdc.address, other.address, amountUsdc, amountOther, 0n, 0n, maker, DEADLINE],
+    });
+  await addLiquidity(tokens.wrappedNative, amounts.usdc(4_000_000), amounts.native(4_000_000));
+  await addLiquidity(tokens.dai, amounts.usdc(5_000_000), amounts.dai(5_000_000));
   await chain.write({
     from: maker,
     contract: uniswapV3.positionManager,

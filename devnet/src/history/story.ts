@@ -1,5 +1,5 @@
 /**
- * What the chapters of the history share: the network they play on, the cast, and the pen that writes down each
+ * What the chapters of the history share: the network, the accounts, and the function that records each
  * transaction that touches an own wallet together with its meaning.
  */
 import type { Action } from '@holdfast/accounting';

@@ -54,37 +54,29 @@ function shortString(text: string): Hex {
   return `0x${pad(bytes, { dir: 'right', size: 31 }).slice(2)}${(byteCount * 2).toString(16).padStart(2, '0')}`;
 }
 
-interface MintableNames {
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
+type TokenNames = Pick<Token, 'name' | 'symbol' | 'decimals'>;
+type SpamNames = Pick<Token, 'name' | 'symbol'> & { readonly owner: Address };
+
+/** Every constructor here takes the name and the symbol first. */
+async function deployToken(
+  chain: Chain,
+  artifact: Parameters<typeof deploy>[1],
+  { owner, more, ...names }: TokenNames & { readonly owner?: Address; readonly more: readonly unknown[] },
+): Promise<Token> {
+  const args = [names.name, names.symbol, ...more];
+  return { ...(await deploy(chain, artifact, { args, ...(owner && { from: owner }) })), ...names };
 }
 
-async function deployMintable(chain: Chain, { name, symbol, decimals }: MintableNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.aave('mocks/tokens/MintableERC20'), {
-    args: [name, symbol, decimals],
-  });
-  return { ...contract, name, symbol, decimals };
+function deployMintable(chain: Chain, names: TokenNames): Promise<Token> {
+  return deployToken(chain, artifacts.aave('mocks/tokens/MintableERC20'), { ...names, more: [names.decimals] });
 }
 
-interface SpamNames {
-  readonly name: string;
-  readonly symbol: string;
-  readonly owner: Address;
+function deployFixedSupply(chain: Chain, names: SpamNames): Promise<Token> {
+  const artifact = artifacts.openZeppelin('ERC20PresetFixedSupply');
+  return deployToken(chain, artifact, { ...names, decimals: 18, more: [SPAM_SUPPLY, names.owner] });
 }
 
-async function deployFixedSupply(chain: Chain, { name, symbol, owner }: SpamNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.openZeppelin('ERC20PresetFixedSupply'), {
-    args: [name, symbol, SPAM_SUPPLY, owner],
-    from: owner,
-  });
-  return { ...contract, name, symbol, decimals: 18 };
-}
-
-async function deployCollectible(chain: Chain, { name, symbol, owner }: SpamNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.openZeppelin('ERC721PresetMinterPauserAutoId'), {
-    args: [name, symbol, 'https://free-coins.example/'],
-    from: owner,
-  });
-  return { ...contract, name, symbol, decimals: 0 };
+function deployCollectible(chain: Chain, names: SpamNames): Promise<Token> {
+  const artifact = artifacts.openZeppelin('ERC721PresetMinterPauserAutoId');
+  return deployToken(chain, artifact, { ...names, decimals: 0, more: ['https://free-coins.example/'] });
 }

@@ -91,7 +91,7 @@ describe('the table', () => {
     );
   });
 
-  it('knows its own names and no inherited ones', () => {
+  it('has its own names and no inherited ones', () => {
     expect(isAction('swap')).toBe(true);
     expect(isAction('function toString() { [native code] }')).toBe(false);
     expect(isAction(undefined)).toBe(false);

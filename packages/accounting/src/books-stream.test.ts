@@ -36,7 +36,7 @@ describe('rows', () => {
     expect(last.open.map(({ lotId }) => lotId)).toEqual(['b2']);
   });
 
-  it('that nobody took are all there at the end, as computeBooks gives them', () => {
+  it('that were not taken are all there at the end, as computeBooks returns them', () => {
     const stream = new BooksStream(SETTINGS);
     for (const one of [FIRST, SECOND, SALE]) stream.read([one]);
     expect(stream.finish()).toEqual(computeBooks({ transactions: [FIRST, SECOND, SALE], settings: SETTINGS }));

@@ -15,7 +15,7 @@
  * this stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again
  * before the collector counts them among the old.
  *
- * A long history need not be read again from its beginning when something late in it changes: `checkpoint` writes down
+ * A long history need not be read again from its beginning when something late in it changes: `checkpoint` returns
  * all that the stream keeps in mind at a moment, and `resume` goes on from there. Rows before, and rows after it, are
  * together those of the whole to the byte.
  */
@@ -98,13 +98,13 @@ export class BooksStream {
     }
   }
 
-  /** The rows written since they were last taken. The stream lets go of them. */
+  /** The rows written since they were last taken. The stream no longer keeps them. */
   takeRows(): BookRows {
     return this.ledger.takeRows();
   }
 
   /**
-   * Ends all moments before the given one, and writes down how things stand then. Later transactions may still be read;
+   * Ends all moments before the given one, and returns the state at that moment. Later transactions may still be read;
    * one before that moment is out of order from now on. Rows that nobody has taken are not part of the state.
    */
   checkpoint(before: Instant): BooksState {
@@ -170,7 +170,7 @@ export class BooksStream {
       if (ledger.stoppedBy !== null) break;
       this.readNext(transaction);
     }
-    // Setting the length to zero would give the room of the list back, only for the next moment to ask for it again.
+    // Setting the length to zero would free the list's memory, which the next moment would allocate again.
     while (moment.length > 0) moment.pop();
   }
 

@@ -4,9 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, incoming, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
+import {
+  amount,
+  buy,
+  GLOBAL_ALLOCATION_SCOPE,
+  incoming,
+  move,
+  outgoing,
+  sell,
+  transaction,
+  WALLET,
+} from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
-import { accountIdOf, coinIdOf } from './ids.ts';
+import { coinIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
@@ -134,7 +144,7 @@ describe('methods', () => {
     expect([cost('s'), cost('t')]).toEqual([amount('2400'), amount('750')]);
   });
 
-  it('HIFO compares unit cost with fees, or without when the setting says so', () => {
+  it('HIFO compares unit cost with fees, or without them by the setting', () => {
     const dearFee = transaction('a', '2022-01-01', 'buy', [
       incoming({ id: 'a', coin: 'ETH', amount: '1', usd: '10' }),
       outgoing({ id: 'a:fee', coin: 'USD', amount: '50', role: 'fee' }),
@@ -212,7 +222,7 @@ describe('wallets', () => {
     expect(open(books)).toEqual(['a one 1 1']);
   });
 
-  it('a transfer takes the oldest lots though sales are HIFO, unless the setting says otherwise', () => {
+  it('a transfer takes the oldest lots though sales are HIFO, by default', () => {
     const moved = [
       buy('a', '2022-01-01', 'X', '1', '1', 'one'),
       buy('b', '2022-02-01', 'X', '1', '2', 'one'),
@@ -305,16 +315,7 @@ describe('bad data', () => {
         ]),
       ],
       {
-        scope: {
-          kind: 'universalThenPerWallet',
-          fromDay: '2024-06-01',
-          allocation: {
-            kind: 'global',
-            order: ['highestBasis', 'earliestAcquired'],
-            datedBy: 'acquired',
-            accountOrder: [accountIdOf('two')],
-          },
-        },
+        scope: GLOBAL_ALLOCATION_SCOPE,
       },
     );
     const ids = books.closed.map(positionIdOf);
@@ -345,7 +346,7 @@ describe('bad data', () => {
     expect(books.issues).toMatchObject([{ code: 'oversold_wallet', accountId: 'two', amount: amount('3') }]);
   });
 
-  it('error: coins without a price count as worth nothing and are listed', () => {
+  it('error: coins without a price are valued at $0 and are listed', () => {
     const drop = transaction('d', '2022-01-01', 'airdrop', [incoming({ id: 'd', coin: 'X', amount: '5', usd: null })]);
     const books = compute([drop]);
     expect(codes(books)).toEqual(['missing_price']);

@@ -7,8 +7,9 @@ import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { buy, sell } from './testing/history.ts';
+import { buy, GLOBAL_ALLOCATION_SCOPE, sell } from './testing/history.ts';
 import { joinRows, streamWithCheckpoints, toBytes } from './testing/streaming.ts';
+import { tally, total } from './testing/sums.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, type LotId, lotIdOf, transferIdOf } from './ids.ts';
 import type { Method } from './lists.ts';
@@ -138,16 +139,7 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
     { kind: 'universal' },
     { kind: 'perWallet' },
     { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: null },
-    {
-      kind: 'universalThenPerWallet',
-      fromDay: '2024-06-01',
-      allocation: {
-        kind: 'global',
-        order: ['highestBasis', 'earliestAcquired'],
-        datedBy: 'acquired',
-        accountOrder: [accountIdOf('two')],
-      },
-    },
+    GLOBAL_ALLOCATION_SCOPE,
   ),
   aliases: fc.constantFrom({}, ALIASES),
   transferLots: fc.constantFrom('fifo', 'disposalMethod'),
@@ -161,18 +153,7 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
 const RUNS = 1000;
 const check = (property: fc.IProperty<[Transaction[], Partial<EngineSettings>]>): void =>
   fc.assert(property, { numRuns: RUNS });
-const total = (values: Iterable<bigint>): bigint => {
-  let sum = 0n;
-  for (const value of values) sum += value;
-  return sum;
-};
 const assetOf = (coinId: string, aliases: Readonly<Record<string, string>> = {}): string => aliases[coinId] ?? coinId;
-const tally = (entries: Iterable<readonly [string, bigint]>): Map<string, bigint> => {
-  const sums = new Map<string, bigint>();
-  for (const [key, value] of entries) sums.set(key, (sums.get(key) ?? 0n) + value);
-  for (const [key, value] of sums) if (value === 0n) sums.delete(key);
-  return sums;
-};
 
 describe('generated histories', () => {
   it('amounts are conserved per coin and wallet: what a wallet holds is what came in less what went out', () => {

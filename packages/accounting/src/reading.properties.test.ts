@@ -7,6 +7,7 @@ import { needsValue } from './needs-value.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { streamWithCheckpoints, toBytes } from './testing/streaming.ts';
+import { tally, total } from './testing/sums.ts';
 import type { PositionChange, Transaction, Transfer } from './types.ts';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from './ids.ts';
 
@@ -110,18 +111,6 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
   unitCostOrder: fc.constantFrom('withFees', 'marketPrice'),
   calendar: fc.constant({ kind: 'recordedOffset' }),
 });
-
-const total = (values: Iterable<bigint>): bigint => {
-  let sum = 0n;
-  for (const value of values) sum += value;
-  return sum;
-};
-const tally = (entries: Iterable<readonly [string, bigint]>): Map<string, bigint> => {
-  const sums = new Map<string, bigint>();
-  for (const [key, value] of entries) sums.set(key, (sums.get(key) ?? 0n) + value);
-  for (const [key, value] of sums) if (value === 0n) sums.delete(key);
-  return sums;
-};
 
 describe('generated histories with receipts, debts, positions and refunds', () => {
   it('books with every transfer valued equal books with only the needed ones valued, to the byte', () => {

@@ -51,7 +51,7 @@ describe('specific identification', () => {
     expect(books.issues).toEqual([]);
   });
 
-  it('takes the oldest for what the named lots do not cover, and says so', () => {
+  it('takes the oldest for what the named lots do not cover, and reports it', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])], settings);
     expect(books.closed.map((row) => row.lotId)).toEqual(['c', 'a']);
     expect(codes(books)).toEqual(['identification_not_covered']);
@@ -103,7 +103,7 @@ describe('a fee in a third coin', () => {
     expect(books.open.map((lot) => formatDecimal(lot.costUsd))).toEqual(['20']);
   });
 
-  it('error: a division that does not add up to the fee is not used, and an issue says so', () => {
+  it('error: a division that does not add up to the fee is not used, and an issue reports it', () => {
     const books = compute([...history, swapWithFee({ swap: amount('2'), feeDisposal: amount('2') })]);
     expect(figures(books)).toEqual(['A 17 3', 'C 3 0']);
     expect(codes(books)).toEqual(['fee_allocation_not_used']);

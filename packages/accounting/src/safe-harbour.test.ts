@@ -89,7 +89,7 @@ describe('universal until 2024, then per wallet', () => {
     ]);
   });
 
-  it('without a record the lots go by date, and an issue asks for the record', () => {
+  it('without a record the lots go by date, and an issue reports the missing record', () => {
     const books = compute(null);
     expect(books.issues.map((issue) => issue.code)).toEqual(['allocation_defaulted']);
   });

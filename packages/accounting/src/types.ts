@@ -37,7 +37,7 @@ export interface Transfer {
   readonly amount: Amount;
   readonly fromAccountId: AccountId | null;
   readonly toAccountId: AccountId | null;
-  /** What the whole amount was worth at that moment; null when no price is known. */
+  /** What the whole amount was worth at that moment; null when the price is missing. */
   readonly valueUsd: Usd | null;
   /** The quoted price of one coin, where it is not simply the value over the amount; used by `unitCostOrder` only. */
   readonly priceUsd?: Price;
@@ -156,9 +156,10 @@ export interface OpenLot {
   readonly flags: readonly Flag[];
 }
 
-export interface IncomeRow {
+/** Coins or money earned or spent, with its value at the time. */
+interface FlowRow<Category> {
   readonly id: string;
-  readonly category: IncomeCategory;
+  readonly category: Category;
   readonly at: Instant;
   readonly day: BooksDay;
   readonly year: number;
@@ -167,28 +168,17 @@ export interface IncomeRow {
   readonly accountId: AccountId;
   readonly amount: Amount;
   readonly valueUsd: Usd;
-  /** Null for money, which opens no lot. */
-  readonly lotId: LotId | null;
   readonly transactionId: string;
   readonly transferId: TransferId;
   readonly flags: readonly Flag[];
 }
 
-export interface ExpenseRow {
-  readonly id: string;
-  readonly category: ExpenseCategory;
-  readonly at: Instant;
-  readonly day: BooksDay;
-  readonly year: number;
-  readonly coinId: CoinId;
-  readonly assetId: CoinId;
-  readonly accountId: AccountId;
-  readonly amount: Amount;
-  readonly valueUsd: Usd;
-  readonly transactionId: string;
-  readonly transferId: TransferId;
-  readonly flags: readonly Flag[];
+export interface IncomeRow extends FlowRow<IncomeCategory> {
+  /** Null for money, which opens no lot. */
+  readonly lotId: LotId | null;
 }
+
+export type ExpenseRow = FlowRow<ExpenseCategory>;
 
 /** A change of what is owed: positive when we owe more. */
 export interface LiabilityRow {

@@ -6,8 +6,8 @@
  * Which transfers a transaction carries: `readHistory` returns those that touch the given address, as sender
  * or receiver, the gas if the address paid it, and what a liquidation of its loan moved between the pool and the
  * liquidator. The same transaction read for a second own wallet has the same key
- * and other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction`
- * gives all transfers, whoever's they are.
+ * and other transfers, whose keys never clash: the transfers are merged by key when they are stored. `readTransaction`
+ * returns all transfers, whichever addresses they touch.
  */
 import type { FoundTransaction } from '@holdfast/facts';
 
@@ -38,7 +38,7 @@ export interface ChainSource {
 
 export interface BlockRef {
   readonly number: number;
-  /** Null when the source does not name the block, as GoldRush for a block in which nothing of ours happened. */
+  /** Null when the source does not name the block, as GoldRush for a block in which no own wallet has a transaction. */
   readonly hash: string | null;
   /** Milliseconds since 1970 in UTC. */
   readonly atMs: number | null;
@@ -65,16 +65,20 @@ export interface HistoryProgress {
   readonly toBlock: number;
 }
 
-export interface HistoryBatch {
-  readonly through: BlockRef;
-  /** In the order of the chain. */
-  readonly transactions: readonly FoundTransaction[];
-  /** What is known of every token that a transfer of this batch names. */
+/** What comes with the transactions that a source reads. */
+interface ReadDetails {
+  /** What is known of every token that a transfer names. */
   readonly tokens: readonly TokenFacts[];
   /** What the source could not see, so that a balance may differ from the chain's. */
   readonly limits: readonly HistoryLimit[];
   /** Left out, because an amount would have been a guess. */
   readonly unreadable: readonly UnreadablePart[];
+}
+
+export interface HistoryBatch extends ReadDetails {
+  readonly through: BlockRef;
+  /** In the order of the chain. */
+  readonly transactions: readonly FoundTransaction[];
   /**
    * Native coin that came or went in a way no transaction explains (validator rewards, or value inside when there are
    * no traces).
@@ -100,7 +104,7 @@ export interface UnreadablePart {
 export interface UnexplainedBalance {
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** The chain's balance minus what the transactions say, in wei. */
+  /** The chain's balance less the sum of the transactions, in wei. */
   readonly differenceWei: bigint;
 }
 
@@ -109,15 +113,14 @@ export interface TokenFacts {
   /** Normalised. */
   readonly address: string;
   /**
-   * Written by whoever made the token: without control characters and cut to length, but never to be believed. May be
-   * empty.
+   * Chosen by the maker of the token, so it proves nothing: without control characters and cut to length. May be empty.
    */
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
   /** Its balances grow without transfers, as aTokens' and debt tokens' do. */
   readonly isRebasing: boolean;
-  /** What the token stands for; null: nothing that is known, or the source cannot ask contracts. */
+  /** What the token stands for; null: nothing that is known, or the source cannot call contracts. */
   readonly claim: TokenClaim | null;
 }
 
@@ -131,11 +134,8 @@ export interface TokenClaim {
   readonly ofAddress: string;
 }
 
-export interface SingleTransaction {
+export interface SingleTransaction extends ReadDetails {
   readonly transaction: FoundTransaction;
-  readonly tokens: readonly TokenFacts[];
-  readonly limits: readonly HistoryLimit[];
-  readonly unreadable: readonly UnreadablePart[];
 }
 
 export type BalanceCoin =

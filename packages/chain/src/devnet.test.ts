@@ -151,7 +151,7 @@ describe.each(cases)('the network %i', (chainId) => {
       if (found.has(hash)) expect([hash, [...found.get(hash)!].sort()]).toEqual([hash, [...wallets].sort()]);
   });
 
-  test('receipt and debt tokens of Aave are told from all others, with what they stand for', async () => {
+  test('receipt and debt tokens of Aave are recognised, with their underlying tokens', async () => {
     const tokens = new Map<string, TokenFacts>();
     for (const { address } of walletsOf(chainId))
       for (const facts of (await read(rpc(chainId), { address })).tokens.values()) tokens.set(facts.address, facts);
@@ -382,7 +382,7 @@ test('value that comes into a contract and leaves it within one transaction is s
   ]);
 });
 
-describe('nodes that know less', () => {
+describe('nodes with less data', () => {
   const withoutTraces = () =>
     transportThatRefuses(({ method }) =>
       method.startsWith('debug_')
@@ -441,7 +441,7 @@ describe('nodes that know less', () => {
     expect(balances.get('native')).toBeNull();
   });
 
-  test('GoldRush says nothing of balances', async () => {
+  test('GoldRush has no balances', async () => {
     expect(await goldrush(1).readBalances({ address: walletsOf(1)[0]!.address, coins: [{ kind: 'native' }] })).toEqual(
       new Map([['native', null]]),
     );

@@ -1,6 +1,6 @@
 /**
- * A transaction as the chain has it, before it becomes one of ours. Both readers fill this shape, and one function
- * makes transfers of it: what they find is the same because the way there is the same. Hex is in lower case throughout.
+ * A transaction as the chain has it, before it becomes a found transaction. Both readers return this shape, and one
+ * function makes transfers of it, so that both find the same transfers. Hex is in lower case throughout.
  */
 export interface RawTransaction {
   readonly hash: string;

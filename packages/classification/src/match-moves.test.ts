@@ -95,7 +95,7 @@ describe('exchanges', () => {
 });
 
 describe('hashes', () => {
-  test('the same hash in two ledgers is one move, whatever else would fit and whatever the clocks say', () => {
+  test('the same hash in two ledgers is one move, whatever else would match and whatever the times are', () => {
     const [row, chain] = [
       end('out', '10', { ...fileEnd, hash: '0xaa' }),
       end('in', '10', { ...exchange, hash: '0xaa', atMs: NOON - HOUR }),

@@ -406,7 +406,7 @@ describe('past choices', () => {
     expect(scoreOf(swap({ buy: 3 }), 'buy')).toBeGreaterThan(scoreOf(swap({ buy: 3, swap: 3 }), 'buy'));
   });
 
-  test('bring an action onto the list that no signal speaks for, if the books know what to do with it', () => {
+  test('add an action that no signal suggests, if the books can treat it', () => {
     const given = view({
       transfers: [incoming('1', USDC)],
       history: { pastChoices: [{ likeness: 'party', times: { mining: 3, repay: 3 } }] },
@@ -416,7 +416,7 @@ describe('past choices', () => {
     expect(actions).not.toContain('repay');
   });
 
-  test('what went one way tells the way back', () => {
+  test('a transaction suggests its reverse', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',
@@ -431,7 +431,7 @@ test('a receipt that was bought, not created, is a coin like any other', () => {
   );
 });
 
-test('a transfer among strangers inside the transaction tells nothing of us', () => {
+test('a transfer between unknown addresses inside the transaction does not change the ranking', () => {
   const among = transfer('9', UNI, 'unknown', 'unknown');
   expect(rankActions(ours([outgoing('5', ETH, 'exchange'), among]))).toEqual(
     rankActions(ours([outgoing('5', ETH, 'exchange')])),

@@ -1,4 +1,4 @@
-/** What a node or service says may repeat the key it was asked with. No message of ours may. */
+/** A response of a node or service may repeat the key of the request. Messages must not. */
 const LENGTH_SHOWN_MAX = 300;
 const SECRET_LENGTH_MIN = 6;
 

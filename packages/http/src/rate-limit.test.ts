@@ -44,7 +44,7 @@ describe('the rate limit', () => {
     expect(await startTimes(limit, clock, 4)).toEqual([1_000_000, 1_000_000, 1_001_000, 1_002_000]);
   });
 
-  test('calls that wait side by side get different turns', async () => {
+  test('calls that wait at the same time start at different times', async () => {
     const clock = createStillClock();
     const limit = new RateLimit({ callsPerMinute: 60, burst: 1 }, clock);
     await Promise.all(Array.from({ length: 4 }, () => limit.waitForTurn()));
@@ -69,7 +69,7 @@ describe('the rate limit', () => {
     expect(clock.slept).toEqual([30_000, 1000, 1000]);
   });
 
-  test('a cancelled wait comes back at once', async () => {
+  test('a cancelled wait ends at once', async () => {
     const clock = createStillClock();
     const limit = new RateLimit({ callsPerMinute: 1, burst: 1 }, clock);
     await limit.waitForTurn();

@@ -83,7 +83,7 @@ export function buildRecords(
   }
   const further = earlier.flatMap(({ key, reading }) => (inFile.has(key) ? [] : entriesOf(null, key, reading)));
   const all = [...[...entries.values()].flat(), ...further];
-  layout.settle?.(all);
+  layout.adjustEntries?.(all);
   const { transactions, byRow } = assembleAll(all, account);
   const records = readings.map((reading) =>
     recordOf(reading, {

@@ -195,7 +195,7 @@ default,fee,2018-03-15T10:55:12.843Z,-0.00344196,1.34923804,BTC,,10201,o
     expect(shown(reading)).toEqual(['2024-06-01T23:30:00 deposit: in:BTC 0.5']);
   });
 
-  test('a zone that is in no place is asked for, and chosen', async () => {
+  test('a zone that is nowhere stated must be chosen', async () => {
     const text = `Symbol,Type,Quantity,Price,Value,Fees,Date
 BTC,Buy,0.1,"71000,00 CZK","7100,00 CZK","0,01 CZK","13 Apr 2021, 09:54:54"
 `;
@@ -276,7 +276,7 @@ describe('the layout', () => {
     ['a header that is repeated', `${KRAKEN}${lines[0]}\n`],
   ];
 
-  test.each(variants)('with %s is recognised and says the same', async (_name, text) => {
+  test.each(variants)('with %s is recognised and reads the same', async (_name, text) => {
     const [plain, variant] = await Promise.all([read(KRAKEN), read(text, { decimalMark: '.' })]);
     expect(variant.layout.id).toBe('kraken_ledgers');
     expect(shown(variant)).toEqual(shown(plain));

@@ -93,7 +93,7 @@ describe.skipIf(!isThere)(
       },
     );
 
-    it('a file with a header and no rows is refused in words', async () => {
+    it('a file with a header and no rows is refused with a clear message', async () => {
       await expect(readImport(read(HEADER_ONLY), optionsFor(HEADER_ONLY))).rejects.toThrow('a header and no rows');
     });
 

@@ -26,7 +26,7 @@ export function listInterestDue(book: LoanBook, asOf: { day: UtcDay; daysAhead: 
     .sort((left, right) => left.anniversary - right.anniversary);
 }
 
-/** The day on which a loan's running year ends, or null once it is repaid or before it starts. */
+/** The day on which a loan's current year ends, or null once it is repaid or before it starts. */
 export function nextInterestDay(loan: Loan, day: UtcDay): UtcDay | null {
   assertUtcDay(day);
   if (day < loan.startDay) return null;

@@ -371,6 +371,19 @@ describe('replay', () => {
   });
 });
 
+const CLEARED_DEPOSIT: ClientTransaction = {
+  id: 'x',
+  userId: 'ann',
+  coinId: 'two',
+  type: 'deposit',
+  status: 'cleared',
+  amount: (10n ** 24n) as Amount,
+  initiatedAt: 1.6e12,
+  clearedAt: 1.6e12,
+  ratePpm: 80_000,
+  noticeDays: 14,
+};
+
 describe('odd input', () => {
   const anyInstant = fc.oneof(
     fc.integer(),
@@ -427,59 +440,22 @@ describe('odd input', () => {
     [{ noticeDays: null }, 'terms_missing'],
     [{ type: 'withdrawal', noticeDays: -1 }, 'terms_missing'],
   ])('error: %o is refused as %s', (change, code) => {
-    const good: ClientTransaction = {
-      id: 'x',
-      userId: 'ann',
-      coinId: 'two',
-      type: 'deposit',
-      status: 'cleared',
-      amount: (10n ** 24n) as Amount,
-      initiatedAt: 1.6e12,
-      clearedAt: 1.6e12,
-      ratePpm: 80_000,
-      noticeDays: 14,
-    };
-    const book = computeLoanBook([{ ...good, ...change } as ClientTransaction], new Map([...DECIMALS, ['broken', 99]]));
+    const book = computeLoanBook(
+      [{ ...CLEARED_DEPOSIT, ...change } as ClientTransaction],
+      new Map([...DECIMALS, ['broken', 99]]),
+    );
     expect(book.issues).toMatchObject([{ code, severity: 'refused', transactionId: 'x' }]);
     expect(book.loans).toEqual([]);
   });
 
   it('error: a second row with the same id is refused, the first counts', () => {
-    const one: ClientTransaction = {
-      id: 'x',
-      userId: 'ann',
-      coinId: 'two',
-      type: 'deposit',
-      status: 'cleared',
-      amount: (10n ** 24n) as Amount,
-      initiatedAt: 1.6e12,
-      clearedAt: 1.6e12,
-      ratePpm: 80_000,
-      noticeDays: 14,
-    };
-    const book = computeLoanBook([one, { ...one, amount: (10n ** 25n) as Amount }], DECIMALS);
+    const book = computeLoanBook([CLEARED_DEPOSIT, { ...CLEARED_DEPOSIT, amount: (10n ** 25n) as Amount }], DECIMALS);
     expect(book.loans.map((loan) => loan.principal)).toEqual([10n ** 24n]);
     expect(book.issues).toMatchObject([{ code: 'duplicate_id', severity: 'refused' }]);
   });
 
   it('error: cleared before initiated counts as recorded and is flagged', () => {
-    const book = computeLoanBook(
-      [
-        {
-          id: 'x',
-          userId: 'ann',
-          coinId: 'two',
-          type: 'deposit',
-          status: 'cleared',
-          amount: (10n ** 24n) as Amount,
-          initiatedAt: 1.6e12,
-          clearedAt: 1.5e12,
-          ratePpm: 80_000,
-          noticeDays: 14,
-        },
-      ],
-      DECIMALS,
-    );
+    const book = computeLoanBook([{ ...CLEARED_DEPOSIT, clearedAt: 1.5e12 }], DECIMALS);
     expect(book.loans).toHaveLength(1);
     expect(book.issues).toMatchObject([{ code: 'cleared_before_initiated', severity: 'warning' }]);
   });

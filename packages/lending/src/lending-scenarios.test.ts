@@ -535,7 +535,7 @@ describe('what is due', () => {
     expect(on('2024-03-16')).toEqual([['open', '2024-03-15', -1, true]]);
   });
 
-  it('a preview says what a payment would do, and is what the payment then does', () => {
+  it('a preview equals the effect of the payment', () => {
     const payment = { userId: 'ann', coinId: 'usdc', amount: parseAmount('50'), day: parseUtcDay('2024-01-05') };
     const preview = previewPayment(book, payment);
     const paid = computeLoanBook(

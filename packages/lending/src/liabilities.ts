@@ -10,17 +10,11 @@ import { computeLoanPosition, type LoanPosition } from './loan-position.ts';
 /** Dollars per coin, by coin id. */
 export type CoinPrices = ReadonlyMap<string, Price>;
 
-export interface Liability {
+/** The positions of one client's loans in one coin, added up. */
+export interface Liability extends LoanPosition {
   userId: string;
   coinId: string;
-  principal: Amount;
-  interestDue: Amount;
-  interestAccrued: Amount;
-  interest: Amount;
-  total: Amount;
-  /** What a payment today can settle, in whole smallest units. */
-  payable: { interestDue: Amount; interest: Amount; total: Amount };
-  /** Null where no price is known: an unknown value is never shown as zero. */
+  /** Null where the price is missing: an unknown value is never shown as zero. */
   totalUsd: Usd | null;
   loans: { loan: Loan; position: LoanPosition }[];
 }

@@ -20,7 +20,7 @@ import {
   timesDays,
 } from './interest.ts';
 
-/** Interest that fell due on one anniversary, and what of it is still unpaid. */
+/** Interest that was due on one anniversary, and its unpaid part. */
 export interface DueInterest {
   day: UtcDay;
   unpaid: Ticks;

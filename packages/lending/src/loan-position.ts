@@ -18,13 +18,13 @@ export interface LoanPosition {
   principal: Amount;
   /** Unpaid interest of completed years. */
   interestDue: Amount;
-  /** Unpaid interest of the running year. */
+  /** Unpaid interest of the current year. */
   interestAccrued: Amount;
   /** Due and accrued. */
   interest: Amount;
   /** Principal and interest: what the operator owes on this deposit. */
   total: Amount;
-  /** The same, cut down to what the coin can carry: what a payment today can settle. */
+  /** The same, rounded down to the coin's decimals: what a payment today can cover. */
   payable: { interestDue: Amount; interest: Amount; total: Amount };
 }
 

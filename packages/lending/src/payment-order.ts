@@ -2,7 +2,7 @@
  * Which debt a payment settles.
  *
  * The terms say: first interest, then principal. Made exact: interest due (of completed years) on every deposit, then
- * interest accrued (of the running year) on every deposit, then principal, and within each of the three the oldest
+ * interest accrued (of the current year) on every deposit, then principal, and within each of the three the oldest
  * deposit first. A newer deposit's interest therefore comes before an older one's principal.
  *
  * Worked example: deposits A of 100 and B of 50, one coin of 2 decimals, 8 % a year. On a day when A owes 8 due and

@@ -183,7 +183,7 @@ describe('rounding', () => {
     floor: ['2', '-3', '2', '-3', '3', '-4'],
     ceiling: ['3', '-2', '3', '-2', '4', '-3'],
   };
-  it.each(ROUNDINGS)('%s rounds as its row in the table says', (rounding) => {
+  it.each(ROUNDINGS)('%s rounds as in its row of the table', (rounding) => {
     const inputs = ['2.5', '-2.5', '2.4', '-2.4', '3.5', '-3.5'];
     expect(inputs.map((text) => formatDecimal(roundTo(parseAmount(text), 0, rounding)))).toEqual(table[rounding]);
   });

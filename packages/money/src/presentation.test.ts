@@ -15,7 +15,7 @@ describe('dollars', () => {
     expect(presentUsd(parseUsd(text))).toBe(shown);
   });
 
-  it('a gain carries its sign when asked, zero never does', () => {
+  it('a gain has its sign on request, zero never does', () => {
     expect(presentUsd(parseUsd('1'), { signed: true })).toBe('+$1.00');
     expect(presentUsd(parseUsd('0.001'), { signed: true })).toBe('$0.00');
   });

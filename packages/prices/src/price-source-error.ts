@@ -9,7 +9,7 @@ export type PriceSourceErrorCode =
   | 'too_large'
   | 'cancelled';
 
-/** Asking again later can help with these; the others need a person (a key, a setting, a new version of us). */
+/** A later request may succeed after these; the others need a person (a key, a setting, a new version of Holdfast). */
 const RETRYABLE: ReadonlySet<PriceSourceErrorCode> = new Set(['network', 'time_out', 'rate_limited', 'server_error']);
 
 interface Details {

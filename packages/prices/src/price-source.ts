@@ -1,5 +1,5 @@
 /**
- * The port to a market. A source returns what it has and names what it does not have: a price that is absent, null, zero
+ * The port to a market. A source returns what it has and names what is missing: a price that is absent, null, zero
  * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when the request failed.
  */
 import type { UtcDay } from '@holdfast/calendar';

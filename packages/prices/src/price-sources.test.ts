@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A market that gives the replies in turn and then repeats the last one. */
+/** A market that sends the replies one after the other and then repeats the last one. */
 async function startMarket(...replies: Reply[]) {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
@@ -395,7 +395,7 @@ describe('how a market is called', () => {
     expect(elsewhere.requests).toHaveLength(0);
   });
 
-  test('error: cancelled work stops waiting and says so', async () => {
+  test('error: cancelled work stops waiting and throws', async () => {
     const controller = new AbortController();
     const { source, requests } = await startCoinGecko([() => controller.abort(new Error('stop'))]);
     expect(await errorOf(source.spot(['bitcoin'], { signal: controller.signal }))).toMatchObject({

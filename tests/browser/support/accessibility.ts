@@ -11,15 +11,14 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 type Rules = 'all' | 'colours' | 'structure';
 
 async function expectNothingSerious(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
-  // Colours are measured, so no transition may be running. Indeterminate progress bars are excluded.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
+  // Colours are measured, so no transition may be running. An inherited colour starts its own transition when the one of
+  // the parent ends, so this repeats until none is left. Indeterminate progress bars are excluded.
+  await page.evaluate(async () => {
+    const running = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    while (running().length > 0)
+      await Promise.all(running().map((animation) => animation.finished.catch(() => undefined)));
+  });
   // Holdfast has no frames: legacy mode avoids a second page for each check.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   if (rules === 'colours') axe.withRules(COLOUR_RULES);

@@ -66,19 +66,19 @@ function letClicksThroughToasts(): void {
  * bounds the wait for a page that never becomes stable.
  */
 async function untilSettled(page: Page): Promise<void> {
-  const look = ({ millisecondsMax }: { millisecondsMax: number }) =>
+  const check = ({ millisecondsMax }: { millisecondsMax: number }) =>
     new Promise<void>((done) => {
       const until = Date.now() + millisecondsMax;
-      const check = () => {
+      const poll = () => {
         const isSettled =
           document.querySelector('h1') && !document.querySelector('[role="progressbar"], .MuiSkeleton-root');
         if (isSettled || Date.now() > until) done();
-        else setTimeout(check, 20);
+        else setTimeout(poll, 20);
       };
-      check();
+      poll();
     });
   // A page that redirects immediately aborts the check.
-  await page.evaluate(look, { millisecondsMax: 2000 }).catch(() => undefined);
+  await page.evaluate(check, { millisecondsMax: 2000 }).catch(() => undefined);
 }
 
 /** Navigates without a reload, as a link in the page does. */

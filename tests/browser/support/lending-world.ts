@@ -1,6 +1,6 @@
 /**
  * A lending operator with two clients, over a year and a half old. Times are counted back from today, so that what is
- * pending, late or due is so on whatever day the walk runs.
+ * pending, late or due is so on every day.
  *
  *   Mara    1.25 BTC      640 days ago, the first year's 0.10 BTC paid on its anniversary
  *           18.5 ETH      440 days ago, the first year's 1.48 ETH paid on its anniversary
@@ -60,7 +60,7 @@ export interface GivenClientTransaction {
   readonly network?: LendingNetwork;
   readonly walletId?: number;
   readonly hash?: string;
-  /** Interest: the deposit whose first year it is for. It then counts on that anniversary. */
+  /** Interest: the deposit that it is for. It is due on the first anniversary. */
   readonly depositId?: number;
 }
 
@@ -94,7 +94,7 @@ export class LendingWorld {
     const [secondAdmin, first, second] = await Promise.all(
       [irene, mara, oskar].map((person) => join(holdfast, token, person)),
     );
-    const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
+    const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
     const idOf = async (path: string, matches: (one: Named) => boolean) =>
       (await holdfast.api<{ items: Named[] }>('GET', path, { token })).items.find(matches)!.id;
     const coinIds = Object.fromEntries(

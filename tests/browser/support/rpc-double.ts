@@ -1,4 +1,4 @@
-/** A minimal chain: answers the requests of an RPC test. */
+/** A minimal chain: responds to the requests of an RPC test. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export interface RpcDouble {
 }
 
 export async function startRpcDouble(chain: { chainId: number; headBlock: number }): Promise<RpcDouble> {
-  const answers: Record<string, string> = {
+  const results: Record<string, string> = {
     eth_chainId: `0x${chain.chainId.toString(16)}`,
     eth_blockNumber: `0x${chain.headBlock.toString(16)}`,
     web3_clientVersion: 'Harbour/v1.2.3',
@@ -18,16 +18,16 @@ export async function startRpcDouble(chain: { chainId: number; headBlock: number
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Question | Question[];
+      const requests = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest | RpcRequest[];
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+      response.end(JSON.stringify(Array.isArray(requests) ? requests.map(respond) : respond(requests)));
     });
   });
-  const answer = ({ id, method }: Question) => ({
+  const respond = ({ id, method }: RpcRequest) => ({
     jsonrpc: '2.0',
     id,
-    ...(answers[method]
-      ? { result: answers[method] }
+    ...(results[method]
+      ? { result: results[method] }
       : { error: { code: -32601, message: 'The method does not exist' } }),
   });
   server.listen(0, '127.0.0.1');
@@ -42,7 +42,7 @@ export async function startRpcDouble(chain: { chainId: number; headBlock: number
   };
 }
 
-interface Question {
+interface RpcRequest {
   readonly id: number;
   readonly method: string;
 }

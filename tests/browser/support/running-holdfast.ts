@@ -43,7 +43,7 @@ export class Holdfast {
   }
 
   /** Makes an API call. */
-  async api<Answer>(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Answer> {
+  async api<Body>(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Body> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
       headers: {
@@ -54,16 +54,16 @@ export class Holdfast {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as Body;
   }
 
   /** The first administrator, signed in; returns the token. */
   async createAdmin(): Promise<string> {
     const { email, firstName, lastName } = dana;
-    const answer = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
+    const response = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
       body: { email, firstName, lastName, password: PASSWORD },
     });
-    return answer.authToken;
+    return response.authToken;
   }
 
   async addPerson(adminToken: string, person: Person): Promise<{ id: number }> {
@@ -74,10 +74,10 @@ export class Holdfast {
   }
 
   async tokenOf(person: Person): Promise<string> {
-    const answer = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', {
+    const response = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', {
       body: { email: person.email, password: PASSWORD },
     });
-    return answer.authToken;
+    return response.authToken;
   }
 
   async acceptTerms(token: string): Promise<void> {

@@ -13,22 +13,25 @@ export interface BookSettingsInForce {
 
 /** The US defaults, on the operator's calendar. */
 export function defaultBookSettings(timeZone: string): BookSettings {
-  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } =
-    DEFAULT_SETTINGS;
   return {
     methods: [{ fromYear: 2009, method: 'fifo' }],
     scope: 'universalThenPerWallet',
     perWalletFrom: '2025-01-01',
     allocation: null,
     timeZone,
-    unitCostOrder,
-    transferLots,
-    borrowedCoins,
-    liquidity,
-    giftsSent,
-    giftsReceived,
-    lostCoins,
+    ...engineChoices(DEFAULT_SETTINGS),
   };
+}
+
+type EngineChoices = Pick<
+  BookSettings,
+  'unitCostOrder' | 'transferLots' | 'borrowedCoins' | 'liquidity' | 'giftsSent' | 'giftsReceived' | 'lostCoins'
+>;
+
+/** The settings that the engine has under the same names. */
+export function engineChoices(settings: EngineChoices): EngineChoices {
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = settings;
+  return { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins };
 }
 
 export async function loadBookSettings(

@@ -20,6 +20,7 @@ import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import { IS_DOLLAR } from '../catalogue/coins.ts';
 import type { Queries } from '../db/queries.ts';
+import { engineChoices } from './book-settings.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
 export interface BookTerms {
@@ -47,7 +48,6 @@ export async function loadBookTerms(
   const dollarCoinId = cash.rows.find((row) => row.is_dollar)?.id ?? null;
   const scope = await scopeOf(queries, settings);
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
-  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = settings;
   return {
     settings,
     engine: {
@@ -58,13 +58,7 @@ export async function loadBookTerms(
       foreignCashCoinIds: cashCoinIds.filter((id) => id !== dollarCoinId).map(coinIdOf),
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
-      unitCostOrder,
-      transferLots,
-      borrowedCoins,
-      liquidity,
-      giftsSent,
-      giftsReceived,
-      lostCoins,
+      ...engineChoices(settings),
       asOf: now.getTime(),
     },
     calendar: createCalendar(calendar),

@@ -5,7 +5,7 @@ import { renderConfigurationDoc } from './configuration-doc.ts';
 
 const file = new URL('../../../../docs/CONFIGURATION.md', import.meta.url);
 
-test('docs/CONFIGURATION.md says what the table says (UPDATE_DOCS=1 writes it)', () => {
+test('docs/CONFIGURATION.md matches the table (UPDATE_DOCS=1 writes it)', () => {
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, renderConfigurationDoc());
   expect(readFileSync(file, 'utf8')).toBe(renderConfigurationDoc());
 });

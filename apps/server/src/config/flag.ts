@@ -106,8 +106,8 @@ export const trustedProxies: ValueKind<false | string> = {
     'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, ' +
     'separated by commas',
   parse: (value) => {
-    const answer = yesOrNo.parse(value);
-    if (answer !== undefined) return answer ? PRIVATE_NETWORKS.join(',') : false;
+    const result = yesOrNo.parse(value);
+    if (result !== undefined) return result ? PRIVATE_NETWORKS.join(',') : false;
     const addresses = value.split(',').map((item) => item.trim());
     return addresses.every((item) => PRIVATE_NETWORKS.includes(item) || isAddressOrRange(item))
       ? addresses.join(',')

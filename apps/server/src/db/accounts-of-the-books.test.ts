@@ -102,7 +102,7 @@ it('pieces of one lot in one account are counted', async () => {
   ]);
 });
 
-it('a recorded allocation keeps its accounts, even of a deleted wallet, and asks for no regeneration', async () => {
+it('a recorded allocation keeps its accounts, even of a deleted wallet, and needs no regeneration', async () => {
   expect(await rowsOf('SELECT account, wallet_id, custody_key FROM allocation_units ORDER BY account')).toEqual([
     { account: '1', wallet_id: 1, custody_key: null },
     { account: '99', wallet_id: 99, custody_key: null },

@@ -1,6 +1,6 @@
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { Conditions } from './conditions.ts';
-import type { Queries } from './queries.ts';
+import { countTotal, type Queries } from './queries.ts';
 
 export interface PageQuery {
   readonly page: number;
@@ -50,11 +50,11 @@ export async function countRows(
   { page, limit }: PageQuery,
 ): Promise<Total> {
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const counted = await client.query<{ total: number }>(
+  const total = await countTotal(
+    client,
     `SELECT count(*) AS total FROM (${rows} LIMIT ${countMax + 1}) AS counted`,
     values,
   );
-  const total = counted.rows[0]?.total ?? 0;
   return { total: Math.min(total, countMax), isTotalCapped: total > countMax };
 }
 

@@ -20,9 +20,9 @@ export async function connectToServer(options: { url: string; log: Log; readOnly
     log: options.log,
     readOnly: options.readOnly ?? false,
   });
-  let problem = 'no answer';
+  let problem = 'no response';
   try {
-    const answered = await retry({ secondsMax: CONNECT_SECONDS_MAX, everyMilliseconds: 250 }, async () => {
+    const outcome = await retry({ secondsMax: CONNECT_SECONDS_MAX, everyMilliseconds: 250 }, async () => {
       try {
         await pool.query('SELECT 1');
         return true;
@@ -33,12 +33,12 @@ export async function connectToServer(options: { url: string; log: Log; readOnly
         return false;
       }
     });
-    if (answered === 'later')
+    if (outcome === 'later')
       options.log.warn(
         { problem },
         'The database of READ_DATABASE_URL is out of reach. All reads use DATABASE_URL meanwhile.',
       );
-    if (answered) return pool;
+    if (outcome) return pool;
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error);
   }

@@ -14,3 +14,9 @@ export async function insertReturningId(
   if (!row || rows.length > 1) throw new Error(`INSERT … RETURNING id returned ${rows.length} rows instead of one.`);
   return row.id;
 }
+
+/** Runs a `SELECT count(*) AS total …` and returns the count. */
+export async function countTotal(queries: Queries, sql: string, values: readonly unknown[] = []): Promise<number> {
+  const { rows } = await queries.query<{ total: number }>(sql, [...values]);
+  return rows[0]?.total ?? 0;
+}

@@ -3,7 +3,7 @@
  *
  * A replica replays the primary's write-ahead log and is a moment behind. A read may use it when it has replayed
  * - what the caller has written: each write returns its position in the log, and the caller sends back the newest,
- * - what this process was told of, such as the end of a job (`catchUp`),
+ * - notifications that this process received, such as the end of a job (`catchUp`),
  * - and in any case what the primary had written ten seconds ago, so that a replica that stopped is not read for long.
  * Everything else is read from the primary, also while the replica is out of reach.
  */
@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Replica {
-  /** Where the primary's log ends now; null when the primary does not say. */
+  /** Where the primary's log ends now; null when it is unknown. */
   currentPosition(): Promise<string | null>;
   /** Whether a read that must see everything up to this position may use the replica. Never throws. */
   hasReplayed(position: string | null): Promise<boolean>;
@@ -103,7 +103,7 @@ export function createReplica(options: ReplicaOptions): Replica {
     hasReplayed: async (position) => {
       if (downSince !== null && performance.now() - downSince < retryMs) return false;
       const recent = await recentPosition().catch(() => null);
-      // Without an answer from the primary nobody knows how old the replica is.
+      // Without a response from the primary the age of the replica is unknown.
       if (recent === null) return false;
       try {
         return await checkReplayed(position !== null && position > recent ? position : recent);

@@ -13,11 +13,11 @@ async function countRows(): Promise<number> {
 }
 
 test('what the work wrote is there when it returns', async () => {
-  const answer = await transaction(pool, async (client) => {
+  const result = await transaction(pool, async (client) => {
     await client.query('INSERT INTO transaction_probe VALUES (1)');
     return 'done';
   });
-  expect(answer).toBe('done');
+  expect(result).toBe('done');
   expect(await countRows()).toBe(1);
 });
 

@@ -27,44 +27,44 @@ const signIn = (payload: string | object, headers: Record<string, string> = { 'c
 
 describe('error: every refusal is JSON with a detail', () => {
   it('malformed JSON', async () => {
-    const answer = await signIn('{"email":');
-    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
+    const response = await signIn('{"email":');
+    expect([response.statusCode, response.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
   });
 
   it('a body that is not JSON', async () => {
-    const answer = await signIn('email=x', { 'content-type': 'application/x-www-form-urlencoded' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await signIn('email=x', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([response.statusCode, response.json()]).toEqual([
       415,
       { detail: 'The body must be JSON: send Content-Type: application/json.' },
     ]);
   });
 
   it('a body that is too large', async () => {
-    const answer = await signIn({ email: 'x', password: 'y'.repeat(70_000) });
-    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: 'The request body is too large.' }]);
+    const response = await signIn({ email: 'x', password: 'y'.repeat(70_000) });
+    expect([response.statusCode, response.json()]).toEqual([413, { detail: 'The request body is too large.' }]);
   });
 
   it('prototype poisoning', async () => {
-    const answer = await signIn('{"email":"a@b.example","password":"x","__proto__":{"role":"admin"}}');
-    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
+    const response = await signIn('{"email":"a@b.example","password":"x","__proto__":{"role":"admin"}}');
+    expect([response.statusCode, response.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
   });
 
   it('no body where one is wanted', async () => {
-    const answer = await signIn('');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await signIn('');
+    expect([response.statusCode, response.json()]).toEqual([
       422,
       { detail: [{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }] },
     ]);
   });
 
   it('an unknown path', async () => {
-    const answer = await server.app.inject('/api/nothing/here?x=1');
-    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is no /api/nothing/here.' }]);
+    const response = await server.app.inject('/api/nothing/here?x=1');
+    expect([response.statusCode, response.json()]).toEqual([404, { detail: 'There is no /api/nothing/here.' }]);
   });
 
   it('a wrong method names the right one', async () => {
-    const answer = await server.app.inject({ method: 'PUT', url: '/api/auth/user' });
-    expect([answer.statusCode, answer.headers.allow, answer.json()]).toEqual([
+    const response = await server.app.inject({ method: 'PUT', url: '/api/auth/user' });
+    expect([response.statusCode, response.headers.allow, response.json()]).toEqual([
       405,
       'DELETE',
       { detail: '/api/auth/user takes DELETE, not PUT.' },
@@ -72,17 +72,17 @@ describe('error: every refusal is JSON with a detail', () => {
   });
 
   it('an address that cannot be decoded', async () => {
-    const answer = await server.app.inject('/api/auth/pictures/%zz');
-    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The address is malformed.' }]);
+    const response = await server.app.inject('/api/auth/pictures/%zz');
+    expect([response.statusCode, response.json()]).toEqual([400, { detail: 'The address is malformed.' }]);
   });
 
   it('a character that the database cannot store', async () => {
     const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: '/api/auth/users?search=%00',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { detail: [{ loc: ['query', 'search'], msg: 'Control characters are not permitted' }] },
     ]);
@@ -90,14 +90,14 @@ describe('error: every refusal is JSON with a detail', () => {
 
   it('path and query are checked with the fields named', async () => {
     const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/user?user_id=abc&foo=1',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect(answer.statusCode).toBe(422);
+    expect(response.statusCode).toBe(422);
     expect(
-      answer.json<{ detail: { loc: string[]; type: string }[] }>().detail.map((item) => [item.type, ...item.loc]),
+      response.json<{ detail: { loc: string[]; type: string }[] }>().detail.map((item) => [item.type, ...item.loc]),
     ).toEqual([
       ['float_type', 'query', 'user_id'],
       ['extra_forbidden', 'query', 'foo'],
@@ -120,22 +120,22 @@ describe('error: every refusal is JSON with a detail', () => {
 });
 
 describe('the page', () => {
-  it('is served for every address that is not a file, and asked for anew each time', async () => {
+  it('is served for every address that is not a file, and is not cached', async () => {
     for (const address of ['/', '/dashboard', '/admin/users?page=2']) {
-      const answer = await server.app.inject({ url: address, headers: { accept: 'text/html' } });
-      expect([answer.statusCode, answer.headers['cache-control']], address).toEqual([200, 'no-cache']);
-      expect(answer.body).toContain('<title>Holdfast</title>');
+      const response = await server.app.inject({ url: address, headers: { accept: 'text/html' } });
+      expect([response.statusCode, response.headers['cache-control']], address).toEqual([200, 'no-cache']);
+      expect(response.body).toContain('<title>Holdfast</title>');
     }
   });
 
   it('hashed assets are kept for ever and sent compressed', async () => {
-    const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+    const response = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
+    expect([response.statusCode, response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
       200,
       'br',
       'public, max-age=31536000, immutable',
     ]);
-    expect(answer.body).toBe('compressed');
+    expect(response.body).toBe('compressed');
   });
 
   it('a script carries what protects a script, and not what governs a document', async () => {
@@ -156,14 +156,14 @@ describe('the page', () => {
   });
 
   it('a missing file is a 404, not the page', async () => {
-    const answer = await server.app.inject('/assets/gone-1.js');
-    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);
+    const response = await server.app.inject('/assets/gone-1.js');
+    expect([response.statusCode, response.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);
   });
 
   it('nothing outside the built page can be read', async () => {
     for (const address of ['/../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
-      const answer = await server.app.inject(address);
-      expect(answer.body, address).not.toMatch(/root:|"name"/);
+      const response = await server.app.inject(address);
+      expect(response.body, address).not.toMatch(/root:|"name"/);
     }
   });
 
@@ -172,35 +172,35 @@ describe('the page', () => {
     ['/dashboard/index.html?x=1', '/dashboard?x=1'],
     ['//evil.example/index.html', '/evil.example'],
   ])('%s is rewritten to %s', async (from, to) => {
-    const answer = await server.app.inject(from);
-    expect([answer.statusCode, answer.headers.location]).toEqual([308, to]);
+    const response = await server.app.inject(from);
+    expect([response.statusCode, response.headers.location]).toEqual([308, to]);
   });
 });
 
 describe('plain http', () => {
   it('from another machine is sent to https, health aside', async () => {
-    const answer = await server.app.inject({ url: '/dashboard?x=1', headers: { host: 'books.example' } });
-    expect([answer.statusCode, answer.headers.location]).toEqual([308, 'https://books.example/dashboard?x=1']);
+    const response = await server.app.inject({ url: '/dashboard?x=1', headers: { host: 'books.example' } });
+    expect([response.statusCode, response.headers.location]).toEqual([308, 'https://books.example/dashboard?x=1']);
     expect((await server.app.inject({ url: '/health/live', headers: { host: 'books.example' } })).statusCode).toBe(200);
   });
 
-  it('is served where the flag says so', async () => {
+  it('is served where the flag permits it', async () => {
     const open = await createTestServer({ environment: { ALLOW_HTTP: 'true' } });
-    const answer = await open.app.inject({ url: '/api/config', headers: { host: 'books.example' } });
+    const response = await open.app.inject({ url: '/api/config', headers: { host: 'books.example' } });
     await open.close();
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 
   it('goes to the public address where one is configured', async () => {
     const named = await createTestServer({ environment: { PUBLIC_URL: 'https://portfolio.example' } });
-    const answer = await named.app.inject({ url: '/dashboard', headers: { host: 'forged.example' } });
+    const response = await named.app.inject({ url: '/dashboard', headers: { host: 'forged.example' } });
     await named.close();
-    expect(answer.headers.location).toBe('https://portfolio.example/dashboard');
+    expect(response.headers.location).toBe('https://portfolio.example/dashboard');
   });
 });
 
 describe('security', () => {
-  it('no inline script may run, nobody may frame the page', async () => {
+  it('no inline script may run, and no site may frame the page', async () => {
     const { headers } = await server.app.inject('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -210,15 +210,15 @@ describe('security', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('every answer has a request id, and the log has it too, without secrets', async () => {
+  it('every response has a request id, which is also in the log, without secrets', async () => {
     lines.length = 0;
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/login-with-password?token=query-secret',
       payload: { email: 'someone@people.example', password: 'body-secret-123' },
       headers: { authorization: 'Bearer header-secret' },
     });
-    const id = String(answer.headers['x-request-id']);
+    const id = String(response.headers['x-request-id']);
     const log = lines.join('\n');
     expect(log).toContain(id);
     expect(log).not.toMatch(/query-secret|body-secret|header-secret/);
@@ -226,7 +226,7 @@ describe('security', () => {
 });
 
 describe('health and docs', () => {
-  it('live and ready answer', async () => {
+  it('live and ready return 200', async () => {
     expect((await server.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
   });

@@ -110,8 +110,8 @@ test.each([
   ],
 ])('error: %s is refused with a sentence', async (_, request, status) => {
   const before = seen.length;
-  const answer = await request();
-  expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status, detail: expect.anything() });
+  const response = await request();
+  expect({ status: response.status, detail: response.body.detail }).toEqual({ status, detail: expect.anything() });
   expect(seen).toHaveLength(before);
 });
 

@@ -94,12 +94,12 @@ interface CallContext {
 
 async function handleCall(context: CallContext): Promise<unknown> {
   const { call, request, reply, replica } = context;
-  const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
+  const result = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
   const position = call.method === 'GET' ? null : await replica?.currentPosition();
   if (position) reply.header(LOG_POSITION_HEADER, position);
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  if (isFileResponse(call.response)) return sendFile(reply, result as FileResult);
   // The declared response schema strips undeclared fields, so they cannot leak.
-  return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
+  return reply.header('cache-control', 'no-store').send(call.response.parse(result));
 }
 
 async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {

@@ -88,7 +88,7 @@ function queueKeyOf(jobId: number): string {
   return `job:${jobId}`;
 }
 
-type CancelOutcome = 'cancelled' | 'asked to stop' | 'already finished' | 'unknown';
+type CancelOutcome = 'cancelled' | 'stop requested' | 'already finished' | 'unknown';
 
 /**
  * A queued job is cancelled at once. A running job is requested to stop, and stays "running" until its worker has
@@ -104,7 +104,7 @@ export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOut
       await client.query('UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1', [
         jobId,
       ]);
-      return 'asked to stop';
+      return 'stop requested';
     }
     if (status !== 'queued') return 'already finished';
     await client.query(

@@ -2,7 +2,7 @@
  * Notifies all subscribers in this process of job changes, over one connection that listens to the database.
  *
  * Notifications are not guaranteed: a pooler in transaction mode drops them, and a lost connection misses some.
- * Subscribers also poll, and `missed` tells them when to.
+ * Subscribers also poll, and `missed` signals when to.
  */
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';

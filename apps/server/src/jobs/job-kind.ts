@@ -93,7 +93,7 @@ export interface JobContext<Payload> {
 }
 
 export interface JobKind<Payload = unknown> {
-  /** Also the name of its task in the queue: a worker takes only kinds that it knows. */
+  /** Also the name of its task in the queue: a worker runs only the kinds that it has. */
   readonly kind: string;
   readonly payload: z.ZodType<Payload>;
   /** Returns the outcome, or nothing if it called `succeed` itself. */
@@ -109,12 +109,12 @@ export class JobError extends Error {
   override readonly name = 'JobError';
 }
 
-const nobody = { source: null, reason: 'No network is read here.' } as const;
+const noSource = { source: null, reason: 'No network is read here.' } as const;
 
 /** For a worker with jobs that need only the database. */
 export const NO_SERVICES: JobServices = {
   priceSource: null,
-  chains: { forHistory: () => nobody, forLookup: () => nobody, forContracts: () => nobody, retryPausesMs: [] },
+  chains: { forHistory: () => noSource, forLookup: () => noSource, forContracts: () => noSource, retryPausesMs: [] },
   blockFills: null,
   now: () => new Date(),
 };

@@ -1,4 +1,5 @@
 import type { Job, JobStatus, JobSummary } from '@holdfast/contract';
+import { toRecord } from '../db/to-record.ts';
 import type { Json } from './job-kind.ts';
 
 export interface JobSummaryRow {
@@ -43,23 +44,8 @@ export const JOB_SUMMARY_COLUMNS = [
   .join(', ');
 export const JOB_COLUMNS = `${JOB_SUMMARY_COLUMNS}, jobs.result`;
 
-export function toJobSummary(row: JobSummaryRow): JobSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    key: row.key,
-    status: row.status,
-    done: row.done,
-    total: row.total,
-    message: row.message,
-    error: row.error,
-    isCancelRequested: row.cancel_requested_at !== null && row.finished_at === null,
-    isScheduled: row.is_scheduled,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
-  };
+export function toJobSummary({ cancel_requested_at: cancelRequestedAt, ...row }: JobSummaryRow): JobSummary {
+  return { ...toRecord(row), isCancelRequested: cancelRequestedAt !== null && row.finished_at === null };
 }
 
 export function toJob(row: JobRow): Job {

@@ -46,7 +46,7 @@ async function enqueue(
 const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;
 
 describe('life of a job', () => {
-  it('waits, runs and succeeds with its result, its message and full progress', async () => {
+  it('is queued, runs and succeeds with its result, its message and full progress', async () => {
     const gate = createGate();
     const kind = kindOf(async ({ payload, progress }) => {
       progress({ done: 1, total: 4, message: 'one of four' });
@@ -159,9 +159,9 @@ describe('life of a job', () => {
 describe('the same thing never runs twice at once', () => {
   it('twenty requests at the same moment make one job', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => enqueue(kind, { key: 'race' })));
-    expect(answers.filter((answer) => answer.isNew)).toHaveLength(1);
-    expect(new Set(answers.map((answer) => answer.job.id)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 20 }, () => enqueue(kind, { key: 'race' })));
+    expect(results.filter((result) => result.isNew)).toHaveLength(1);
+    expect(new Set(results.map((result) => result.job.id)).size).toBe(1);
   });
 
   it('another key runs beside it, and after the end the same key runs again', async () => {
@@ -235,7 +235,7 @@ describe('cancelling', () => {
     await work(kind);
     const { job } = await enqueue(kind);
     await jobs.until(job.id, (state) => state.done === 1);
-    expect(await cancelJob(jobs.pool, job.id)).toBe('asked to stop');
+    expect(await cancelJob(jobs.pool, job.id)).toBe('stop requested');
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running', isCancelRequested: true });
     expect(await enqueue(kind)).toMatchObject({ isNew: false, job: { id: job.id } });
     undo.open();
@@ -366,7 +366,7 @@ describe('the clock', () => {
     const state = () =>
       jobs.pool
         .query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind])
-        .then((answer) => answer.rows);
+        .then((result) => result.rows);
     await expect
       .poll(state, { timeout: 10_000 })
       .toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);

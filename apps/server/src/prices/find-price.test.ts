@@ -32,13 +32,13 @@ async function coinWith(prices: {
 }
 
 async function find(coinId: number, at: string) {
-  const answer = await findPrice(database.pool, { coinId, at: new Date(at) });
-  return answer.found
-    ? { ...answer, price: formatDecimal(answer.price), pricedAt: answer.pricedAt.toISOString() }
-    : answer;
+  const result = await findPrice(database.pool, { coinId, at: new Date(at) });
+  return result.found
+    ? { ...result, price: formatDecimal(result.price), pricedAt: result.pricedAt.toISOString() }
+    : result;
 }
 
-it('the nearest close is used and the answer says how far it is and where it comes from', async () => {
+it('the nearest close is used, with its distance and its source', async () => {
   const coin = await coinWith({
     dailies: [
       ['2024-03-04', 'CoinGecko', '100'],
@@ -100,9 +100,9 @@ it('error: a missing price is an issue that names the nearest one, however far a
     issue: { code: 'missing_price', detail: 'No price of this coin is known.', coinId: none },
   });
   const far = await coinWith({ dailies: [['2020-01-01', 'import', '5']] });
-  const answer = await find(far, '2024-03-05T10:00:00Z');
-  expect(answer).toMatchObject({ found: false, issue: { code: 'missing_price', coinId: far } });
-  expect(JSON.stringify(answer)).toContain('(import, 2020-01-02T00:00:00.000Z)');
+  const result = await find(far, '2024-03-05T10:00:00Z');
+  expect(result).toMatchObject({ found: false, issue: { code: 'missing_price', coinId: far } });
+  expect(JSON.stringify(result)).toContain('(import, 2020-01-02T00:00:00.000Z)');
 });
 
 it('a receipt token is worth its ratio of another coin, over several steps, unless it has its own price', async () => {
@@ -113,9 +113,9 @@ it('a receipt token is worth its ratio of another coin, over several steps, unle
     'INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 0.999), ($3, $1, 1.08)',
     [steth, eth, vault],
   );
-  const answer = await find(vault, '2024-03-06T00:00:00Z');
-  expect(answer).toMatchObject({ found: true, price: '2157.84', source: 'CoinGecko' });
-  expect(answer.found && answer.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([
+  const result = await find(vault, '2024-03-06T00:00:00Z');
+  expect(result).toMatchObject({ found: true, price: '2157.84', source: 'CoinGecko' });
+  expect(result.found && result.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([
     [vault, steth],
     [steth, eth],
   ]);
@@ -123,22 +123,22 @@ it('a receipt token is worth its ratio of another coin, over several steps, unle
   expect(await find(vault, '2024-03-06T00:00:00Z')).toMatchObject({ price: '2149.2' });
 });
 
-it('many questions are answered in their order', async () => {
+it('many prices are returned in the order of the queries', async () => {
   const one = await coinWith({ dailies: [['2024-03-05', 'import', '1']] });
   const two = await coinWith({ dailies: [['2023-01-01', 'import', '2']] });
-  const answers = await findPrices(database.pool, [
+  const results = await findPrices(database.pool, [
     { coinId: two, at: new Date('2023-01-02T00:00:00Z') },
     { coinId: one, at: new Date('2024-03-06T00:00:00Z') },
     { coinId: one, at: new Date('2023-01-02T00:00:00Z') },
   ]);
-  expect(answers.map((answer) => (answer.found ? formatDecimal(answer.price) : answer.issue.code))).toEqual([
+  expect(results.map((result) => (result.found ? formatDecimal(result.price) : result.issue.code))).toEqual([
     '2',
     '1',
     'missing_price',
   ]);
 });
 
-it('a dollar is worth exactly one at every moment, whatever a market says, also where a ratio refers to it', async () => {
+it('a dollar is worth exactly one at every moment, whatever a market states, also through a ratio', async () => {
   const cash = await coinWith({
     dailies: [['2024-03-05', 'CoinGecko', '0.98']],
     manuals: [['2024-03-06', '0.5']],
@@ -212,7 +212,7 @@ it('an alias has the price of the primary coin unless it has its own; a growing 
   expect(await find(debt, at)).toMatchObject({ found: false });
 });
 
-it('questions decades apart, also at the ends of the calendar, are answered like single ones', async () => {
+it('queries decades apart, also at the ends of the calendar, return the same as single ones', async () => {
   const coin = await coinWith({
     dailies: [
       ['2013-05-01', 'import', '100'],
@@ -234,7 +234,7 @@ it('questions decades apart, also at the ends of the calendar, are answered like
   );
   const alone = await Promise.all(moments.map((at) => findPrice(database.pool, { coinId: coin, at })));
   expect(together).toEqual(alone);
-  expect(together.map((answer) => (answer.found ? formatDecimal(answer.price) : null))).toEqual([
+  expect(together.map((result) => (result.found ? formatDecimal(result.price) : null))).toEqual([
     null,
     '100',
     null,

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../lib/api.ts';
 import { CoinIcon } from '../ui/round-icons.tsx';
+import type { ListColumn } from '../ui/list/list-column.ts';
 
 type MarketIdOf = (coinId: number) => string | null;
 
@@ -64,4 +65,17 @@ export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
       </Box>
     </Box>
   );
+}
+
+/** The column of a coin in a list of one line per row. */
+export function coinColumn<Row extends { readonly coinId: number; readonly coinSymbol: string }>(): ListColumn<
+  Row,
+  never
+> {
+  return {
+    id: 'coin',
+    label: 'Coin',
+    render: (row) => <CoinLabel coinId={row.coinId} symbol={row.coinSymbol} size={20} />,
+    csv: (row) => row.coinSymbol,
+  };
 }

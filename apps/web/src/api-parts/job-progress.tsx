@@ -49,7 +49,7 @@ export function JobProgress({ job, label }: { readonly job: JobSummary; readonly
           minHeight: 16,
         }}
       >
-        <span>{job.message === '' && job.status === 'queued' ? 'Waiting for its turn' : job.message}</span>
+        <span>{job.message === '' && job.status === 'queued' ? 'Queued' : job.message}</span>
         <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {count}
         </Box>

@@ -9,7 +9,7 @@ export function PageFailure() {
     <MessagePage
       heading="500"
       title="Something went wrong"
-      text="This page broke while it was being shown. What was saved stays saved."
+      text="This page could not be shown. Your saved data is safe. Reload to try again."
       illustration={<ChoppySeaDrawing />}
       action={
         <Button variant="contained" onClick={() => window.location.reload()}>

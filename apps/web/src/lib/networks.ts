@@ -34,9 +34,9 @@ export interface NetworkChoice {
  * as invalid and load all rows first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
-  const { network_id: asked } = useAddressSearch();
+  const { network_id: requested } = useAddressSearch();
   const { networks, isLoading } = useNetworks();
-  const provisional = isLoading && asked !== undefined ? String(asked) : undefined;
+  const provisional = isLoading && requested !== undefined ? String(requested) : undefined;
   return useMemo(() => {
     if (provisional !== undefined && /^\d{1,15}$/u.test(provisional)) return [{ value: provisional, label: '…' }];
     return networks.map((network) => ({ value: String(network.id), label: network.name }));
@@ -50,4 +50,20 @@ export function explorerLink(
 ): string | undefined {
   if (!network?.explorerUrl || network.kind === 'other') return undefined;
   return `${network.explorerUrl.replace(/\/+$/u, '')}/address/${encodeURIComponent(address)}`;
+}
+
+/**
+ * The page of a transaction: explorers of EVM networks and of Bitcoin share one path. A URL that already contains the
+ * hash is used unchanged.
+ */
+export function transactionLink({
+  explorerUrl,
+  hash,
+}: {
+  readonly explorerUrl: string | null;
+  readonly hash: string | null;
+}): string | undefined {
+  if (!explorerUrl || !hash) return undefined;
+  const base = explorerUrl.replace(/\/+$/u, '');
+  return base.includes(hash) ? base : `${base}/tx/${encodeURIComponent(hash)}`;
 }

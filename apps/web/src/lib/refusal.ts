@@ -20,7 +20,7 @@ export interface PlacedRefusal {
 export function placeRefusal(
   error: unknown,
   names: readonly string[],
-  fallback = 'The server did not say why this failed.',
+  fallback = 'The server gave no reason.',
 ): PlacedRefusal {
   const detail = detailItems(error);
   if (detail === undefined) return { fields: new Map(), rest: errorText(error, fallback) };

@@ -8,16 +8,18 @@ import { copyInstead } from './figures/figure-text.tsx';
 import { Icon } from './icon.tsx';
 import { NetworkLabel } from './round-icons.tsx';
 
-interface AddressTextProps {
-  readonly address: string;
-  /** The address of its page on a block explorer. */
+interface ShortTextProps {
+  readonly text: string;
+  /** For the copy button: "Copy the address". */
+  readonly noun: string;
+  /** Its page on a block explorer. */
   readonly explorerUrl?: string | undefined;
-  readonly kept?: 'few' | 'more';
+  readonly kept: 'few' | 'more';
 }
 
-/** An address in short form. Hovering shows it in full; copying and the copy button copy it in full. */
-export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextProps) {
-  const shown = shortenAddress(address, { kept });
+/** A long text in short form. Hovering shows it in full; copying and the copy button copy it in full. */
+function ShortText({ text, noun, explorerUrl, kept }: ShortTextProps) {
+  const shown = shortenAddress(text, { kept });
   return (
     <Box
       component="span"
@@ -31,16 +33,16 @@ export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextP
         verticalAlign: 'middle',
       }}
     >
-      <Tooltip title={shown === address ? '' : address} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
+      <Tooltip title={shown === text ? '' : text} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
         <Box
           component="span"
-          onCopy={copyInstead(address)}
+          onCopy={copyInstead(text)}
           sx={{ fontVariantNumeric: 'tabular-nums', marginInlineEnd: 0.5 }}
         >
           {shown}
         </Box>
       </Tooltip>
-      <CopyIconButton text={address} label={`Copy the address ${shown}`} />
+      <CopyIconButton text={text} label={`Copy the ${noun} ${shown}`} />
       {explorerUrl === undefined ? null : (
         <Tooltip title="Open in the block explorer">
           <IconButton
@@ -58,6 +60,30 @@ export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextP
       )}
     </Box>
   );
+}
+
+interface AddressTextProps {
+  readonly address: string;
+  /** The address of its page on a block explorer. */
+  readonly explorerUrl?: string | undefined;
+  readonly kept?: 'few' | 'more';
+}
+
+export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextProps) {
+  return <ShortText text={address} noun="address" explorerUrl={explorerUrl} kept={kept} />;
+}
+
+interface HashTextProps {
+  readonly hash: string;
+  /** What is hashed, for the copy button: "Copy the root". */
+  readonly noun?: string;
+  /** The address of its page on a block explorer. */
+  readonly explorerUrl?: string | undefined;
+  readonly kept?: 'few' | 'more';
+}
+
+export function HashText({ hash, noun = 'hash', explorerUrl, kept = 'more' }: HashTextProps) {
+  return <ShortText text={hash} noun={noun} explorerUrl={explorerUrl} kept={kept} />;
 }
 
 interface SunkenAddressProps {

@@ -2,6 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { mdiMagnifyClose } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { IconTile } from './icon-tile.tsx';
 
 interface EmptyStateProps {
   /** What is missing. */
@@ -29,6 +32,35 @@ export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: 
       )}
       {action === undefined ? null : <Box sx={{ mt: 4 }}>{action}</Box>}
     </Box>
+  );
+}
+
+interface NoMatchesProps {
+  /** "No clients match". */
+  readonly title: string;
+  readonly text?: string;
+  readonly clearLabel?: string;
+  readonly onClear: () => void;
+}
+
+/** Shown while search and filters hide every row. */
+export function NoMatches({
+  title,
+  text = 'Try another search or remove a filter.',
+  clearLabel = 'Clear search and filters',
+  onClear,
+}: NoMatchesProps) {
+  return (
+    <EmptyState
+      drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
+      title={title}
+      text={text}
+      action={
+        <Button variant="outlined" size="small" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      }
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { IconTile } from './icon-tile.tsx';
 import { Icon } from './icon.tsx';
+import Alert from '@mui/material/Alert';
 
 interface ErrorStateProps {
   /** What failed. */
@@ -42,5 +43,29 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
         </Button>
       )}
     </Box>
+  );
+}
+
+interface RetryAlertProps {
+  /** Old figures stay visible under a warning; an error has nothing to show. */
+  readonly severity: 'warning' | 'error';
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** A failure above the content of a page, with a button that tries again. */
+export function RetryAlert({ severity, text, onRetry }: RetryAlertProps) {
+  return (
+    <Alert
+      severity={severity}
+      sx={{ mb: 6 }}
+      action={
+        <Button variant="text" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
   );
 }

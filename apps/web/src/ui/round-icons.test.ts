@@ -10,7 +10,7 @@ test.each([
   ['€$', '?'],
   ['', '?'],
   ['日本円', '日本円'],
-])('the disc of %s says %s', (symbol, letters) => {
+])('the disc of %s shows %s', (symbol, letters) => {
   expect(coinLetters(symbol)).toBe(letters);
 });
 

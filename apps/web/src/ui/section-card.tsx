@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
+import { Row } from './row.tsx';
 
 interface SectionCardProps {
   readonly title: string;
@@ -9,25 +10,24 @@ interface SectionCardProps {
   readonly text?: ReactNode;
   /** Buttons at the end of the title row. */
   readonly actions?: ReactNode;
+  /** False among cards that keep their own distance, such as those of a grid. */
+  readonly hasSpaceBelow?: boolean;
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** A section of a page with its own heading. The content has its own padding, so that tables reach the edges. */
-export function SectionCard({ title, text, actions, children, ref }: SectionCardProps) {
+export function SectionCard({ title, text, actions, hasSpaceBelow = true, children, ref }: SectionCardProps) {
   const titleId = useId();
   return (
     <Card
       {...(ref !== undefined && { ref })}
       component="section"
       aria-labelledby={titleId}
-      sx={{ overflow: 'clip', mb: 6, scrollMarginTop: 80 }}
+      sx={{ overflow: 'clip', minWidth: 0, mb: hasSpaceBelow ? 6 : 0, scrollMarginTop: 80 }}
     >
-      <Box
+      <Row
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           columnGap: 4,
           rowGap: 3,
           px: { xs: 4, sm: 6 },
@@ -48,7 +48,7 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
         {actions === undefined ? null : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{actions}</Box>
         )}
-      </Box>
+      </Row>
       {children}
     </Card>
   );

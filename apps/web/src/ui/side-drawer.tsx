@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 interface SideDrawerProps {
@@ -87,4 +87,21 @@ export function useLastShown<Value extends string | number | object>(value: Valu
   const [kept, setKept] = useState(value);
   if (value !== undefined && value !== kept) setKept(value);
   return kept;
+}
+
+/** A part of a drawer under its own heading, separated by a line. */
+export function DrawerSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}
+    >
+      <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
 }

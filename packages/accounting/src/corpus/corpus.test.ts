@@ -38,7 +38,7 @@ function readCases(file: URL): CorpusCase[] {
     .map((line) => JSON.parse(line) as CorpusCase);
 }
 
-describe('our own cases, checked by hand', () => {
+describe('own cases, checked manually', () => {
   it.each(readCases(OWN).map((one) => [one.id, one] as const))('%s agrees', (_id, one) => {
     expect(disagreement(one, runCase(one))).toBeNull();
   });

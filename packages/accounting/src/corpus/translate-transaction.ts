@@ -1,6 +1,6 @@
 /**
- * A transaction of the corpus as one of ours. Lots are named after the transaction that opened them, so the transfer
- * that opens a lot has the transaction's own id.
+ * A transaction of the corpus in the engine's shape. Lots are named after the transaction that opened them, so the
+ * transfer that opens a lot has the transaction's own id.
  */
 import { type Amount, type Decimal, parseDecimal, type Price, subtract, type Usd, valueOf } from '@holdfast/money';
 import { AccountingError } from '../accounting-error.ts';

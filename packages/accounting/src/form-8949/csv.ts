@@ -38,6 +38,19 @@ function fieldsOf(row: FormRow, place: { part: Part; box: Box; rounding: FormRou
   return [
     place.part,
     place.box,
+    ...columnsAToG(row, rounding),
+    formatFigure(row.gain, rounding),
+    formatDecimal(row.quantity),
+    row.positionIds.join(' '),
+  ];
+}
+
+/** Columns (a) to (g) of the form. */
+export function columnsAToG(
+  row: Pick<FormRow, 'description' | 'dateAcquired' | 'dateDisposed' | 'proceeds' | 'cost' | 'code' | 'adjustment'>,
+  rounding: FormRounding,
+): string[] {
+  return [
     row.description,
     row.dateAcquired,
     row.dateDisposed,
@@ -45,9 +58,6 @@ function fieldsOf(row: FormRow, place: { part: Part; box: Box; rounding: FormRou
     formatFigure(row.cost, rounding),
     row.code,
     hasAdjustment(row) ? formatFigure(row.adjustment, rounding) : '',
-    formatFigure(row.gain, rounding),
-    formatDecimal(row.quantity),
-    row.positionIds.join(' '),
   ];
 }
 

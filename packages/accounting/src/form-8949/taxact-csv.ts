@@ -12,8 +12,7 @@
 import { csvLine } from '@holdfast/csv/write';
 import type { Box } from './box.ts';
 import type { Form8949 } from './compute-form-8949.ts';
-import { formatFigure } from './csv.ts';
-import { hasAdjustment } from './form-row.ts';
+import { columnsAToG } from './csv.ts';
 
 export const TAXACT_COLUMNS = [
   'Description',
@@ -46,18 +45,7 @@ export function formatForm8949TaxAct(form: Form8949): string {
   const lines = [csvLine(TAXACT_COLUMNS)];
   for (const { box, rows } of form.parts.flatMap(({ boxes }) => boxes)) {
     for (const sale of rows.flatMap((row) => (row.sales.length > 0 ? row.sales : [row]))) {
-      lines.push(
-        csvLine([
-          sale.description,
-          sale.dateAcquired,
-          sale.dateDisposed,
-          formatFigure(sale.proceeds, rounding),
-          formatFigure(sale.cost, rounding),
-          sale.code,
-          hasAdjustment(sale) ? formatFigure(sale.adjustment, rounding) : '',
-          CATEGORIES[box],
-        ]),
-      );
+      lines.push(csvLine([...columnsAToG(sale, rounding), CATEGORIES[box]]));
     }
   }
   return lines.join('');

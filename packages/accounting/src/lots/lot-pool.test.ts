@@ -30,7 +30,7 @@ function lotAt(index: number, usd = String(index)): Lot {
   );
 }
 
-it('an order that is first asked for late knows the lots that are left, and the new ones', () => {
+it('an order that is first used late contains the lots that are left, and the new ones', () => {
   const pool = new LotPool(fifo);
   for (let index = 0; index < 5; index += 1) pool.add(lotAt(index));
   pool.draw(pool.next(fifo)!, ONE);

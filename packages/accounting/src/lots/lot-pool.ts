@@ -116,7 +116,7 @@ export class LotPool implements LotHome {
 
   private setAveraging(isAveraging: boolean): void {
     if (isAveraging === (this.average !== null)) return;
-    // The last digits depend on who is first, so it is the oldest and not whoever the order happens to keep there.
+    // The last digits depend on who is first, so it is the oldest, whatever the order of the list.
     const lots = this.kept().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
     if (isAveraging && this.average === null) {
       this.average = { amount: 0n as Amount, costUsd: 0n as Usd };

@@ -3,10 +3,23 @@
  */
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type { Action } from '../actions.ts';
+import type { ScopeSetting } from '../settings.ts';
 import type { Identification, Transaction, Transfer } from '../types.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from '../ids.ts';
 
 export const WALLET = 'main';
+
+/** Per wallet from June 2024 on, with a global allocation that the account "two" comes first in. */
+export const GLOBAL_ALLOCATION_SCOPE: ScopeSetting = {
+  kind: 'universalThenPerWallet',
+  fromDay: '2024-06-01',
+  allocation: {
+    kind: 'global',
+    order: ['highestBasis', 'earliestAcquired'],
+    datedBy: 'acquired',
+    accountOrder: [accountIdOf('two')],
+  },
+};
 
 export function instant(text: string): number {
   return Date.parse(text.length === 10 ? `${text}T12:00:00Z` : text);

@@ -143,7 +143,7 @@ describe('Bitcoin addresses', () => {
       expect(bitcoin(address, chain)).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
   });
 
-  test('error: a base58 address that says P2PKH and carries another length is refused', () => {
+  test('error: a base58 address with the prefix of P2PKH and another length is refused', () => {
     expect(bitcoin(base58check.encode(Uint8Array.from([0, ...Array.from({ length: 19 }, () => 1)])))).toEqual({
       ok: false,
       reason: 'The address has the wrong length.',

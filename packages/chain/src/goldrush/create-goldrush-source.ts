@@ -115,13 +115,8 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     }
   }
 
-  async function* readHistory({
-    address,
-    fromBlock,
-    toBlock,
-    signal,
-    onProgress,
-  }: HistoryQuery): AsyncGenerator<HistoryBatch> {
+  async function* readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch> {
+    const { address, fromBlock, toBlock, signal, onProgress } = query;
     const account = checksummed(address).toLowerCase();
     const pages = await readPages({ account, fromBlock, toBlock: toBlock ?? Number.MAX_SAFE_INTEGER }, signal);
     const last = toBlock ?? Math.max(...pages.map(({ newestBlock }) => newestBlock));

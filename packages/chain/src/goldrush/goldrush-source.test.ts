@@ -165,7 +165,7 @@ describe('the contents of a response', () => {
     expect(batch?.tokens).toMatchObject([{ symbol: 'SHR', name: 'Shares', decimals: 0 }]);
   });
 
-  test('a fee that is not told is what was spent times its price', async () => {
+  test('a fee that is not stated is the gas used times its price', async () => {
     const { source } = await serviceThatSays(
       ok({ items: [item(9, { from_address: wallet, fees_paid: null, log_events: null })], links: null }),
     );
@@ -196,7 +196,7 @@ describe('the contents of a response', () => {
     );
   });
 
-  test('error: a token whose decimals are nowhere told is left out and reported', async () => {
+  test('error: a token without known decimals is left out and reported', async () => {
     const { source } = await serviceThatSays(
       ok({
         items: [item(5, { from_address: wallet, log_events: [{ ...log, sender_contract_decimals: null }] })],

@@ -1,6 +1,6 @@
 /**
- * What GoldRush tells of tokens beside their logs, gathered over all responses: it may tell it at one log and not at the
- * next.
+ * The facts of tokens that GoldRush returns beside their logs, gathered over all responses: one log may have them and
+ * the next may not.
  */
 import { DECIMAL_PLACES } from '@holdfast/money';
 import { checksummed } from '../addresses/checksummed.ts';

@@ -396,7 +396,7 @@ test('a deposit that backs no loan is read when its asset is named', async () =>
 });
 
 describe('reading contracts', () => {
-  test('error: GoldRush does not support contract calls and asks for an RPC URL', async () => {
+  test('error: GoldRush does not support contract calls; the message names the RPC URL', async () => {
     const source = createGoldrushSource({ apiKey: 'key', chainId: 1, chainName: 'eth-mainnet' });
     await expect(source.readContracts({ calls: [], block: 1 })).rejects.toThrow(
       'GoldRush does not support contract calls. Add an RPC URL.',

@@ -45,13 +45,8 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
   const tokens = new TokenReader(node);
   const transport = settings.transport ?? platformTransport;
 
-  async function* readHistory({
-    address,
-    fromBlock,
-    toBlock,
-    signal,
-    onProgress,
-  }: HistoryQuery): AsyncGenerator<HistoryBatch> {
+  async function* readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch> {
+    const { address, fromBlock, toBlock, signal, onProgress } = query;
     await node.checkChain(signal);
     const account = checksummed(address).toLowerCase();
     const last = toBlock ?? (await node.latestBlock(signal)).number;

@@ -127,7 +127,7 @@ describe('trouble', () => {
     expect(transport.pausesMs).toEqual([250, 500, 1000]);
   });
 
-  test('status 429 waits as long as Retry-After says', async () => {
+  test('status 429 waits as long as Retry-After states', async () => {
     const { client, transport } = await connect({ spoil: spoiledTimes(1, 429, { 'retry-after': '7' }) });
     expect(await client.call({ method: 'echo', params: [7] })).toBe(7);
     expect(transport.pausesMs).toEqual([7000]);
@@ -142,7 +142,7 @@ describe('trouble', () => {
     expect(transport.pausesMs).toEqual([]);
   });
 
-  test('error: after five attempts the error says what happened and that it may work later', async () => {
+  test('error: after five attempts the error states the cause and that it may work later', async () => {
     const { client, double } = await connect({ spoil: spoiledTimes(99, 502) });
     await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
       new RetryableChainError('The node responded with status 502 (“no”).'),
@@ -150,7 +150,7 @@ describe('trouble', () => {
     expect(double.requests.length).toBe(5);
   });
 
-  test('error: nobody listening is worth another try later', async () => {
+  test('error: a refused connection is retryable', async () => {
     const { client, double } = await connect({});
     await double.close();
     const error = await client.call({ method: 'echo', params: [] }).catch((caught: unknown) => caught);
@@ -158,7 +158,7 @@ describe('trouble', () => {
     expect((error as Error).message).toBe('The node could not be reached (ECONNREFUSED).');
   });
 
-  test('error: a node that never responds runs into the time-out, in words', async () => {
+  test('error: a node that never responds times out with a clear message', async () => {
     const { client } = await connect({ spoil: () => true }, { timeoutMs: 20 });
     await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
       'The node did not respond within 0.02 seconds.',

@@ -7,7 +7,7 @@
  *      than the transactions found so far say, the transactions of that very block are traced, ours first.
  *
  * So traces, which are slow, are requested only where something is missing. Without past balances (no archive) nothing
- * shows what is missing: then every transaction of ours that ran code is traced, and strangers' stay unseen.
+ * shows what is missing: then every own transaction that ran code is traced, and those of others stay unseen.
  */
 import { RetryableChainError } from '../chain-error.ts';
 import type { HistoryLimit, UnexplainedBalance } from '../chain-source.ts';

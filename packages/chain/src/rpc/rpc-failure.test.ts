@@ -35,7 +35,7 @@ describe('what nodes mean', () => {
   });
 });
 
-describe('how much to ask for', () => {
+describe('the size of requests', () => {
   test('it doubles until a limit is met, halves there, and grows again only after eight successes', () => {
     const size = new AdaptiveSize({ start: 100, max: 1000 });
     size.grow();

@@ -2,7 +2,7 @@
 import { FatalChainError, RetryableChainError, type ChainError } from '../chain-error.ts';
 
 /**
- * busy: too many requests. tooMuch: too many blocks, results or bytes. noMethod: the node does not have it. noState: the
+ * busy: too many requests. tooMuch: too many blocks or bytes. noMethod: the node does not have it. noState: the
  * node has forgotten the state of that block. other: a revert, or anything else.
  */
 export type RpcFailureKind = 'busy' | 'tooMuch' | 'noMethod' | 'noState' | 'other';

@@ -49,7 +49,7 @@ const read = async (results: Readonly<Record<string, string | CallReply>>, kind:
   return (await reader.read([coin], { block: 5 })).get(address) ?? null;
 };
 
-describe('what a token says', () => {
+describe('the facts of a token', () => {
   test('decimals, symbol and name are read once, however often they are needed', async () => {
     const { reader, double } = await tokenThatSays({
       'decimals()': word(6n),

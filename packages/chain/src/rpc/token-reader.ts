@@ -22,7 +22,7 @@ const QUESTIONS = [
   selector('POOL()'),
 ];
 const RESERVE_DATA = selector('getReserveData(address)');
-/** The places at which the pool returns the tokens of a reserve: the aToken, then the stable and the variable debt token. */
+/** Where the pool returns the tokens of a reserve: the aToken, then the stable and the variable debt token. */
 const RESERVE_TOKENS = [
   { place: 8, kind: 'receipt' },
   { place: 9, kind: 'debt' },

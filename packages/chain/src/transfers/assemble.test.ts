@@ -2,24 +2,12 @@ import { expect, test } from 'vitest';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch } from './assemble.ts';
 import { listMoves, type MoveCoin } from './list-moves.ts';
+import { rawTransaction } from './testing.ts';
 import { TRANSFER } from './topics.ts';
 import { topicOfAddress } from './words.ts';
 
 const [account, other, contract] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
-const plain: RawTransaction = {
-  hash: `0x${'1'.repeat(64)}`,
-  block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 },
-  atMs: 0,
-  status: 'success',
-  from: other,
-  to: other,
-  created: null,
-  methodId: null,
-  valueWei: 0n,
-  feeWei: 0n,
-  logs: [],
-  internals: [],
-};
+const plain = rawTransaction({ from: other, to: other });
 const assemble = async (raw: RawTransaction) => {
   const requested: MoveCoin[] = [];
   const batch = await assembleBatch({

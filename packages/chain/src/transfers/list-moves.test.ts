@@ -5,6 +5,7 @@ import { readProtocolEvents } from '../events/read-protocol-events.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
 import { buildTransaction, movesOf } from './build-transaction.ts';
 import { listMoves } from './list-moves.ts';
+import { rawTransaction } from './testing.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from './topics.ts';
 import { topicOfAddress, ZERO_ADDRESS } from './words.ts';
 
@@ -18,23 +19,8 @@ const log = (topics: readonly string[], data: string, { from = token, index = 0 
   index,
 });
 
-const raw = (fields: Partial<RawTransaction>): RawTransaction => ({
-  hash: `0x${'1'.repeat(64)}`,
-  block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 },
-  atMs: 1_700_000_000_000,
-  status: 'success',
-  from: alice,
-  to: bob,
-  created: null,
-  methodId: null,
-  valueWei: 0n,
-  feeWei: 0n,
-  logs: [],
-  internals: [],
-  ...fields,
-});
 const moves = (fields: Partial<RawTransaction>, wrappers?: ReadonlySet<string>) =>
-  listMoves(raw(fields), wrappers).map(({ key, units, from, to, origin, coin }) => [
+  listMoves(rawTransaction(fields), wrappers).map(({ key, units, from, to, origin, coin }) => [
     key,
     origin,
     units,
@@ -90,7 +76,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('a transfer of nothing, and one from nobody to nobody, are no moves', () => {
+  test('a transfer of nothing, and one from and to the zero address, are no moves', () => {
     const nobody = topicOfAddress(ZERO_ADDRESS);
     expect(
       moves({
@@ -178,7 +164,7 @@ describe('wrapping', () => {
   });
 });
 
-describe('whatever strangers write', () => {
+describe('arbitrary logs', () => {
   const hex = (length: fc.Arbitrary<number>) =>
     length
       .chain((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes }))
@@ -201,7 +187,7 @@ describe('whatever strangers write', () => {
     fc.assert(
       fc.property(fc.array(anyLog, { maxLength: 6 }), (logs) => {
         const rawLogs = logs.map(({ first, rest, data }, index) => log([first, ...rest], data, { index }));
-        const found = listMoves(raw({ logs: rawLogs }));
+        const found = listMoves(rawTransaction({ logs: rawLogs }));
         expect(readProtocolEvents({ logs: rawLogs })).toBeDefined();
         for (const { units, from, to } of found) expect(units > 0n && (from !== null || to !== null)).toBe(true);
         expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
@@ -242,7 +228,7 @@ describe('a transaction made of moves', () => {
   const transfer = log([TRANSFER, topicOfAddress(bob), topicOfAddress(alice)], word(1_500_000n), { index: 2 });
 
   test('amounts follow the decimals of the token', () => {
-    const source = raw({ logs: [transfer] });
+    const source = rawTransaction({ logs: [transfer] });
     const { transaction, unreadable } = buildTransaction({
       raw: source,
       events: [],
@@ -255,8 +241,8 @@ describe('a transaction made of moves', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('error: a token that does not tell its decimals is left out and reported, never guessed', () => {
-    const source = raw({ logs: [transfer], feeWei: 1n });
+  test('error: a token without decimals is left out and reported, never guessed', () => {
+    const source = rawTransaction({ logs: [transfer], feeWei: 1n });
     for (const tokens of [new Map(), new Map([[token, { ...facts, kind: 'nft' as const, decimals: 0 }]])]) {
       const { transaction, unreadable } = buildTransaction({
         raw: source,
@@ -277,7 +263,7 @@ describe('a transaction made of moves', () => {
   });
 
   test('an address sees its own moves and the gas that it paid itself', () => {
-    const all = listMoves(raw({ feeWei: 1n, valueWei: 2n, logs: [transfer] }));
+    const all = listMoves(rawTransaction({ feeWei: 1n, valueWei: 2n, logs: [transfer] }));
     expect(movesOf(alice, { events: [], moves: all }).map(({ key }) => key)).toEqual(['gas', 'value', 'log:2']);
     expect(movesOf(bob, { events: [], moves: all }).map(({ key }) => key)).toEqual(['value', 'log:2']);
     expect(movesOf(token, { events: [], moves: all })).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Everything a transaction moved, whoever's it is: the native coin it carried, value that contracts passed on, tokens
+ * Everything a transaction moved, between any addresses: its native coin, value that contracts passed on, tokens
  * by their logs, and the gas.
  *
  * A wrapper such as WETH emits Deposit and Withdrawal where other tokens emit Transfer. Other contracts use the same

@@ -18,7 +18,7 @@ export const accountCalls = {
   config: defineCall({
     method: 'GET',
     path: 'config',
-    summary: 'What the page needs to know before anyone has signed in.',
+    summary: 'The settings that the page needs before sign-in.',
     access: 'public',
     response: publicConfig,
     reads: ['Config'],
@@ -50,7 +50,7 @@ export const accountCalls = {
   logout: defineCall({
     method: 'POST',
     path: 'auth/logout',
-    summary: 'Sign out: the token is worthless from now on.',
+    summary: 'Sign out: the token becomes invalid.',
     access: 'signedIn',
     response: done,
   }),
@@ -65,7 +65,7 @@ export const accountCalls = {
   updateProfile: defineCall({
     method: 'PATCH',
     path: 'auth/profile',
-    summary: "Change one's own name.",
+    summary: "Change the caller's name.",
     access: 'signedIn',
     body: z.strictObject({ firstName: personName, lastName: personName }),
     response: user,
@@ -74,7 +74,7 @@ export const accountCalls = {
   setPicture: defineCall({
     method: 'PUT',
     path: 'auth/profile/picture',
-    summary: "Set one's own picture: PNG, JPEG or WebP as a data URL.",
+    summary: "Set the caller's picture: PNG, JPEG or WebP as a data URL.",
     access: 'signedIn',
     body: z.strictObject({ dataUrl: z.string().max(400_000) }),
     bodyBytesMax: 450_000,
@@ -84,7 +84,7 @@ export const accountCalls = {
   removePicture: defineCall({
     method: 'DELETE',
     path: 'auth/profile/picture',
-    summary: "Remove one's own picture.",
+    summary: "Remove the caller's picture.",
     access: 'signedIn',
     response: user,
     changes: ['User'],
@@ -92,7 +92,7 @@ export const accountCalls = {
   getPicture: defineCall({
     method: 'GET',
     path: 'auth/pictures/{id}',
-    summary: "A user's picture; its id is random and known only to those who see the user.",
+    summary: "A user's picture. Its id is random.",
     access: 'public',
     params: z.strictObject({ id: z.uuid('This is not a picture id') }),
     response: { file: ['image/png', 'image/jpeg', 'image/webp'] },
@@ -100,7 +100,7 @@ export const accountCalls = {
   changePassword: defineCall({
     method: 'POST',
     path: 'auth/profile/password',
-    summary: "Set one's own password; every other session is signed out.",
+    summary: "Set the caller's password; every other session is signed out.",
     access: 'signedIn',
     body: z.strictObject({ currentPassword: givenPassword.optional(), newPassword }),
     response: user,
@@ -109,7 +109,7 @@ export const accountCalls = {
   listSessions: defineCall({
     method: 'GET',
     path: 'auth/sessions',
-    summary: 'Where one is signed in.',
+    summary: "The caller's sessions.",
     access: 'signedIn',
     response: z.array(session),
     reads: ['Session'],
@@ -117,7 +117,7 @@ export const accountCalls = {
   endSession: defineCall({
     method: 'DELETE',
     path: 'auth/sessions/{id}',
-    summary: "End one of one's own sessions.",
+    summary: "End one of the caller's sessions.",
     access: 'signedIn',
     params: byId,
     response: done,
@@ -126,7 +126,7 @@ export const accountCalls = {
   endOtherSessions: defineCall({
     method: 'POST',
     path: 'auth/sessions/end-others',
-    summary: "End all of one's own sessions but this one.",
+    summary: 'End all sessions of the caller except this one.',
     access: 'signedIn',
     response: done,
     changes: ['Session'],

@@ -59,7 +59,7 @@ export const accountingCalls = {
   listCoinCapitalPositions: defineCall({
     method: 'GET',
     path: 'accounting/capital-positions/coin/{coinId}',
-    summary: 'Every part of a lot of one coin that left, the latest first.',
+    summary: 'The closed positions of one coin, the latest first.',
     access: 'admin',
     mayLag: true,
     params: z.strictObject({ coinId: id }),
@@ -71,7 +71,7 @@ export const accountingCalls = {
     method: 'DELETE',
     path: 'accounting/capital-positions',
     summary:
-      'Remove the generated positions of a year, or of all years that are not locked. Regenerating brings them back.',
+      'Remove the generated positions of a year, or of all years that are not locked. Regenerating restores them.',
     access: 'admin',
     query: z.strictObject({ year: taxYear.optional() }),
     response: z.object({ deleted: z.int() }),
@@ -109,7 +109,7 @@ export const accountingCalls = {
   getForm8949Summary: defineCall({
     method: 'GET',
     path: 'accounting/form-8949/{year}/summary',
-    summary: 'What form 8949 of a year will say, box by box.',
+    summary: 'The lines of form 8949 of a year, box by box.',
     access: 'admin',
     mayLag: true,
     params: z.strictObject({ year: taxYear }),
@@ -120,7 +120,7 @@ export const accountingCalls = {
   listOpenPositions: defineCall({
     method: 'GET',
     path: 'accounting/open-positions',
-    summary: 'What is left of all lots, by coin.',
+    summary: 'Open lots, by coin.',
     access: 'admin',
     mayLag: true,
     response: z.object({
@@ -147,7 +147,7 @@ export const accountingCalls = {
   listAssetHoldings: defineCall({
     method: 'GET',
     path: 'indexer/admin/asset-holdings',
-    summary: 'What we hold, by asset and wallet, derived against on-chain.',
+    summary: 'Holdings by asset and wallet, derived and on-chain.',
     access: 'admin',
     mayLag: true,
     response: z.object({
@@ -193,7 +193,7 @@ export const accountingCalls = {
   getBookState: defineCall({
     method: 'GET',
     path: 'accounting/state',
-    summary: 'Whether the books are there, and whether they still say what the transactions say.',
+    summary: 'Whether the books exist, and whether they are up to date with the transactions.',
     access: 'admin',
     response: bookState,
     reads: ['Books'],
@@ -201,7 +201,7 @@ export const accountingCalls = {
   previewBookSettings: defineCall({
     method: 'POST',
     path: 'accounting/settings/preview',
-    summary: 'What other settings would do, by year and term. Nothing is changed.',
+    summary: 'The effect of other settings, by year and term. Nothing is changed.',
     access: 'admin',
     body: bookSettings,
     response: settingsPreview,
@@ -209,7 +209,7 @@ export const accountingCalls = {
   setBookSettings: defineCall({
     method: 'PUT',
     path: 'accounting/settings',
-    summary: 'Record the settings of the books. Refused where they would alter a locked year.',
+    summary: 'Record the accounting settings. Refused where they would alter a locked year.',
     access: 'admin',
     body: bookSettings,
     response: bookState,
@@ -218,7 +218,7 @@ export const accountingCalls = {
   compareWhatIf: defineCall({
     method: 'POST',
     path: 'accounting/what-if',
-    summary: 'The same history by other settings, beside those in force. Nothing is changed.',
+    summary: 'The results of other settings beside those in force. Nothing is changed.',
     access: 'admin',
     body: bookSettings,
     response: whatIf,
@@ -226,7 +226,7 @@ export const accountingCalls = {
   explainPosition: defineCall({
     method: 'GET',
     path: 'accounting/explain',
-    summary: 'Why this number: from a figure to the lots, transfers, prices and the meaning behind it.',
+    summary: 'The trail of a figure: its lots, transfers, prices and classifications.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({ kind: z.enum(['closed', 'open', 'income', 'expense']), id: z.string().min(1).max(300) }),
@@ -236,7 +236,7 @@ export const accountingCalls = {
   addManualPosition: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/manual',
-    summary: 'Enter a disposal that no transaction here tells of.',
+    summary: 'Record a disposal that no transaction has.',
     access: 'admin',
     body: z.strictObject({
       coinId: id,
@@ -264,7 +264,7 @@ export const accountingCalls = {
   listWork: defineCall({
     method: 'GET',
     path: 'accounting/worklist',
-    summary: 'What a person should settle: missing basis and prices, oversold wallets, unmatched transfers.',
+    summary: 'The items to review: missing basis and prices, oversold wallets, unmatched transfers.',
     access: 'admin',
     query: z.strictObject({
       year: taxYear.optional(),
@@ -287,7 +287,7 @@ export const accountingCalls = {
   reopenWork: defineCall({
     method: 'POST',
     path: 'accounting/worklist/reopen',
-    summary: 'Take the acceptance of a point back.',
+    summary: 'Undo the acceptance of an item.',
     access: 'admin',
     body: z.strictObject({ id: z.string().min(1).max(300) }),
     response: done,
@@ -296,7 +296,7 @@ export const accountingCalls = {
   linkTransactions: defineCall({
     method: 'POST',
     path: 'accounting/worklist/link',
-    summary: 'Say that two transactions are the two ends of one move.',
+    summary: 'Link two transactions as the two sides of one move.',
     access: 'admin',
     body: z.strictObject({ outTransactionId: id, inTransactionId: id }),
     response: done,
@@ -322,7 +322,7 @@ export const accountingCalls = {
   getLockDifference: defineCall({
     method: 'GET',
     path: 'accounting/locks/{year}/difference',
-    summary: 'What was filed, row by row, against what the transactions and settings of today would say.',
+    summary: 'The filed rows beside those that the current transactions and settings give.',
     access: 'admin',
     mayLag: true,
     params: z.strictObject({ year: taxYear }),
@@ -332,7 +332,7 @@ export const accountingCalls = {
   unlockYear: defineCall({
     method: 'DELETE',
     path: 'accounting/locks/{year}',
-    summary: 'Take a lock away. What was filed is kept for comparison.',
+    summary: 'Unlock a year. The filed rows are kept for comparison.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
@@ -342,7 +342,7 @@ export const accountingCalls = {
   getYearReport: defineCall({
     method: 'GET',
     path: 'accounting/year-report/{year}',
-    summary: 'A printable report of a year: totals, method, sources of prices, open points.',
+    summary: 'A printable report of a year: totals, method, sources of prices, items to review.',
     access: 'admin',
     mayLag: true,
     params: z.strictObject({ year: taxYear }),

@@ -40,7 +40,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     edit: defineCall({
       method: 'POST',
       path: `indexer/admin/${one}/edit`,
-      summary: `Change a ${words}: the whole of it, accounts included.`,
+      summary: `Replace a ${words}, including its accounts.`,
       access: 'admin',
       body: z.strictObject({ id, ...counterpartyFields }),
       response: counterparty,
@@ -49,7 +49,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     remove: defineCall({
       method: 'DELETE',
       path: `indexer/admin/${many}/{id}`,
-      summary: `Delete a ${words}. What the books know of its addresses stays.`,
+      summary: `Delete a ${words}. The accounts of its addresses stay.`,
       access: 'admin',
       params: byId,
       response: done,

@@ -19,7 +19,7 @@ export const authCalls = {
   addUser: defineCall({
     method: 'POST',
     path: 'auth/user/add',
-    summary: 'Let an e-mail address in as a client, through the identity provider.',
+    summary: 'Add a client who signs in through the identity provider.',
     access: 'admin',
     query: z.strictObject({ email }),
     response: user,
@@ -28,7 +28,7 @@ export const authCalls = {
   addUserWithPassword: defineCall({
     method: 'POST',
     path: 'auth/user/add-with-password',
-    summary: 'Let an e-mail address in with a password.',
+    summary: 'Add a user with a password.',
     access: 'admin',
     body: z.strictObject({
       email,
@@ -72,7 +72,7 @@ export const authCalls = {
   listUsers: defineCall({
     method: 'GET',
     path: 'auth/users',
-    summary: 'List users, admins among them only when asked for.',
+    summary: 'List users. Admins are listed only with include_admins.',
     access: 'admin',
     query: z.strictObject({
       include_admins: z.boolean().default(false),
@@ -90,7 +90,7 @@ export const authCalls = {
   login: defineCall({
     method: 'GET',
     path: 'auth/login',
-    summary: "Exchange the identity provider's ID token, sent as the bearer token, for a token of ours.",
+    summary: "Exchange the identity provider's ID token, sent as the bearer token, for a Holdfast token.",
     access: 'public',
     identityToken: true,
     response: signInResult,

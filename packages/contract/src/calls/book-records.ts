@@ -18,7 +18,7 @@ export const bookRecordCalls = {
   getLotChoice: defineCall({
     method: 'GET',
     path: 'accounting/lot-choices/{transferId}',
-    summary: 'The lots that a disposal could take at its moment, and those it takes.',
+    summary: 'The lots that were available to a disposal, and those it takes.',
     access: 'admin',
     params: z.strictObject({ transferId: id }),
     response: lotChoice,

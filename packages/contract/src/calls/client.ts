@@ -1,6 +1,6 @@
 /**
  * What clients do with what is theirs. Paths and query names of the first group are those of the specification; the
- * rest serves the same pages. Everything is the caller's own; `user_id` of somebody else is for admins, and for anyone
+ * rest serves the same pages. Everything is the caller's own; `user_id` of another user is for admins, and for anyone
  * else as if that user did not exist.
  */
 import { parseAmount } from '@holdfast/money';
@@ -52,7 +52,7 @@ export const clientCalls = {
   addClientWallet: defineCall({
     method: 'POST',
     path: 'client/wallet/add',
-    summary: "Add one of one's own wallets, to withdraw to.",
+    summary: "Add one of the caller's wallets for withdrawals.",
     access: 'agreed',
     body: z.strictObject({ name: walletName, networkId: id, address: z.string().max(512) }),
     response: clientWallet,
@@ -61,7 +61,7 @@ export const clientCalls = {
   editClientWallet: defineCall({
     method: 'POST',
     path: 'client/wallet/edit',
-    summary: "Rename one of one's own wallets, or put it out of use. Its network and address are what it is, and stay.",
+    summary: "Rename or deactivate one of the caller's wallets. Its network and address cannot be changed.",
     access: 'agreed',
     body: z.strictObject({ id, name: walletName.optional(), isActive: z.boolean().optional() }),
     response: clientWallet,
@@ -70,7 +70,7 @@ export const clientCalls = {
   listClientWallets: defineCall({
     method: 'GET',
     path: 'client/wallets',
-    summary: "One's own wallets, by name.",
+    summary: "The caller's wallets, by name.",
     access: 'agreed',
     query: z.strictObject({ network_id: id.optional(), ...pageQuery }),
     response: pageOf(clientWallet),
@@ -79,7 +79,7 @@ export const clientCalls = {
   getClientDashboard: defineCall({
     method: 'GET',
     path: 'client/dashboard',
-    summary: "What is the caller's: principal and interest of every coin and deposit, to the last digit.",
+    summary: "The caller's principal and interest of every coin and deposit, to the last digit.",
     access: 'agreed',
     mayLag: true,
     query: z.strictObject(ofUser),
@@ -89,7 +89,8 @@ export const clientCalls = {
   addClientTransaction: defineCall({
     method: 'POST',
     path: 'client/client-transaction/add',
-    summary: "Announce a deposit, or ask for a withdrawal to one's own wallet. A key makes repeating harmless.",
+    summary:
+      "Announce a deposit, or request a withdrawal to one of the caller's wallets. A key makes repeating harmless.",
     access: 'agreed',
     body: z.strictObject({
       type: z.enum(['deposit', 'withdrawal']),
@@ -114,7 +115,7 @@ export const clientCalls = {
   listPendingClientTransactions: defineCall({
     method: 'GET',
     path: 'client/client-transactions/pending',
-    summary: "One's own requests that wait, the oldest first.",
+    summary: "The caller's pending requests, the oldest first.",
     access: 'agreed',
     response: z.object({ items: z.array(lendingTransaction) }),
     reads: ['ClientTransaction'],
@@ -123,7 +124,7 @@ export const clientCalls = {
   cancelOwnClientTransaction: defineCall({
     method: 'POST',
     path: 'client/client-transactions/{id}/cancel',
-    summary: "Take back one of one's own requests that still waits.",
+    summary: "Cancel one of the caller's pending requests.",
     access: 'agreed',
     params: byId,
     response: lendingTransaction,
@@ -157,7 +158,7 @@ export const clientCalls = {
   previewWithdrawal: defineCall({
     method: 'GET',
     path: 'client/withdrawal-preview',
-    summary: 'What a withdrawal would do to interest and principal, and by when it is due.',
+    summary: 'The effect of a withdrawal on interest and principal, and its due date.',
     access: 'agreed',
     query: z.strictObject({ ...ofUser, coin_id: id, amount }),
     response: withdrawalPreview,
@@ -196,7 +197,7 @@ export const clientCalls = {
   getClientAgreement: defineCall({
     method: 'GET',
     path: 'client/agreement',
-    summary: 'Which version of the terms was accepted and when, with its text.',
+    summary: 'The accepted version of the terms, with its text and the time of acceptance.',
     access: 'agreed',
     query: z.strictObject(ofUser),
     response: clientAgreement,

@@ -1,4 +1,4 @@
-/** What the operator's first page shows and no other page asks for. */
+/** Calls of the operator's dashboard that no other page uses. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { netWorthPoint, netWorthSpan } from '../schemas/net-worth.ts';
@@ -7,13 +7,13 @@ export const dashboardCalls = {
   getNetWorth: defineCall({
     method: 'GET',
     path: 'indexer/admin/dashboard/net-worth',
-    summary: 'Assets, liabilities and what is left, on about thirty days of a span, the last of them today.',
+    summary: 'Assets, liabilities and net worth on about thirty days of a span, up to today.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({ span: netWorthSpan.default('1y') }),
     response: z.object({
       span: netWorthSpan,
-      /** From the oldest to today; empty while there is nothing to tell of. */
+      /** From the oldest to today; empty while there is no data. */
       points: z.array(netWorthPoint),
     }),
     reads: ['Books', 'Liability', 'ClientTransaction', 'Price'],

@@ -21,7 +21,7 @@ export const defiCalls = {
   listPools: defineCall({
     method: 'GET',
     path: 'indexer/admin/pools',
-    summary: 'What is in every liquidity pool, compared with holding the same coins.',
+    summary: 'Positions in liquidity pools, compared with holding the same coins.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({
@@ -117,7 +117,7 @@ export const defiCalls = {
   listStakes: defineCall({
     method: 'GET',
     path: 'indexer/admin/stake',
-    summary: 'What is staked, what it earns, and when it can be redeemed.',
+    summary: 'Stakes with their rewards and redemption times.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({

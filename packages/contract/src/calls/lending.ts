@@ -30,7 +30,7 @@ export const lendingCalls = {
   listClientTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/client-transactions',
-    summary: "Clients' deposits, withdrawals and interest: the newest first, those that wait the oldest first.",
+    summary: "Clients' deposits, withdrawals and interest: the newest first, or pending ones the oldest first.",
     access: 'admin',
     query: z.strictObject({
       only_pending: z.boolean().default(false),
@@ -59,7 +59,7 @@ export const lendingCalls = {
   getLiabilities: defineCall({
     method: 'GET',
     path: 'indexer/admin/liabilities',
-    summary: 'What is owed, per coin and per client, as of any day.',
+    summary: 'Liabilities per coin and per client, as of any day.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({
@@ -78,7 +78,7 @@ export const lendingCalls = {
   cancelClientTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/client-transactions/{id}/cancel',
-    summary: 'Cancel a deposit or withdrawal that waits. A reason is added to its note, where the client reads it.',
+    summary: 'Cancel a pending deposit or withdrawal. A reason is added to its note, which the client can read.',
     access: 'admin',
     params: byId,
     body: z.strictObject({ reason }),
@@ -97,7 +97,7 @@ export const lendingCalls = {
   getLendingSummary: defineCall({
     method: 'GET',
     path: 'indexer/admin/lending/summary',
-    summary: 'What waits and what is late.',
+    summary: 'The number of pending and late client transactions.',
     access: 'admin',
     response: lendingSummary,
     reads: ['ClientTransaction', 'DepositAddress', 'Coverage', 'Mail'],
@@ -122,8 +122,7 @@ export const lendingCalls = {
   runInterest: defineCall({
     method: 'POST',
     path: 'indexer/admin/interest-run',
-    summary:
-      'Write down the interest that has fallen due, as client transactions to be paid. Repeating it adds nothing.',
+    summary: 'Record the interest that is due as pending client transactions. Repeating it adds nothing.',
     access: 'admin',
     response: jobSummary,
     changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
@@ -152,7 +151,7 @@ export const lendingCalls = {
   getCoverage: defineCall({
     method: 'GET',
     path: 'indexer/admin/coverage',
-    summary: 'What is owed against what is held, coin by coin, and where it is.',
+    summary: 'Liabilities and holdings, coin by coin, and where the coins are.',
     access: 'admin',
     mayLag: true,
     response: coverage,
@@ -171,7 +170,7 @@ export const lendingCalls = {
   setCoverageLimit: defineCall({
     method: 'PUT',
     path: 'indexer/admin/coverage/limits/{coinId}',
-    summary: 'The ratio under which admins are told: 1.05 is five percent more than is owed. Null takes it away.',
+    summary: 'The ratio below which admins are notified: 1.05 is five percent more than is owed. Null removes it.',
     access: 'admin',
     params: z.strictObject({ coinId: id }),
     body: z.strictObject({ limitRatio: decimalText(parseRatio, { allowZero: false, what: 'The limit' }).nullable() }),
@@ -181,7 +180,7 @@ export const lendingCalls = {
   publishLiabilityRoots: defineCall({
     method: 'POST',
     path: 'indexer/admin/liability-roots',
-    summary: 'Publish the roots of yesterday now instead of tonight; a day that has them already keeps them.',
+    summary: 'Publish the roots of yesterday now instead of tonight; a day that has roots keeps them.',
     access: 'admin',
     response: jobSummary,
     changes: ['Liability', 'Coverage', 'Job'],
@@ -190,7 +189,7 @@ export const lendingCalls = {
   listDepositAddresses: defineCall({
     method: 'GET',
     path: 'indexer/admin/deposit-addresses',
-    summary: 'Which client deposits where, and changes that wait for a second admin.',
+    summary: 'The assigned deposit addresses, and changes that need a second admin.',
     access: 'admin',
     query: z.strictObject({
       user_id: id.optional(),
@@ -204,7 +203,7 @@ export const lendingCalls = {
   assignDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses',
-    summary: 'Give a client a deposit wallet. A change of an existing one waits for a second admin where there is one.',
+    summary: 'Assign a deposit wallet to a client. Changing an assigned one needs a second admin if there is one.',
     access: 'admin',
     body: z.strictObject({ userId: id, walletId: id, reason }),
     response: assignedAddress,
@@ -222,7 +221,7 @@ export const lendingCalls = {
   refuseDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses/{id}/refuse',
-    summary: "Refuse a change, or take one's own request back.",
+    summary: "Refuse a change, or withdraw one's own request.",
     access: 'admin',
     params: byId,
     response: assignedAddress,

@@ -25,7 +25,7 @@ export const marketCalls = {
   listAliasCoins: defineCall({
     method: 'GET',
     path: 'market/alias-coins',
-    summary: 'List the sets of coins that count as one asset.',
+    summary: 'List the alias groups: coins that count as one asset.',
     access: 'admin',
     query: z.strictObject({ search, ...pageQuery }),
     response: boundedPageOf(aliasCoin),
@@ -34,7 +34,7 @@ export const marketCalls = {
   addAliasCoin: defineCall({
     method: 'POST',
     path: 'market/alias-coins',
-    summary: 'Begin an alias set with its canonical coin.',
+    summary: 'Create an alias group with its primary coin.',
     access: 'admin',
     body: z.strictObject({ coinId: id }),
     response: aliasCoin,
@@ -43,7 +43,7 @@ export const marketCalls = {
   deleteAliasCoin: defineCall({
     method: 'DELETE',
     path: 'market/alias-coins/{id}',
-    summary: 'Dissolve an alias set; its coins stay.',
+    summary: 'Delete an alias group. Its coins stay.',
     access: 'admin',
     params: byId,
     response: done,
@@ -52,7 +52,7 @@ export const marketCalls = {
   updateAliasCoin: defineCall({
     method: 'PATCH',
     path: 'market/alias-coins/{id}',
-    summary: 'Say which coins count as the canonical one: the whole list.',
+    summary: 'Set the coins of an alias group: the whole list.',
     access: 'admin',
     params: byId,
     body: z.strictObject({ aliasedCoinsIds: z.array(id).max(IDS_MAX) }),
@@ -92,7 +92,7 @@ export const marketCalls = {
   listAssetAddresses: defineCall({
     method: 'GET',
     path: 'market/coins/asset-address',
-    summary: 'List coins as networks know them: contracts, and the native coins without an address.',
+    summary: 'List coins by network: contracts, and native coins without an address.',
     access: 'admin',
     query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
     response: boundedPageOf(assetAddress),
@@ -110,7 +110,7 @@ export const marketCalls = {
   listCoinsWithPrices: defineCall({
     method: 'GET',
     path: 'market/coins/with-prices',
-    summary: 'List coins that have prices, for choosing one; spam is left out.',
+    summary: 'List coins with prices, without spam, for a selection.',
     access: 'admin',
     query: z.strictObject({
       search,
@@ -164,7 +164,7 @@ export const marketCalls = {
       hasPrices: z.boolean().optional(),
       usableByClients: z.boolean().optional(),
       isSpam: z.boolean().optional(),
-      /** False: someone has looked at it. Calling it spam, or no spam, says so too. */
+      /** False: a person has reviewed it. Marking it as spam or not spam reviews it too. */
       needsReview: z.boolean().optional(),
       addresses: givenCoinAddresses.optional(),
       claim: givenClaim.optional(),

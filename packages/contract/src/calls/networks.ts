@@ -8,7 +8,7 @@ import { network, networkFields, networkKind, networkTest } from '../schemas/net
 import { visibleSearch, webUrl } from '../schemas/visible-text.ts';
 import { networkWithWallets } from '../schemas/wallet.ts';
 
-/** Deep enough for most; each network can say otherwise. */
+/** Enough for most networks; each can have its own number. */
 const CONFIRMATIONS_USUAL = 12;
 const { name, chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
   networkFields;
@@ -17,7 +17,7 @@ export const networkCalls = {
   findAccount: defineCall({
     method: 'GET',
     path: 'indexer/admin/account',
-    summary: 'Whose an address is: its one right spelling, and the account when the books know it.',
+    summary: 'Look up an address: its normalised spelling, and its account if it is known.',
     access: 'admin',
     query: z.strictObject({ address: z.string().max(512), network_id: id }),
     response: z.object({ address: z.string(), account: account.nullable() }),
@@ -91,7 +91,7 @@ export const networkCalls = {
   testNetwork: defineCall({
     method: 'POST',
     path: 'indexer/admin/network/test',
-    summary: "Ask an RPC address, or a network's own, for its chain id and newest block.",
+    summary: "Read the chain id and the newest block from an RPC URL, or from a network's own.",
     access: 'admin',
     body: z
       .strictObject({ rpcUrl: webUrl.optional(), id: id.optional() })

@@ -8,7 +8,7 @@ export const noticeCalls = {
   listNotices: defineCall({
     method: 'GET',
     path: 'notices',
-    summary: "One's own notices, the newest first.",
+    summary: "The caller's notices, the newest first.",
     access: 'signedIn',
     query: z.strictObject({ unread_only: z.boolean().default(false), ...pageQuery }),
     response: pageOf(notice),
@@ -43,7 +43,7 @@ export const noticeCalls = {
   getNoticePreferences: defineCall({
     method: 'GET',
     path: 'notices/preferences',
-    summary: 'Which kinds are shown and mailed, of those that concern the caller.',
+    summary: "The caller's notice preferences: which kinds are shown and mailed.",
     access: 'signedIn',
     response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
     reads: ['Notice'],
@@ -65,7 +65,7 @@ export const noticeCalls = {
   listMails: defineCall({
     method: 'GET',
     path: 'indexer/admin/mails',
-    summary: 'Mail that waits, was sent, or could not be: the newest first.',
+    summary: 'Mails that are pending, sent or failed, the newest first.',
     access: 'admin',
     query: z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...pageQuery }),
     response: pageOf(mail),
@@ -74,7 +74,7 @@ export const noticeCalls = {
   retryMail: defineCall({
     method: 'POST',
     path: 'indexer/admin/mails/{id}/retry',
-    summary: 'Try a mail again that could not be sent.',
+    summary: 'Send a failed mail again.',
     access: 'admin',
     params: byId,
     response: mail,

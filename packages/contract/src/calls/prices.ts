@@ -55,7 +55,7 @@ export const priceCalls = {
   setPriceRatio: defineCall({
     method: 'PUT',
     path: 'market/coins/{id}/price-ratio',
-    summary: 'Price a receipt token as a ratio of another coin, for when it has no price of its own.',
+    summary: 'Price a receipt token as a ratio of another coin if it has no price of its own.',
     access: 'admin',
     params: coinParams,
     body: z.strictObject({ ofCoinId: id, ratio: givenRatio }),
@@ -105,12 +105,12 @@ export const priceCalls = {
   listMissingPrices: defineCall({
     method: 'GET',
     path: 'market/prices/missing',
-    summary: 'Coins that should have prices and have none, or none of the last days: a list to work through.',
+    summary: 'Coins with missing prices: those without any price, and those without one of the last days.',
     access: 'admin',
     query: z.strictObject({
       search: visibleSearch.optional(),
       reason: missingPrice.shape.reason.optional(),
-      /** By the last day with a price, those that never had one first, unless told otherwise. */
+      /** By the last day with a price, those that never had one first, by default. */
       sort: z.enum(['latestDay', 'symbol']).default('latestDay'),
       order,
       ...pageQuery,

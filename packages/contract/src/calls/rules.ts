@@ -1,4 +1,4 @@
-/** Rules that classify by themselves, with a dry run before and an undo after. */
+/** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { byId, done, pageOf, pageQuery } from '../schemas/fields.ts';
@@ -12,7 +12,7 @@ export const ruleCalls = {
   listRules: defineCall({
     method: 'GET',
     path: 'indexer/admin/rules',
-    summary: 'List the rules in the order in which they decide.',
+    summary: 'List the rules in the order in which they apply.',
     access: 'admin',
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(rule),
@@ -29,7 +29,7 @@ export const ruleCalls = {
   addRule: defineCall({
     method: 'POST',
     path: 'indexer/admin/rules',
-    summary: 'Add a rule. It decides on what comes in from now on; applying it to what is there is a step of its own.',
+    summary: 'Add a rule. It applies to new transactions; existing ones are classified in a separate step.',
     access: 'admin',
     body: z.strictObject({
       name: ruleName,
@@ -44,7 +44,7 @@ export const ruleCalls = {
   updateRule: defineCall({
     method: 'PATCH',
     path: 'indexer/admin/rules/{id}',
-    summary: 'Change a rule: the fields that are given. A built-in one can only be switched on and off and moved.',
+    summary: 'Change a rule: the fields that are given. A built-in rule can only be enabled, disabled and moved.',
     access: 'admin',
     params: byId,
     body: z.strictObject({
@@ -60,7 +60,7 @@ export const ruleCalls = {
   deleteRule: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/rules/{id}',
-    summary: 'Delete a rule. What it has classified stays.',
+    summary: 'Delete a rule. Its classifications stay.',
     access: 'admin',
     params: byId,
     response: done,
@@ -69,8 +69,7 @@ export const ruleCalls = {
   applyRule: defineCall({
     method: 'POST',
     path: 'indexer/admin/rules/{id}/apply',
-    summary:
-      'Classify existing transactions with a rule. Returns the job; its result names the classification to undo.',
+    summary: 'Classify existing transactions with a rule. Returns the job; its result has the batch to undo.',
     access: 'admin',
     params: byId,
     body: z.strictObject({ replaceExisting: z.boolean().default(false) }),

@@ -3,7 +3,7 @@ import { type CallName, contract } from '../contract.ts';
 import type { Call } from '../kit/call.ts';
 
 /**
- * Calls that write what the books are drawn up from: the tables with a trigger that notes how far back a change
+ * Calls that write data of the books: the tables with a trigger that notes how far back a change
  * reaches.
  */
 const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
@@ -48,11 +48,11 @@ const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'setFeeAllocation',
 ];
 
-it.each(WRITES_WHAT_THE_BOOKS_READ)('%s makes a page ask anew whether the books are up to date', (name) => {
+it.each(WRITES_WHAT_THE_BOOKS_READ)('%s makes a page read again whether the books are up to date', (name) => {
   const call: Call = contract[name];
   expect(call.changes).toContain('Books');
 });
 
-it('whether the books are up to date is an answer of that group', () => {
+it('the call that returns whether the books are up to date belongs to that group', () => {
   expect(contract.getBookState.reads).toContain('Books');
 });

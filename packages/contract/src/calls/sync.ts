@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { byId, id, pageQuery } from '../schemas/fields.ts';
+import { byId, id, pageQuery, transferEnds } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
@@ -28,7 +28,7 @@ export const syncCalls = {
   syncAllWallets: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/sync',
-    summary: 'Read what is new of every active wallet of the operator that can be read.',
+    summary: 'Read new transactions of every active wallet of the operator.',
     access: 'admin',
     response: z.object({
       jobs: z.array(jobSummary),
@@ -57,10 +57,7 @@ export const syncCalls = {
             coinId: id.nullable(),
             coinSymbol: z.string(),
             amount: z.string(),
-            fromAddress: z.string().nullable(),
-            fromName: z.string().nullable(),
-            toAddress: z.string().nullable(),
-            toName: z.string().nullable(),
+            ...transferEnds,
             role: z.enum(['transfer', 'fee', 'withheldFee']),
           }),
         ),
@@ -101,7 +98,7 @@ export const syncCalls = {
   listBalances: defineCall({
     method: 'GET',
     path: 'indexer/admin/balances',
-    summary: 'What wallets hold by their transfers, against what their chains say at the same block.',
+    summary: 'The balances of wallets by their transfers, beside the on-chain balances at the same block.',
     access: 'admin',
     mayLag: true,
     query: z.strictObject({
@@ -118,7 +115,7 @@ export const syncCalls = {
   findBalanceDivergence: defineCall({
     method: 'GET',
     path: 'indexer/admin/balances/divergence',
-    summary: "The first block, and our transaction there, at which a wallet's derived balance and its chain part.",
+    summary: 'Where balances diverge: the first block at which a derived balance differs from the chain.',
     access: 'admin',
     query: z.strictObject({ wallet_id: id, coin_id: id }),
     response: balanceDivergence,

@@ -1,4 +1,4 @@
-/** What happened and what it means: the inbox, the history, and how an admin works through them. */
+/** Transactions and their classification: the inbox, the history, and the actions of an admin. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/client-transaction.ts';
@@ -70,7 +70,7 @@ export const transactionCalls = {
   listUnclassifiedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/unclassified',
-    summary: 'List the unclassified transactions, the newest first, each with the action that fits best.',
+    summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
     access: 'admin',
     query: listQuery,
     response: listAnswer,
@@ -79,7 +79,7 @@ export const transactionCalls = {
   getInboxSummary: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/inbox',
-    summary: 'How much there is to work through.',
+    summary: 'The number of items in the inbox.',
     access: 'admin',
     response: inboxSummary,
     reads: ['TransactionUnclassified', 'Wallet'],
@@ -96,7 +96,7 @@ export const transactionCalls = {
   getTransactionClientTransaction: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/client-transaction',
-    summary: 'The matched client transaction, and pending ones that would fit by coin, amount, time and address.',
+    summary: 'The matched client transaction, and pending ones that match by coin, amount, time and address.',
     access: 'admin',
     params: byId,
     response: z.object({ clientTransaction: clientTransaction.nullable(), candidates: z.array(clientTransaction) }),
@@ -105,7 +105,7 @@ export const transactionCalls = {
   listPossibleActions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/possible-actions',
-    summary: 'The actions that fit a transaction, the best first, each with its reason.',
+    summary: 'The possible actions of a transaction, the best first, each with its reason.',
     access: 'admin',
     params: byId,
     response: z.object({ items: z.array(possibleAction) }),
@@ -141,7 +141,7 @@ export const transactionCalls = {
   noteTransaction: defineCall({
     method: 'PUT',
     path: 'indexer/admin/transactions/{id}/note',
-    summary: 'Write a note beside a transaction; an empty one removes it.',
+    summary: 'Set the note of a transaction; an empty note removes it.',
     access: 'admin',
     params: byId,
     body: z.strictObject({ note }),
@@ -172,7 +172,7 @@ export const transactionCalls = {
     method: 'POST',
     path: 'indexer/admin/transaction/replace',
     summary: [
-      'Replace the transfers of a transaction, for when the source was wrong.',
+      'Replace the transfers of a transaction if the source was wrong.',
       'What was there before stays in its history, and reading the source again restores it.',
     ].join(' '),
     access: 'admin',
@@ -188,7 +188,7 @@ export const transactionCalls = {
   resetTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/reset',
-    summary: 'Take the meaning of a transaction away: it is in the inbox again.',
+    summary: 'Remove the classification of a transaction, which returns to the inbox.',
     access: 'admin',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
@@ -215,7 +215,7 @@ export const transactionCalls = {
   listVanishedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/vanished',
-    summary: 'Classified transactions that a reorganised chain no longer has, until someone has seen them.',
+    summary: 'Classified transactions that a reorganised chain no longer has, until they are dismissed.',
     access: 'admin',
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(vanishedTransaction),
@@ -224,7 +224,7 @@ export const transactionCalls = {
   dismissVanishedTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transactions/vanished/{id}/seen',
-    summary: 'Say that one has seen it.',
+    summary: 'Dismiss a vanished transaction.',
     access: 'admin',
     params: byId,
     response: done,
@@ -242,7 +242,7 @@ export const transactionCalls = {
   dismissSetAsideChange: defineCall({
     method: 'POST',
     path: 'indexer/admin/transactions/set-aside/{id}/dismiss',
-    summary: 'Leave the transaction as it is. The same finding is not listed again.',
+    summary: 'Leave the transaction as it is. The same change is not listed again.',
     access: 'admin',
     params: byId,
     response: done,

@@ -26,7 +26,7 @@ export const walletCalls = {
   editWallet: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallet/edit',
-    summary: 'Change a wallet: the fields that are given. Its network and address are what it is, and stay.',
+    summary: 'Change a wallet: the fields that are given. Its network and address cannot be changed.',
     access: 'admin',
     body: z.strictObject({
       id,
@@ -61,7 +61,7 @@ export const walletCalls = {
   deleteWallet: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/wallets/{id}',
-    summary: 'Delete a wallet. What the books know of its address stays.',
+    summary: 'Delete a wallet. The account of its address stays.',
     access: 'admin',
     params: byId,
     response: done,

@@ -1,4 +1,4 @@
-/** The data groups of the product. A change names the groups it makes stale; every cached answer names its own. */
+/** The data groups of the product. A change names the groups it makes stale; every cached response names its own. */
 export const CACHE_TAGS = [
   'CapitalPositionSummary',
   'CapitalPositionSummaryList',

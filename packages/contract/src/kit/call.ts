@@ -1,6 +1,6 @@
 /**
  * A call is one plain-data declaration. The route, the guard, validation, the OpenAPI document, the typed client, the
- * cache keys and the invalidation are all loops over it, so nothing about a call is ever said twice.
+ * cache keys and the invalidation are all loops over it, so each property of a call is declared once.
  */
 import type { z } from 'zod';
 import type { CacheTag } from './cache-tag.ts';
@@ -40,11 +40,11 @@ export interface Call {
   readonly response: z.ZodType | FileResponse;
   /** With it, `body` is an object of single values. */
   readonly upload?: FileUpload;
-  /** Cached groups that the answer belongs to. */
+  /** Cached groups that the response belongs to. */
   readonly reads?: readonly CacheTag[];
   /** Cached groups that are stale after this call succeeded. */
   readonly changes?: readonly CacheTag[];
-  /** The Authorization header carries the identity provider's token instead of ours. */
+  /** The Authorization header carries the identity provider's token instead of a Holdfast token. */
   readonly identityToken?: true;
   /**
    * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller
@@ -86,7 +86,7 @@ export interface UploadedFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** What a browser's Blob offers; the contract itself knows no platform. */
+/** What a browser's Blob offers; the contract itself does not depend on a platform. */
 export interface FileContent {
   readonly size: number;
   readonly type: string;

@@ -22,7 +22,7 @@ const login = defineCall({
   response: z.object({}),
 });
 
-function clientWith(answer: { status: number; statusText?: string; body: string }) {
+function clientWith(response: { status: number; statusText?: string; body: string }) {
   const requests: { url: string; init: Parameters<Transport>[1] }[] = [];
   let unauthorized = 0;
   const callApi = createClient({
@@ -32,11 +32,11 @@ function clientWith(answer: { status: number; statusText?: string; body: string 
     transport: async (url, init) => {
       requests.push({ url, init });
       return {
-        ok: answer.status < 400,
-        status: answer.status,
-        statusText: answer.statusText ?? '',
-        text: async () => answer.body,
-        blob: async () => answer.body,
+        ok: response.status < 400,
+        status: response.status,
+        statusText: response.statusText ?? '',
+        text: async () => response.body,
+        blob: async () => response.body,
       };
     },
   });
@@ -75,7 +75,7 @@ describe('the client', () => {
     });
   });
 
-  it('a token given with the call is sent instead of ours', async () => {
+  it('a token given with the call is sent instead of the stored one', async () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{}' });
     await callApi(login, { body: { email: 'a' } }, { token: 'id-token' });
     expect(requests[0]?.init.headers).toMatchObject({
@@ -110,7 +110,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('error: a failed read and a failed change say so, with the body under data', async () => {
+  it('error: a failed read and a failed change throw, with the body under data', async () => {
     const { callApi } = clientWith({ status: 503, statusText: 'Service Unavailable', body: '{"detail":"later"}' });
     const read = await errorOf(callApi(getThing, { params: { id: '7' }, query: {} }));
     expect([read.message, read.status, read.data]).toEqual([

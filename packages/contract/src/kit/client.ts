@@ -45,7 +45,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly token: () => string | null;
-  /** Told of every 401 on a call other than signing in. */
+  /** Called for every 401 of a call other than signing in. */
   readonly onUnauthorized?: () => void;
   /** Kept by the caller from one call to the next. */
   readonly logPosition?: LogPosition;
@@ -123,7 +123,7 @@ function encodeBody({ body, file }: InputParts): { body?: string | Form } {
   return { body: form };
 }
 
-/** Signing in answers 401 for a wrong password; that is no end of a session. */
+/** Signing in returns 401 for a wrong password, which does not end a session. */
 function isLogin(call: Call): boolean {
   return call.access === 'public';
 }

@@ -1,5 +1,5 @@
 /**
- * Path and query values arrive as text. The schema says what each one means, so declarations stay plain (a boolean is
+ * Path and query values arrive as text. The schema defines the type of each, so declarations stay plain (a boolean is
  * `z.boolean()`) and the text is turned into that type here. Text that does not fit is left as it is, for the schema
  * to refuse in its own words.
  */

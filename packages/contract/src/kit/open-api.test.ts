@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('#/$defs/');
   });
 
-  it('says which reads may be a moment behind', () => {
+  it('marks reads that may be a moment behind', () => {
     const lagging = calls.filter(([, call]) => call.mayLag).map(([name]) => name);
     const marked = Object.values(document.paths).flatMap((path) =>
       Object.values(path).flatMap((operation) => (operation['x-may-lag'] ? [operation.operationId] : [])),
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     expect(lagging).not.toContain('listPoolPriceAlerts');
   });
 
-  it('says which parameters are required', () => {
+  it('marks required parameters', () => {
     expect(document.paths['/auth/user/add']?.post?.parameters).toMatchObject([{ name: 'email', required: true }]);
     expect(document.paths['/auth/users']?.get?.parameters.every((parameter) => !parameter.required)).toBe(true);
   });

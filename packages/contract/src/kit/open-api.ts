@@ -80,7 +80,7 @@ function success(call: Call, schemas: Json): Json {
 
 function failure(): Json {
   return {
-    description: '400, 401, 403, 404, 409, 413, 415, 422, 429 or 5xx: the detail says what went wrong.',
+    description: '400, 401, 403, 404, 409, 413, 415, 422, 429 or 5xx: the detail states the problem.',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }

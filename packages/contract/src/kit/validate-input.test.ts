@@ -34,7 +34,7 @@ const detailOf = (raw: Parameters<typeof validateInput>[1]) => {
 const good = { params: { id: '7' }, query: {}, body: { name: 'abc' } };
 
 describe('good input', () => {
-  it('texts of the path and the query become what the schema says', () => {
+  it('texts of the path and the query become values of the declared types', () => {
     const result = validateInput(call, {
       params: { id: '7' },
       query: { deep: 'true', limit: '10', tags: 'one' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
-/** What the transfers say a wallet holds of a coin, against what its chain says at the same block. */
+/** The balance of a wallet in a coin by its transfers, beside the on-chain balance at the same block. */
 export const walletBalance = namedObject('WalletBalance', {
   walletId: id,
   walletName: z.string(),
@@ -13,9 +13,9 @@ export const walletBalance = namedObject('WalletBalance', {
   /** The balance grows without transfers: a difference is growth, not a fault. */
   isRebasing: z.boolean(),
   derived: z.string(),
-  /** Null where the chain could not be asked. */
+  /** Null where the chain could not be queried. */
   onChain: z.string().nullable(),
-  /** On-chain minus derived; null where the chain could not be asked. */
+  /** On-chain minus derived; null where the chain could not be queried. */
   difference: z.string().nullable(),
   block: z.int(),
   checkedAt: instant,

@@ -44,7 +44,7 @@ export const bookSettings = z
   .meta({ id: 'BookSettings' });
 export type BookSettings = z.infer<typeof bookSettings>;
 
-/** Whether the books are there, and whether they still say what the transactions say. */
+/** Whether the books exist, and whether they are up to date with the transactions. */
 export const bookState = namedObject('BookState', {
   generatedAt: instant.nullable(),
   /** Something changed since: regenerating would read the books from this moment on. */
@@ -90,13 +90,13 @@ export const capitalPositionSummaryList = namedObject('CapitalPositionSummaryLis
   total: z.object(gainFigures),
   /** Counts the disposals of which a price is missing. */
   months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
-  /** Every year that has disposals, whatever year was asked for. */
+  /** Every year that has disposals, whichever year was requested. */
   years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
 });
 
 /** Part of one lot that left: one line of form 8949 when it is taxable. */
 export const capitalPosition = namedObject('CapitalPosition', {
-  /** Stable while the books say the same: the transfer and its lot. */
+  /** Stable while the row does not change: the transfer and its lot. */
   id: z.string(),
   source: z.enum(['generated', 'manual']),
   kind: z.string(),
@@ -175,7 +175,7 @@ export const assetHolding = namedObject('AssetHolding', {
   coinName: z.string(),
   amount: z.string(),
   onChain: z.string().nullable(),
-  /** On-chain minus derived over the wallets that a chain can be asked for. */
+  /** On-chain minus derived over the wallets with an on-chain balance. */
   difference: z.string().nullable(),
   priceUsd: z.string().nullable(),
   /** The instant of the price, which can be some days old. */
@@ -189,7 +189,7 @@ export const assetHolding = namedObject('AssetHolding', {
    * unknown.
    */
   sharePercent: z.string().nullable(),
-  /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
+  /** A custody account (staked, pledged, in transit) has no wallet. */
   wallets: z.array(
     z.object({
       walletId: id.nullable(),
@@ -299,7 +299,7 @@ export const yearLock = namedObject('YearLock', {
 });
 export type YearLock = z.infer<typeof yearLock>;
 
-/** Row by row, what was filed against what the books would say now. */
+/** The filed rows beside those of the current books. */
 export const lockDifference = namedObject('LockDifference', {
   year: taxYear,
   isSame: z.boolean(),

@@ -53,7 +53,7 @@ export const coin = namedObject('Coin', {
   hasPrices: z.boolean(),
   usableByClients: z.boolean(),
   isSpam: z.boolean(),
-  /** Met on a chain, and nobody has looked at it yet. */
+  /** Found on a chain and not reviewed yet. */
   needsReview: z.boolean(),
   createdAt: instant,
   addresses: z.array(coinAddress),
@@ -62,7 +62,7 @@ export const coin = namedObject('Coin', {
   isCanonical: z.boolean(),
   /** The coin that it stands for; null for a coin that is an asset of its own. */
   claim: coinClaim.nullable(),
-  /** Null where none is known, and where prices were not asked for. */
+  /** Null where none is known, and where prices were not requested. */
   latest: latestPrice.nullable(),
 });
 export type Coin = z.infer<typeof coin>;
@@ -78,7 +78,7 @@ export const clientCoin = namedObject('ClientCoin', {
 });
 export type ClientCoin = z.infer<typeof clientCoin>;
 
-/** A coin as one network knows it; without an address it is the network's native coin. */
+/** A coin on one network; without an address it is the network's native coin. */
 export const assetAddress = namedObject('AssetAddress', {
   coinId: id,
   symbol: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedObject } from './fields.ts';
 
-/** What the page needs to know of the server's configuration; one build serves every operator. */
+/** The part of the server's configuration that the page needs; one build serves every operator. */
 export const publicConfig = namedObject('PublicConfig', {
   signInPath: z.enum(['/signin', '/login']),
   clientPortal: z.boolean(),

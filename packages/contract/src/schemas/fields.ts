@@ -35,6 +35,14 @@ export function namedObject<Shape extends z.ZodRawShape>(name: string, shape: Sh
   return z.object(shape).meta({ id: name });
 }
 
+/** The two ends of a transfer, as far as they are known. */
+export const transferEnds = {
+  fromAddress: z.string().nullable(),
+  fromName: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  toName: z.string().nullable(),
+};
+
 /** The parameters of a call about one record. */
 export const byId = z.strictObject({ id });
 

@@ -14,13 +14,13 @@ export const jobSummary = namedObject('JobSummary', {
   key: z.string(),
   status: jobStatus,
   done: z.int().min(0),
-  /** Null while nobody knows how much there is to do. */
+  /** Null while the amount of work is unknown. */
   total: z.int().min(0).nullable(),
-  /** What is being done right now, or what came of it, in a few words. */
+  /** The current step, or the outcome, in a few words. */
   message: z.string(),
-  /** Why it failed, in words; null unless it failed. */
+  /** The reason of the failure; null unless it failed. */
   error: z.string().nullable(),
-  /** Someone asked it to stop and it has not stopped yet. */
+  /** Cancelling was requested and the job has not stopped yet. */
   isCancelRequested: z.boolean(),
   /** Started by the clock and not by a person. */
   isScheduled: z.boolean(),

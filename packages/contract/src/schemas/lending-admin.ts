@@ -1,9 +1,9 @@
 /**
- * What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that nobody was left out.
+ * Lending for the operator: liabilities, coverage, deposit addresses, and the proof that includes every client.
  */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
-import { id, instant, namedObject, pageFields } from './fields.ts';
+import { id, instant, namedObject, pageFields, transferEnds } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
@@ -121,7 +121,7 @@ export const lendingSummary = namedObject('LendingSummary', {
   pendingWithdrawals: z.int(),
   pendingInterest: z.int(),
   lateWithdrawals: z.int(),
-  /** The earliest deadline of a withdrawal that waits. */
+  /** The earliest deadline of a pending withdrawal. */
   nextDueBy: utcDay.nullable(),
   depositAddressRequests: z.int(),
   coinsUnderLimit: z.int(),
@@ -138,10 +138,7 @@ export const transactionMatch = namedObject('TransactionMatch', {
   explorerUrl: z.string().nullable(),
   coinSymbol: z.string(),
   amount: z.string(),
-  fromAddress: z.string().nullable(),
-  fromName: z.string().nullable(),
-  toAddress: z.string().nullable(),
-  toName: z.string().nullable(),
+  ...transferEnds,
   /** The action to classify it with, which clears the client transaction in the same step. */
   action: z.string(),
   isClassified: z.boolean(),
@@ -183,7 +180,7 @@ export const coinCoverage = namedObject('CoinCoverage', {
   heldUsd: z.string().nullable(),
   limitRatio: z.string().nullable(),
   isUnderLimit: z.boolean(),
-  /** What the figures do not know, in words: unclassified transactions, wallets whose chain disagrees. */
+  /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
   unknowns: z.array(z.string()),
 });
 export type CoinCoverage = z.infer<typeof coinCoverage>;
@@ -265,7 +262,7 @@ export const liabilityProof = namedObject('LiabilityProof', {
   root: liabilityRoot,
   leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
   leafHash: z.string(),
-  /** From the leaf up; `side` says on which side of it the sibling stands. */
+  /** From the leaf up; `side` is the side of the sibling. */
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
 });
 export type LiabilityProof = z.infer<typeof liabilityProof>;

@@ -37,7 +37,7 @@ export type ClientNetwork = z.infer<typeof clientNetwork>;
 export const depositAddress = namedObject('DepositAddress', {
   networkId: id,
   networkName: z.string(),
-  /** Null while there is none to be given; `words` then says what to do. */
+  /** Null while none is free; `words` then states what to do. */
   address: z.string().nullable(),
   assignedAt: instant.nullable(),
   /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
@@ -60,14 +60,14 @@ export const clientWallet = namedObject('ClientWallet', {
 export type ClientWallet = z.infer<typeof clientWallet>;
 
 /**
- * How far a request has come. announced: a deposit that nobody has seen arrive; requested: a withdrawal that waits;
+ * How far a request has come. announced: a deposit that has not arrived; requested: a pending withdrawal;
  * late: one whose notice period is over; due: interest to be paid.
  */
 export const REQUEST_STAGES = ['announced', 'requested', 'late', 'due', 'cleared', 'cancelled'] as const;
 export const requestStage = z.enum(REQUEST_STAGES);
 export type RequestStage = z.infer<typeof requestStage>;
 
-/** A client transaction with what follows from it on the day of the answer. */
+/** A client transaction with the figures of the day of the response. */
 export const lendingTransaction = clientTransaction
   .extend({
     userName: z.string(),
@@ -77,7 +77,7 @@ export const lendingTransaction = clientTransaction
     stage: requestStage,
     /** Withdrawals: the last day on which paying is in time. Interest: the anniversary. */
     dueBy: utcDay.nullable(),
-    /** Negative by as many days as it is late; null unless it waits. */
+    /** Negative by as many days as it is late; null unless it is pending. */
     daysLeft: z.int().nullable(),
     isLate: z.boolean(),
     /** Interest: the deposit it belongs to. */
@@ -119,7 +119,7 @@ export const coinDebt = namedObject('CoinDebt', {
   payable: z.string(),
   /** Of the interest due, what a payment today can settle: zero below one smallest unit of the coin. */
   payableInterestDue: z.string(),
-  /** Payable, less withdrawals that were requested already: the most one can ask for now. */
+  /** Payable, less withdrawals that were requested already: the most that can be requested now. */
   withdrawable: z.string(),
   interestPerDay: z.string(),
   nextInterestDay: utcDay.nullable(),

@@ -40,7 +40,7 @@ export const networkFields = {
   usableByClients: z.boolean(),
 };
 
-/** What an RPC address answered. */
+/** The result of a test of an RPC URL. */
 export const networkTest = namedObject('NetworkTest', {
   chainId: z.int(),
   headBlock: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
-/** What people are told of. A new kind is a row here, a row in the table notice_kinds, and its words. */
+/** The events that create notices. A new kind is a row here, a row in the table notice_kinds, and its texts. */
 export const NOTICE_KINDS = [
   'depositCleared',
   'withdrawalPaid',
@@ -36,7 +36,7 @@ export const noticePreference = namedObject('NoticePreference', {
   label: z.string(),
   inApp: z.boolean(),
   email: z.boolean(),
-  /** Changes to where money goes and to the terms are always told. */
+  /** Notices about deposit addresses and terms are required. */
   isFixed: z.boolean(),
 });
 export type NoticePreference = z.infer<typeof noticePreference>;
@@ -50,7 +50,7 @@ export const mail = namedObject('Mail', {
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
-  /** What the mail server said last, in its words. */
+  /** The last message of the mail server. */
   lastError: z.string().nullable(),
   nextAttemptAt: instant.nullable(),
   createdAt: instant,

@@ -47,7 +47,7 @@ export const missingPrice = namedObject('MissingPrice', {
   coinId: id,
   symbol: z.string(),
   name: z.string(),
-  /** The price source's id of the coin; without one no market can be asked. */
+  /** The price source's id of the coin; without one no market can be queried. */
   marketId: z.string().nullable(),
   reason: z.enum(MISSING_PRICE_REASONS),
   /** The last day with a price of any source; null where there never was one. */

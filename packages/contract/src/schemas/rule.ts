@@ -8,7 +8,7 @@ export const ruleConditions = z
   .strictObject({
     networkId: id.optional(),
     walletId: id.optional(),
-    /** The other end of a transfer, or the contract that was called. */
+    /** The counterparty of a transfer, or the contract that was called. */
     counterpartyAddress: z.string().trim().min(1).max(512).optional(),
     /** An exchange, bridge, farm or lending protocol, with all its addresses. */
     counterpartyId: id.optional(),
@@ -34,7 +34,7 @@ export const ruleName = visibleText({ lengthMax: 200 });
 export const rule = namedObject('Rule', {
   id,
   name: z.string(),
-  /** The first that fits decides; the lowest number comes first. */
+  /** The first matching rule applies; the lowest number comes first. */
   priority: z.int(),
   isEnabled: z.boolean(),
   isBuiltIn: z.boolean(),
@@ -52,7 +52,7 @@ export type Rule = z.infer<typeof rule>;
 /** A dry run: what a rule would match and change. Nothing was written. */
 export const rulePreview = namedObject('RulePreview', {
   matched: z.int(),
-  /** Unclassified ones would be classified; classified ones stay as they are, unless asked otherwise. */
+  /** Unclassified ones would be classified; classified ones stay as they are by default. */
   wouldClassify: z.int(),
   wouldChange: z.int(),
   alreadySo: z.int(),

@@ -40,14 +40,14 @@ export const transfer = namedObject('Transfer', {
   coinName: z.string(),
   isSpam: z.boolean(),
   amount: z.string(),
-  /** Null: nobody in particular (created, destroyed, the other side of a trade). */
+  /** Null: no account (created, destroyed, the other side of a trade). */
   from: transferAccount.nullable(),
   to: transferAccount.nullable(),
   role: transferRole,
   origin: z.enum(['value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual']),
   /** Which way it goes for us: between two own wallets, in, out, or neither. */
   direction: z.enum(['own', 'in', 'out', 'none']),
-  /** Null when no price is known: never zero in silence. */
+  /** Null when the price is missing, never zero. */
   valueUsd: z.string().nullable(),
   /** Null when the source or a person stated the value, or none is known. */
   price: usedPrice.nullable(),
@@ -100,11 +100,11 @@ export const transaction = namedObject('Transaction', {
   methodId: z.string().nullable(),
   note: z.string(),
   transfers: z.array(transfer),
-  /** A list shows the first few transfers only and says so. */
+  /** A list has the first few transfers only; this is their total. */
   transfersTotal: z.int(),
   classification: classification.nullable(),
   clientTransactionId: id.nullable(),
-  /** The other end of a bridge or exchange move. */
+  /** The counterpart of a bridge or exchange move. */
   linkedTransactionId: id.nullable(),
   isEdited: z.boolean(),
   /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */
@@ -143,7 +143,7 @@ export type TransactionEvent = z.infer<typeof transactionEvent>;
 
 export const transactionDetail = transaction
   .extend({
-    /** What known protocols said in the logs. */
+    /** The events of known protocols in the logs. */
     protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
     events: z.array(transactionEvent),
   })

@@ -14,7 +14,7 @@ export function visibleText({ lengthMax }: { lengthMax: number }) {
   return z.string().trim().normalize().min(1).max(lengthMax).refine(isVisible, WORDS);
 }
 
-/** A search box's text; an empty one asks for everything. */
+/** A search box's text; an empty one matches everything. */
 export const visibleSearch = z.string().trim().normalize().max(200).refine(isVisible, WORDS);
 
 /** The page shows it as a link or the server calls it, so nothing but the web's own two schemes may stand here. */

@@ -3,7 +3,7 @@ import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf, splitPair } from '../kit/pairs.ts';
 import type { Leg } from '../kit/reading.ts';
 import { feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
-import { secondOf, tradeReading } from '../kit/trade.ts';
+import { pairCoins, secondOf, sideTrade, soleMove, tradeReading } from '../kit/trade.ts';
 
 /** Trade history, with the unit glued to each number. The header comes in the language of the account. */
 export const binanceSpotTrades = defineLayout({
@@ -24,13 +24,9 @@ export const binanceSpotTrades = defineLayout({
   read(row) {
     const pair = splitPair(row.text('pair'));
     const fee = glued(row, row.text('fee'), [pair.base, pair.quote]);
-    return tradeReading({
-      kind: row.text('side'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('side')),
-      base: row.readCoin(pair.base, 'Pair'),
+    return sideTrade(row, 'side', {
+      ...pairCoins(row, 'pair'),
       baseAmount: glued(row, row.text('executed'), [pair.base]).amount,
-      quote: row.readCoin(pair.quote, 'Pair'),
       quoteAmount: glued(row, row.text('amount'), [pair.quote]).amount,
       fees: fee.unit === null ? [] : [feeOf(row.readCoin(fee.unit, 'Fee'), fee.amount)],
     });
@@ -61,14 +57,9 @@ export const binanceTradesOld = defineLayout({
   },
   overlaps: ['binance_transaction_history'],
   read(row) {
-    const { base, quote } = splitPair(row.text('market'));
-    return tradeReading({
-      kind: row.text('type'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('type')),
-      base: row.readCoin(base, 'Market'),
+    return sideTrade(row, 'type', {
+      ...pairCoins(row, 'market'),
       baseAmount: row.required('amount'),
-      quote: row.readCoin(quote, 'Market'),
       quoteAmount: row.required('total'),
       fees: optionalFee(row, 'fee', 'feeCoin'),
     });
@@ -182,11 +173,5 @@ export const binanceDistribution = defineLayout({
   name: 'Binance earn distribution',
   columns: { time: 'Date(UTC)', product: 'Product Name', coin: 'Coin', amount: 'Amount' },
   overlaps: ['binance_transaction_history'],
-  read: (row) => ({
-    kind: 'Distribution',
-    becomes: 'interest',
-    atMs: row.time('time'),
-    legs: movingLegs([into(row.coin('coin'), row.required('amount'))]),
-    note: row.text('product'),
-  }),
+  read: (row) => ({ ...soleMove(row, { kind: 'Distribution', becomes: 'interest' }), note: row.text('product') }),
 });

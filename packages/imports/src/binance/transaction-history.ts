@@ -83,7 +83,7 @@ export const binanceTransactionHistory = defineLayout({
       ...(group ? { group } : {}),
     };
   },
-  settle: joinHalfTrades,
+  adjustEntries: joinHalfTrades,
   neighbourMs: NEIGHBOUR_MS,
 });
 

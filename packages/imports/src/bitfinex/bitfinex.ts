@@ -1,9 +1,8 @@
 import { absolute, type Amount, multiply } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { splitPair } from '../kit/pairs.ts';
 import { applyRule, balanceStep, feeOf, movingLegs, optionalFee } from '../kit/row.ts';
-import { secondOf, tradeReading } from '../kit/trade.ts';
+import { pairCoins, secondOf, signedTrade } from '../kit/trade.ts';
 
 const NAMES: Record<string, string> = { UST: 'USDT', IOT: 'IOTA', DSH: 'DASH', QTM: 'QTUM', DAT: 'DATA', MNA: 'MANA' };
 const symbol = (name: string): string => NAMES[name.toUpperCase()] ?? name;
@@ -27,17 +26,12 @@ export const bitfinexTrades = defineLayout({
   symbol,
   overlaps: ['bitfinex_ledger'],
   read(row) {
-    const { base, quote } = splitPair(row.text('pair'));
     const amount = row.required('amount');
     const value = multiply<Amount>(absolute(amount), row.required('price'), 'halfAwayFromZero');
     return {
-      ...tradeReading({
-        kind: amount < 0n ? 'Sell' : 'Buy',
-        atMs: row.time('time'),
-        side: amount < 0n ? 'sell' : 'buy',
-        base: row.readCoin(base, 'PAIR'),
+      ...signedTrade(row, {
+        ...pairCoins(row, 'pair'),
         baseAmount: amount,
-        quote: row.readCoin(quote, 'PAIR'),
         quoteAmount: value,
         fees: optionalFee(row, 'fee', 'feeCurrency'),
       }),

@@ -2,7 +2,8 @@ import { absolute, type Amount, fromSmallestUnits, formatDecimal, subtract } fro
 import { ignore, refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, feeOf, movingLegs, outOf } from '../kit/row.ts';
+import { feeOf, outOf } from '../kit/row.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   Deposit: 'deposit',
@@ -47,10 +48,10 @@ export const bitmexWalletHistory = defineLayout({
     const hasFee = fee > 0n && amount < 0n && absolute(amount) > fee;
     const balance = row.quantity('balance');
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(KINDS.find(kind), kind, amount),
-      legs: movingLegs(hasFee ? [outOf(coin, subtract(absolute(amount), fee)), feeOf(coin, fee)] : [{ coin, amount }]),
+      ...ruledReading(
+        { rule: KINDS.find(kind), kind, atMs: row.time('time'), signed: amount },
+        hasFee ? [outOf(coin, subtract(absolute(amount), fee)), feeOf(coin, fee)] : [{ coin, amount }],
+      ),
       note: row.text('address'),
       ...(balance ? { balances: [{ account: coin.symbol, change: amount, after: units(balance.amount) }] } : {}),
     };

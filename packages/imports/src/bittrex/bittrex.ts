@@ -3,8 +3,8 @@ import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { sideOf } from '../kit/pairs.ts';
-import { feeOf, into, optionalFee } from '../kit/row.ts';
-import { signedMove, tradeReading, unsignedMove } from '../kit/trade.ts';
+import { feeOf, optionalFee } from '../kit/row.ts';
+import { signedMove, soleMove, tradeReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({ DEPOSIT: 'deposit', 'WITHDRAWAL|WITHDRAW': 'withdrawal' });
 
@@ -143,7 +143,7 @@ export const bittrexDeposits = defineLayout({
   columns: {
     id: 'Id',
     amount: 'Amount',
-    currency: 'Currency',
+    coin: 'Currency',
     confirmations: 'Confirmations',
     time: 'LastUpdated',
     hash: 'TxId',
@@ -151,12 +151,7 @@ export const bittrexDeposits = defineLayout({
   },
   dateOrder: 'MDY',
   read: (row) => ({
-    ...unsignedMove({
-      table: KINDS,
-      kind: 'Deposit',
-      atMs: row.time('time'),
-      leg: into(row.coin('currency'), row.required('amount')),
-    }),
+    ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }),
     id: row.text('id'),
     hash: row.text('hash').toLowerCase(),
     note: row.text('address'),
@@ -169,7 +164,7 @@ export const bittrexWithdrawals = defineLayout({
   name: 'Bittrex withdrawals',
   columns: {
     id: 'PaymentUuid',
-    currency: 'Currency',
+    coin: 'Currency',
     amount: 'Amount',
     address: 'Address',
     time: 'Opened',
@@ -184,15 +179,8 @@ export const bittrexWithdrawals = defineLayout({
   read(row) {
     if (/true/i.test(row.text('canceled')) || /false/i.test(row.text('authorized')))
       throw ignore('The withdrawal was cancelled.');
-    const coin = row.coin('currency');
     return {
-      ...unsignedMove({
-        table: KINDS,
-        kind: 'Withdrawal',
-        atMs: row.time('time'),
-        leg: into(coin, row.required('amount')),
-        fees: optionalFee(row, 'fee', coin),
-      }),
+      ...soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
       id: row.text('id'),
       hash: row.text('hash').toLowerCase(),
       note: row.text('address'),

@@ -2,7 +2,8 @@ import { absolute, add, subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, feeOf, into, movingLegs, outOf } from '../kit/row.ts';
+import { feeOf, into, outOf } from '../kit/row.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'buy|sell': 'trade',
@@ -54,10 +55,7 @@ export const bitvavo = defineLayout({
       legs[0] = outOf(coin, subtract(absolute(amount), fee));
     }
     return {
-      kind,
-      atMs: row.time('date', 'time', 'zone'),
-      ...applyRule(KINDS.find(kind), kind, amount),
-      legs: movingLegs(legs),
+      ...ruledReading({ rule: KINDS.find(kind), kind, atMs: row.time('date', 'time', 'zone'), signed: amount }, legs),
       id: row.text('id'),
       note: row.text('address'),
     };

@@ -34,7 +34,7 @@ export const blockfiTransactions = defineLayout({
     });
     return reading.becomes === 'trade' ? { ...reading, group: `trade:${secondOf(atMs)}` } : reading;
   },
-  settle(entries) {
+  adjustEntries(entries) {
     const groups = new Map<string, Entry[]>();
     for (const entry of entries)
       if (entry.group.startsWith('trade:')) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);

@@ -1,8 +1,8 @@
 import { add, absolute } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, balanceStep, feeOf, movingLegs } from '../kit/row.ts';
-import { secondOf, signedMove } from '../kit/trade.ts';
+import { balanceStep, feeOf } from '../kit/row.ts';
+import { ruledReading, secondOf, signedMove } from '../kit/trade.ts';
 
 const FUND_KINDS = kindTable({
   'Fiat/Deposit|Deposit/*|Deposit': 'deposit',
@@ -75,10 +75,7 @@ export const bybitUnified = defineLayout({
     // A positive fee is a rebate for providing liquidity.
     const fees = !isTrade || fee === 0n ? [] : fee < 0n ? [feeOf(coin, absolute(fee))] : [{ coin, amount: fee }];
     return {
-      kind,
-      atMs,
-      ...applyRule(rule, kind, change),
-      legs: movingLegs([{ coin, amount: own }, ...fees]),
+      ...ruledReading({ rule, kind, atMs, signed: change }, [{ coin, amount: own }, ...fees]),
       ...(isTrade ? { group: `fill:${secondOf(atMs)}:${row.text('contract')}:${row.text('price')}` } : {}),
       ...balanceStep(row.text('currency'), change, row.quantity('balance')),
     };

@@ -96,7 +96,7 @@ export const coinbaseTransactions = defineLayout<Key>({
     };
     return about.becomes === 'migration' ? { ...reading, group: `migration:${secondOf(atMs)}` } : reading;
   },
-  settle(entries) {
+  adjustEntries(entries) {
     // Coinbase renamed ETH2 back to ETH by sending one and receiving the other.
     const eth2 = new Set(entries.filter((entry) => entry.reading.tag === 'ETH2').map((entry) => entry.reading.atMs));
     ignoreCancelling(entries, 'ETH2 is renamed to ETH.', ({ reading }) => {

@@ -4,8 +4,8 @@ import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { sideOf, splitPair } from '../kit/pairs.ts';
 import type { Entry } from '../kit/reading.ts';
-import { applyRule, balanceStep, feeOf, movingLegs } from '../kit/row.ts';
-import { separateRepeatedIds, tradeReading } from '../kit/trade.ts';
+import { balanceStep, feeOf } from '../kit/row.ts';
+import { ruledReading, separateRepeatedIds, tradeReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   deposit: 'deposit',
@@ -44,10 +44,9 @@ export const coinbaseProStatement = defineLayout({
     const [tradeId, transferId] = [row.text('tradeId'), row.text('transferId')];
     const isTrade = (rule === 'trade' || rule === 'fee') && (tradeId !== '' || transferId !== '');
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(rule, kind, amount),
-      legs: movingLegs([rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [
+        rule === 'fee' ? feeOf(coin, amount) : { coin, amount },
+      ]),
       ...(isTrade ? { group: `trade:${tradeId || transferId}`, tag: tradeId || transferId } : {}),
       ...(!isTrade && transferId !== '' ? { id: transferId } : {}),
       ...balanceStep(
@@ -57,7 +56,7 @@ export const coinbaseProStatement = defineLayout({
       ),
     };
   },
-  settle(entries) {
+  adjustEntries(entries) {
     const trades = new Map<string, Entry[]>();
     for (const entry of entries)
       if (entry.reading.tag) trades.set(entry.reading.tag, [...(trades.get(entry.reading.tag) ?? []), entry]);
@@ -113,5 +112,5 @@ export const coinbaseProFills = defineLayout({
       group: tradeKey(id, [base, quote]),
     };
   },
-  settle: separateRepeatedIds,
+  adjustEntries: separateRepeatedIds,
 });

@@ -1,8 +1,9 @@
 import { formatDecimal } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, feeOf, movingLegs } from '../kit/row.ts';
+import { feeOf } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'Buy|Sell|Trade': 'trade',
@@ -46,10 +47,9 @@ export const coinledgerExport = defineLayout({
     const isFee = /fee/i.test(record);
     const hash = row.text('hash');
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(isFee ? 'fee' : KINDS.find(kind), kind, amount),
-      legs: movingLegs([isFee || KINDS.find(kind) === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...ruledReading({ rule: isFee ? 'fee' : KINDS.find(kind), kind, atMs: row.time('time'), signed: amount }, [
+        isFee || KINDS.find(kind) === 'fee' ? feeOf(coin, amount) : { coin, amount },
+      ]),
       identity: [row.text('group'), record, coin.symbol, formatDecimal(amount)],
       group: `id:${row.text('group')}`,
       note: row.note('platform', 'description'),

@@ -2,8 +2,8 @@ import { absolute, type Amount, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Entry, Leg } from '../kit/reading.ts';
-import { applyRule, into, movingLegs, outOf, type Row } from '../kit/row.ts';
-import { secondOf } from '../kit/trade.ts';
+import { into, outOf, type Row } from '../kit/row.ts';
+import { ruledReading, secondOf } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'crypto_purchase|viban_purchase|van_purchase|recurring_buy_order|crypto_exchange|crypto_viban_exchange': 'trade',
@@ -58,10 +58,8 @@ export const cryptoComApp = defineLayout({
     const swap = SWAP.exec(kind);
     const hash = row.text('hash').toLowerCase();
     return {
-      kind,
-      atMs,
-      ...applyRule(rule, kind, amount),
-      legs: movingLegs(
+      ...ruledReading(
+        { rule, kind, atMs, signed: amount },
         rule === 'trade' && !swap
           ? tradeLegs(row, amount)
           : [{ coin: row.coin('currency'), amount, valueUsd: row.valueUsd('valueUsd') }],
@@ -71,8 +69,8 @@ export const cryptoComApp = defineLayout({
       ...(hash === '' ? {} : { hash }),
     };
   },
-  settlesHistory: true,
-  settle(entries) {
+  needsWholeHistory: true,
+  adjustEntries(entries) {
     ignorePartsOfSwaps(entries);
     findInvestmentProfit(entries);
   },

@@ -1,6 +1,7 @@
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, feeOf, movingLegs } from '../kit/row.ts';
+import { feeOf } from '../kit/row.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'Deposit|Deposits': 'deposit',
@@ -29,10 +30,9 @@ export const gateio = defineLayout({
     const rule = KINDS.find(kind);
     const isOrder = (rule === 'trade' || rule === 'fee') && id !== '';
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(rule, kind, amount),
-      legs: movingLegs([rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [
+        rule === 'fee' ? feeOf(coin, amount) : { coin, amount },
+      ]),
       ...(isOrder ? { group: `order:${id}` } : id === '' ? {} : { id }),
     };
   },

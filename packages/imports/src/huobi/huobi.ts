@@ -1,7 +1,7 @@
 import { defineLayout } from '../kit/layout.ts';
-import { sideOf, splitPair } from '../kit/pairs.ts';
-import { into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
-import { tradeReading } from '../kit/trade.ts';
+import { sideOf } from '../kit/pairs.ts';
+import { optionalFee } from '../kit/row.ts';
+import { pairCoins, soleMove, tradeReading } from '../kit/trade.ts';
 
 export const huobiTrades = defineLayout({
   id: 'huobi_trades',
@@ -18,14 +18,12 @@ export const huobiTrades = defineLayout({
     time: 'deal_time',
   },
   read(row) {
-    const { base, quote } = splitPair(row.text('pair'));
     return tradeReading({
       kind: row.text('side'),
       atMs: row.time('time'),
       side: sideOf(row.text('side').replace(/-.*/, '')),
-      base: row.readCoin(base, 'symbol'),
+      ...pairCoins(row, 'pair'),
       baseAmount: row.required('volume'),
-      quote: row.readCoin(quote, 'symbol'),
       quoteAmount: row.required('amount'),
       fees: optionalFee(row, 'fee', 'feeCoin'),
     });
@@ -38,10 +36,7 @@ export const huobiDeposits = defineLayout({
   name: 'Huobi deposits',
   columns: { coin: 'currency', hash: 'tx_hash', from: 'from_address', amount: 'amount', time: 'deposit_time' },
   read: (row) => ({
-    kind: 'deposit',
-    becomes: 'deposit',
-    atMs: row.time('time'),
-    legs: movingLegs([into(row.coin('coin'), row.required('amount'))]),
+    ...soleMove(row, { kind: 'deposit', becomes: 'deposit' }),
     hash: row.text('hash').toLowerCase(),
     note: row.text('from'),
   }),
@@ -52,15 +47,9 @@ export const huobiWithdrawals = defineLayout({
   provider: 'huobi',
   name: 'Huobi withdrawals',
   columns: { coin: 'currency', hash: 'tx_hash', to: 'to_address', amount: 'amount', fee: 'fee', time: 'withdraw_time' },
-  read(row) {
-    const coin = row.coin('coin');
-    return {
-      kind: 'withdrawal',
-      becomes: 'withdrawal',
-      atMs: row.time('time'),
-      legs: movingLegs([outOf(coin, row.required('amount')), ...optionalFee(row, 'fee', coin)]),
-      hash: row.text('hash').toLowerCase(),
-      note: row.text('to'),
-    };
-  },
+  read: (row) => ({
+    ...soleMove(row, { kind: 'withdrawal', becomes: 'withdrawal' }),
+    hash: row.text('hash').toLowerCase(),
+    note: row.text('to'),
+  }),
 });

@@ -125,7 +125,7 @@ describe('times', () => {
     expect(time(text)).toBe(why);
   });
 
-  test('Unix times count seconds or milliseconds as the layout says', () => {
+  test('Unix times count seconds or milliseconds by the layout', () => {
     expect(readUnixTime('1694766966', 1000)).toEqual({ ok: true, atMs: 1_694_766_966_000 });
     expect(readUnixTime('1694766966000', 1)).toEqual({ ok: true, atMs: 1_694_766_966_000 });
     expect(readUnixTime('1694766966', 1)).toMatchObject({ ok: false });
@@ -141,7 +141,7 @@ describe('names', () => {
     ]);
   });
 
-  test('columns of one name are told apart by the column before them', () => {
+  test('columns of one name are distinguished by the column before them', () => {
     expect(readHeader(['Buy', 'Cur.', 'Sell', 'Cur.']).map((cell) => cell.name)).toEqual([
       'buy',
       'buycur',

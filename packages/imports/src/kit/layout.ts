@@ -24,11 +24,11 @@ export interface Layout {
   /** Layouts of other files with the same events. One of them counts. */
   readonly overlaps: readonly string[];
   readonly read: (row: Row) => Reading;
-  /** Settles what needs more than one row, such as pairs of moves that cancel out. */
-  readonly settle?: (entries: readonly Entry[]) => void;
-  /** `settle` needs the whole history, and not only records of about the same time. */
-  readonly settlesHistory: boolean;
-  /** How far apart in time records are that `settle` puts together; null: a few seconds. */
+  /** Changes entries that depend on more than one row, such as pairs of moves that cancel out. */
+  readonly adjustEntries?: (entries: readonly Entry[]) => void;
+  /** `adjustEntries` needs the whole history, and not only records of about the same time. */
+  readonly needsWholeHistory: boolean;
+  /** How far apart in time records are that `adjustEntries` puts together; null: a few seconds. */
   readonly neighbourMs: number | null;
   /** Layouts of other files with further parts of the same transactions. */
   readonly family: string;
@@ -51,8 +51,8 @@ interface LayoutInput<K extends string> {
   readonly symbol?: (name: string) => string;
   readonly overlaps?: readonly string[];
   readonly read: (row: Row<K>) => Reading;
-  readonly settle?: (entries: readonly Entry[]) => void;
-  readonly settlesHistory?: boolean;
+  readonly adjustEntries?: (entries: readonly Entry[]) => void;
+  readonly needsWholeHistory?: boolean;
   readonly neighbourMs?: number;
   readonly family?: string;
 }
@@ -72,8 +72,8 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     symbol: input.symbol ?? ((name) => name),
     overlaps: input.overlaps ?? [],
     read: input.read as (row: Row) => Reading,
-    ...(input.settle ? { settle: input.settle } : {}),
-    settlesHistory: input.settlesHistory ?? false,
+    ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
+    needsWholeHistory: input.needsWholeHistory ?? false,
     neighbourMs: input.neighbourMs ?? null,
     family: input.family ?? input.id,
   };

@@ -16,7 +16,7 @@ export interface Reading {
   /** The transaction's hash on a chain, in lower case where it is hexadecimal. */
   readonly hash?: string;
   readonly group?: string;
-  /** A mark for the layout's own `settle`. */
+  /** A mark for the layout's own `adjustEntries`. */
   readonly tag?: string;
   /** What the fingerprint is made of where the legs differ between layouts of one provider. */
   readonly identity?: readonly string[];
@@ -55,7 +55,7 @@ export interface BalanceStep {
   readonly after: Amount;
 }
 
-/** A reading with its place and key, while groups are settled. */
+/** A reading with its place and key, while groups are adjusted. */
 export interface Entry {
   /** Null for a record of an earlier file. */
   readonly row: number | null;

@@ -6,7 +6,7 @@ import type { SourceKind } from '@holdfast/facts';
 import { absolute, type Amount, negate, type Usd, ZERO } from '@holdfast/money';
 import { type AmountText, type DecimalMark, readAmount } from './amounts.ts';
 import { refuse, wait } from './import-error.ts';
-import type { KindRule, KindTable } from './kinds.ts';
+import type { KindRule } from './kinds.ts';
 import type { BalanceStep, Leg, LegCoin, Reading } from './reading.ts';
 import { type DateOrder, readUnixTime, type TimeReader, type TimeReading } from './times.ts';
 
@@ -187,15 +187,7 @@ export function movingLegs(legs: readonly Leg[]): Leg[] {
   return legs.filter((leg) => leg.amount !== 0n);
 }
 
-/** The kind of a row by its table, its word and the direction of its amount. */
-export function classify(
-  table: KindTable,
-  word: string,
-  signed: Amount,
-): Pick<Reading, 'becomes'> & { readonly isUnknown?: boolean; readonly ignored?: string } {
-  return applyRule(table.find(word), word, signed);
-}
-
+/** The kind of a row by its rule, its word and the direction of its amount. */
 export function applyRule(
   rule: KindRule | null,
   word: string,

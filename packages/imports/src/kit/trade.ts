@@ -1,10 +1,11 @@
 /** The shapes that most files share: a trade in one row, and a move of one coin. */
+import type { SourceKind } from '@holdfast/facts';
 import type { Amount } from '@holdfast/money';
 import { refuse } from './import-error.ts';
-import type { KindTable } from './kinds.ts';
-import type { Side } from './pairs.ts';
+import type { KindRule, KindTable } from './kinds.ts';
+import { type Side, sideOf, splitPair } from './pairs.ts';
 import type { Entry, Leg, LegCoin, Reading } from './reading.ts';
-import { applyRule, classify, into, movingLegs, outOf, signFor } from './row.ts';
+import { applyRule, into, movingLegs, optionalFee, outOf, type Row, signFor } from './row.ts';
 
 export interface TradeInput {
   readonly kind: string;
@@ -27,6 +28,56 @@ export function tradeReading({ kind, atMs, side, base, baseAmount, quote, quoteA
   return { kind, becomes: 'trade', atMs, legs: movingLegs([...legs, ...fees]) };
 }
 
+/** A trade whose row states its side in words, which are also its kind. */
+export function sideTrade<K extends string>(
+  row: Row<K>,
+  sideKey: NoInfer<K>,
+  trade: Omit<TradeInput, 'kind' | 'atMs' | 'side'>,
+): Reading {
+  const kind = row.text(sideKey);
+  return tradeReading({ kind, atMs: (row as Row).time('time'), side: sideOf(kind), ...trade });
+}
+
+/** A trade whose side is the sign of its base amount. */
+export function signedTrade(row: Row<'time'>, trade: Omit<TradeInput, 'kind' | 'atMs' | 'side'>): Reading {
+  const isSale = trade.baseAmount < 0n;
+  const direction = isSale ? ({ kind: 'Sell', side: 'sell' } as const) : ({ kind: 'Buy', side: 'buy' } as const);
+  return tradeReading({ ...direction, atMs: row.time('time'), ...trade });
+}
+
+/** The coins of a market such as BTC-EUR in a cell. */
+export function pairCoins<K extends string>(
+  row: Row<K>,
+  key: NoInfer<K>,
+  moreQuotes: readonly string[] = [],
+): { base: LegCoin; quote: LegCoin } {
+  const { base, quote } = splitPair(row.text(key), moreQuotes);
+  return { base: row.readCoin(base, row.header(key)), quote: row.readCoin(quote, row.header(key)) };
+}
+
+export interface RuledInput {
+  readonly rule: KindRule | null;
+  readonly kind: string;
+  readonly atMs: number;
+  /** The amount whose sign decides between a kind and its reversal. */
+  readonly signed: Amount;
+}
+
+/** A row whose kind follows from a rule. */
+export function ruledReading({ rule, kind, atMs, signed }: RuledInput, legs: readonly Leg[]): Reading {
+  return { kind, atMs, ...applyRule(rule, kind, signed), legs: movingLegs(legs) };
+}
+
+/** A row of a file with one kind of move, where the kind decides the direction. A column `fee` may be missing. */
+export function soleMove(
+  row: Row<'time' | 'coin' | 'amount'>,
+  { kind, becomes }: { readonly kind: string; readonly becomes: SourceKind },
+): Reading {
+  const coin = row.coin('coin');
+  const leg = { coin, amount: signFor(becomes, row.required('amount')) };
+  return { kind, becomes, atMs: row.time('time'), legs: movingLegs([leg, ...optionalFee(row as Row, 'fee', coin)]) };
+}
+
 export interface MoveInput {
   readonly table: KindTable;
   readonly kind: string;
@@ -37,14 +88,14 @@ export interface MoveInput {
 
 /** One coin in or out, by the sign of its amount. */
 export function signedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Reading {
-  return { kind, atMs, ...classify(table, kind, leg.amount), legs: movingLegs([leg, ...fees]) };
+  return ruledReading({ rule: table.find(kind), kind, atMs, signed: leg.amount }, [leg, ...fees]);
 }
 
 /** One coin in or out in a file without signs, where the kind decides. */
 export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Reading {
   const rule = table.find(kind);
   const amount = signFor(rule, leg.amount);
-  const reading = { kind, atMs, ...applyRule(rule, kind, amount), legs: movingLegs([{ ...leg, amount }, ...fees]) };
+  const reading = ruledReading({ rule, kind, atMs, signed: amount }, [{ ...leg, amount }, ...fees]);
   if (rule !== null) return reading;
   return {
     ...reading,

@@ -2,8 +2,8 @@ import { subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, balanceStep, feeOf, movingLegs } from '../kit/row.ts';
-import { ignoreCancelling } from '../kit/trade.ts';
+import { balanceStep, feeOf } from '../kit/row.ts';
+import { ignoreCancelling, ruledReading } from '../kit/trade.ts';
 import { krakenSymbol } from './symbols.ts';
 
 const KINDS = kindTable({
@@ -63,16 +63,13 @@ export const krakenLedgers = defineLayout({
     const feeCoin = row.text('feeCurrency') === '' ? coin : row.coin('feeCurrency');
     const wallet = row.text('wallet');
     return {
-      kind,
-      atMs: row.time('time'),
+      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [{ coin, amount }, feeOf(feeCoin, fee)]),
       id,
-      ...applyRule(rule, kind, amount),
-      legs: movingLegs([{ coin, amount }, feeOf(feeCoin, fee)]),
       ...(isGrouped ? { group: refid } : { tag: refid }),
       ...balanceStep(wallet === '' ? asset : `${asset} (${wallet})`, subtract(amount, fee), row.quantity('balance')),
     };
   },
-  settle(entries) {
+  adjustEntries(entries) {
     ignoreCancelling(entries, 'The coins move between wallets of the account.', (entry) => {
       const [leg] = entry.reading.legs;
       if (!leg || entry.ignored !== null || entry.reading.legs.length !== 1) return null;

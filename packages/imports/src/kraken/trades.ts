@@ -1,7 +1,6 @@
 import { defineLayout } from '../kit/layout.ts';
-import { sideOf, splitPair } from '../kit/pairs.ts';
 import { optionalFee } from '../kit/row.ts';
-import { separateRepeatedIds, tradeReading } from '../kit/trade.ts';
+import { pairCoins, separateRepeatedIds, sideTrade } from '../kit/trade.ts';
 import { KRAKEN_QUOTES, krakenSymbol } from './symbols.ts';
 
 /** One row for each trade. Its id is the refid of the ledgers, so a trade in both files is one transaction. */
@@ -22,20 +21,15 @@ export const krakenTrades = defineLayout({
   symbol: krakenSymbol,
   overlaps: ['kraken_ledgers'],
   read(row) {
-    const { base, quote } = splitPair(row.text('pair'), KRAKEN_QUOTES);
-    const quoteCoin = row.readCoin(quote, 'pair');
+    const coins = pairCoins(row, 'pair', KRAKEN_QUOTES);
     const id = row.text('txid');
-    const reading = tradeReading({
-      kind: row.text('type'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('type')),
-      base: row.readCoin(base, 'pair'),
+    const reading = sideTrade(row, 'type', {
+      ...coins,
       baseAmount: row.required('vol'),
-      quote: quoteCoin,
       quoteAmount: row.required('cost'),
-      fees: optionalFee(row, 'fee', quoteCoin),
+      fees: optionalFee(row, 'fee', coins.quote),
     });
     return id === '' ? reading : { ...reading, id, group: id };
   },
-  settle: separateRepeatedIds,
+  adjustEntries: separateRepeatedIds,
 });

@@ -6,21 +6,12 @@ import { absolute, subtract } from '@holdfast/money';
 import { ignore, refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { sideOf, splitPair } from '../kit/pairs.ts';
-import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
-import { secondOf, tradeReading } from '../kit/trade.ts';
-
-function pairCoins(row: Row, text: string): { base: ReturnType<Row['readCoin']>; quote: ReturnType<Row['readCoin']> } {
-  const { base, quote } = splitPair(text);
-  return { base: row.readCoin(base, 'Symbol'), quote: row.readCoin(quote, 'Symbol') };
-}
+import { feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
+import { pairCoins, ruledReading, secondOf, sideTrade, soleMove } from '../kit/trade.ts';
 
 function readPairTrade(row: Row<'side' | 'time' | 'symbol' | 'amount' | 'volume' | 'fee' | 'feeCoin'>) {
-  return tradeReading({
-    kind: row.text('side'),
-    atMs: row.time('time'),
-    side: sideOf(row.text('side')),
-    ...pairCoins(row, row.text('symbol')),
+  return sideTrade(row, 'side', {
+    ...pairCoins(row, 'symbol'),
     baseAmount: row.required('amount'),
     quoteAmount: row.required('volume'),
     fees: optionalFee(row, 'fee', 'feeCoin'),
@@ -70,10 +61,7 @@ export const kucoinFillsOld = defineLayout({
   },
   zone: null,
   read: (row) =>
-    tradeReading({
-      kind: row.text('side'),
-      atMs: row.time('time'),
-      side: sideOf(row.text('side')),
+    sideTrade(row, 'side', {
       base: row.coin('amountCoin'),
       baseAmount: row.required('amount'),
       quote: row.coin('volumeCoin'),
@@ -148,12 +136,8 @@ export const kucoinDeposits = defineLayout({
   zone: null,
   read(row) {
     skipUnfinished(row.text('status'));
-    const coin = row.coin('coin');
     return {
-      kind: 'Deposit',
-      becomes: 'deposit',
-      atMs: row.time('time'),
-      legs: movingLegs([into(coin, row.required('amount')), ...optionalFee(row, 'fee', coin)]),
+      ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }),
       hash: row.text('hash').toLowerCase(),
       note: row.note('remarks'),
     };
@@ -226,10 +210,7 @@ export const kucoinAccount = defineLayout({
     const leg = isOut ? outOf(coin, net) : into(coin, gross);
     const atMs = row.time('time');
     return {
-      kind,
-      atMs,
-      ...applyRule(rule, kind, leg.amount),
-      legs: movingLegs([leg, feeOf(coin, fee)]),
+      ...ruledReading({ rule, kind, atMs, signed: leg.amount }, [leg, feeOf(coin, fee)]),
       ...(rule === 'trade' ? { group: `spot:${secondOf(atMs)}` } : {}),
     };
   },

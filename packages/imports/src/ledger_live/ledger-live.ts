@@ -2,7 +2,8 @@ import { absolute, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Leg } from '../kit/reading.ts';
-import { applyRule, feeOf, into, movingLegs, outOf } from '../kit/row.ts';
+import { feeOf, into, outOf } from '../kit/row.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   IN: 'deposit',
@@ -49,10 +50,15 @@ export const ledgerLive = defineLayout({
             : [into(coin, amount)];
     const hash = row.text('hash').toLowerCase();
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(isFailed && rule === 'withdrawal' ? 'fee' : rule, kind, legs[0]?.amount ?? amount),
-      legs: movingLegs(legs),
+      ...ruledReading(
+        {
+          rule: isFailed && rule === 'withdrawal' ? 'fee' : rule,
+          kind,
+          atMs: row.time('time'),
+          signed: legs[0]?.amount ?? amount,
+        },
+        legs,
+      ),
       note: row.text('account'),
       isFailed,
       ...(hash === '' ? {} : { hash, id: `${hash}:${kind}:${row.text('account')}:${coin.symbol}`, group: hash }),

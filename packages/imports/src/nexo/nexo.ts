@@ -81,8 +81,8 @@ export const nexo = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
-  settlesHistory: true,
+  adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 /** The first layout has one coin for each row. */
@@ -99,8 +99,8 @@ export const nexoOld = defineLayout<Key>({
   },
   symbol,
   read: (row) => readNexo(row),
-  settle: ignoreMirrors,
-  settlesHistory: true,
+  adjustEntries: ignoreMirrors,
+  needsWholeHistory: true,
 });
 
 function readNexo(row: Row<Key>): Reading {

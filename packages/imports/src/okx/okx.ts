@@ -4,8 +4,8 @@ import { refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { splitPair } from '../kit/pairs.ts';
-import { applyRule, balanceStep, feeOf, movingLegs, optionalFee } from '../kit/row.ts';
-import { secondOf, signedMove, tradeReading } from '../kit/trade.ts';
+import { balanceStep, feeOf, optionalFee } from '../kit/row.ts';
+import { pairCoins, ruledReading, secondOf, signedMove, signedTrade } from '../kit/trade.ts';
 
 const TRADING_KINDS = kindTable({
   'Spot*': 'trade',
@@ -43,14 +43,11 @@ export const okxTrading = defineLayout({
     const feeCoin = row.text('feeUnit') === '' ? coin : row.coin('feeUnit');
     const isOwnFee = feeCoin.symbol === coin.symbol && fee < 0n;
     return {
-      kind,
-      atMs,
-      id: row.text('id'),
-      ...applyRule(rule, kind, change),
-      legs: movingLegs([
+      ...ruledReading({ rule, kind, atMs, signed: change }, [
         { coin, amount: isOwnFee ? subtract(change, fee) : change },
         ...(fee < 0n ? [feeOf(feeCoin, absolute(fee))] : []),
       ]),
+      id: row.text('id'),
       ...(rule === 'trade' ? { group: `order:${row.text('order')}:${secondOf(atMs)}` } : {}),
       ...balanceStep(row.text('unit'), change, row.quantity('balance')),
     };
@@ -118,13 +115,9 @@ export const okexOld = defineLayout({
     if (!total || row.text('unit').toUpperCase() !== base || total.unit?.toUpperCase() !== quote)
       throw refuse(`The units are not those of the market ${row.text('pair')}.`);
     return {
-      ...tradeReading({
-        kind: amount < 0n ? 'Sell' : 'Buy',
-        atMs: row.time('time'),
-        side: amount < 0n ? 'sell' : 'buy',
-        base: row.readCoin(base, 'Pairs'),
+      ...signedTrade(row, {
+        ...pairCoins(row, 'pair'),
         baseAmount: amount,
-        quote: row.readCoin(quote, 'Pairs'),
         quoteAmount: total.amount,
         fees: fee?.unit ? [feeOf(row.readCoin(fee.unit, 'Fee'), fee.amount)] : [],
       }),

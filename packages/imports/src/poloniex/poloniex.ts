@@ -1,9 +1,9 @@
 import { absolute, type Amount, multiply, subtract } from '@holdfast/money';
 import { ignore, refuse } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { type Pair, sideOf, splitPair } from '../kit/pairs.ts';
-import { feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
-import { tradeReading } from '../kit/trade.ts';
+import { type Pair, sideOf } from '../kit/pairs.ts';
+import { feeOf, optionalFee } from '../kit/row.ts';
+import { pairCoins, sideTrade, soleMove } from '../kit/trade.ts';
 
 /** The coin that pays stands first: BTCETH buys ETH for BTC. */
 const QUOTES = ['USDT', 'USDC', 'TUSD', 'USDD', 'BUSD', 'BTC', 'ETH', 'XMR', 'TRX', 'BNB', 'DAI', 'PAX'];
@@ -37,10 +37,7 @@ export const poloniexTrades = defineLayout({
     const { base, quote } = splitMarket(row.text('market'));
     const amount = absolute(row.required('amount'));
     return {
-      ...tradeReading({
-        kind: row.text('side'),
-        atMs: row.time('time'),
-        side: sideOf(row.text('side')),
+      ...sideTrade(row, 'side', {
         base: row.readCoin(base, 'market'),
         baseAmount: amount,
         quote: row.readCoin(quote, 'market'),
@@ -59,13 +56,7 @@ export const poloniexDeposits = defineLayout({
   columns: { time: 'f_created_at', coin: 'currency', amount: 'f_amount', address: 'f_address', status: 'f_status' },
   read(row) {
     skipUnfinished(row.text('status'));
-    return {
-      kind: 'Deposit',
-      becomes: 'deposit',
-      atMs: row.time('time'),
-      legs: movingLegs([into(row.coin('coin'), row.required('amount'))]),
-      note: row.text('address'),
-    };
+    return { ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }), note: row.text('address') };
   },
 });
 
@@ -76,13 +67,7 @@ export const poloniexWithdrawals = defineLayout({
   columns: { time: 'f_date', coin: 'currency', amount: 'f_amount', fee: 'f_feededucted', status: 'f_status' },
   read(row) {
     skipUnfinished(row.text('status'));
-    const coin = row.coin('coin');
-    return {
-      kind: 'Withdrawal',
-      becomes: 'withdrawal',
-      atMs: row.time('time'),
-      legs: movingLegs([outOf(coin, row.required('amount')), ...optionalFee(row, 'fee', coin)]),
-    };
+    return soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' });
   },
 });
 
@@ -103,23 +88,19 @@ export const poloniexTradesOld = defineLayout({
     baseNet: 'Quote Total Less Fee',
   },
   read(row) {
-    const { base, quote } = splitPair(row.text('market'));
+    const { base, quote } = pairCoins(row, 'market');
     const side = sideOf(row.text('side'));
-    const [baseCoin, quoteCoin] = [row.readCoin(base, 'Market'), row.readCoin(quote, 'Market')];
     const [amount, total] = [absolute(row.required('amount')), absolute(row.required('total'))];
     const net = absolute(side === 'buy' ? row.required('baseNet') : row.required('quoteNet'));
     const gross = side === 'buy' ? amount : total;
     const fee = gross > net ? subtract(gross, net) : subtract(gross, gross);
     return {
-      ...tradeReading({
-        kind: row.text('side'),
-        atMs: row.time('time'),
-        side,
-        base: baseCoin,
+      ...sideTrade(row, 'side', {
+        base,
         baseAmount: amount,
-        quote: quoteCoin,
+        quote,
         quoteAmount: total,
-        fees: [feeOf(side === 'buy' ? baseCoin : quoteCoin, fee)],
+        fees: [feeOf(side === 'buy' ? base : quote, fee)],
       }),
       group: `order:${row.text('order')}:${row.text('time')}`,
     };

@@ -3,6 +3,7 @@ import { kindTable } from '../kit/kinds.ts';
 import { ignore, wait } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { applyRule, feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
+import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({ RECV: 'deposit', SENT: 'withdrawal', 'SELF|FAILED': 'fee', JOINT: 'fee' });
 
@@ -83,10 +84,7 @@ export const trezorOld = defineLayout({
           : [into(coin, total)];
     const hash = row.text('hash').toLowerCase();
     return {
-      kind,
-      atMs: row.time('time'),
-      ...applyRule(rule, kind, legs[0]?.amount ?? total),
-      legs: movingLegs(legs),
+      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: legs[0]?.amount ?? total }, legs),
       hash,
       group: hash,
       id: `${hash}:${kind}`,

@@ -8,7 +8,7 @@ export interface MerkleProof {
 }
 
 export type MerkleVerdict =
-  | { isIncluded: true /** Every node from the leaf to the root, for whoever wants to follow. */; nodes: MerkleNode[] }
+  | { isIncluded: true /** Every node from the leaf to the root. */; nodes: MerkleNode[] }
   | { isIncluded: false; reason: string };
 
 /** Twice this many clients do not exist; a longer path is no path. */

@@ -217,7 +217,7 @@ describe('dates in price files', () => {
     expect(await dateOf(text)).toBe(day);
   });
 
-  test('the order of day and month must be told', async () => {
+  test('the order of day and month must be given', async () => {
     expect(await dateOf('03/04/2024')).toContain('say which of the two');
     expect(await dateOf('13/04/2024')).toContain('say which of the two');
     expect(await dateOf('03/04/2024', { dateFormat: 'day-first' })).toBe('2024-04-03');
@@ -225,14 +225,14 @@ describe('dates in price files', () => {
     expect(await dateOf('13/04/2024', { dateFormat: 'month-first' })).toContain('not in the calendar');
   });
 
-  test('the unit of a Unix time must be told', async () => {
+  test('the unit of a Unix time must be given', async () => {
     expect(await dateOf('1709596800')).toContain('is not a date');
     expect(await dateOf('1709596800', { dateFormat: 'unix-seconds' })).toBe('2024-03-05');
     expect(await dateOf('1709596799999', { dateFormat: 'unix-milliseconds' })).toBe('2024-03-04');
     expect(await dateOf('1709596799999', { dateFormat: 'unix-seconds' })).toContain('outside the years');
   });
 
-  test('midnight can be told to close the day before', async () => {
+  test('midnight can close the day before by an option', async () => {
     const options = { isMidnightCloseOfDayBefore: true };
     expect(await dateOf('2024-03-05 00:00:00 UTC', options)).toBe('2024-03-04');
     expect(await dateOf('2024-03-05 00:00:01 UTC', options)).toBe('2024-03-05');
@@ -268,7 +268,7 @@ describe('files that cannot be read at all', () => {
     await expect(readAll(text)).rejects.toMatchObject({ name: 'PriceCsvError', code });
   });
 
-  test('error: a file that is not text is refused in words', async () => {
+  test('error: a file that is not text is refused with a clear message', async () => {
     await expect(readAll([new TextEncoder().encode(HEADER), Uint8Array.from([0, 1, 2])])).rejects.toThrow(
       'not a text file',
     );
@@ -293,7 +293,7 @@ describe('files that cannot be read at all', () => {
     expect(await readAll(text, { rowsMax: 3 })).toHaveLength(3);
   });
 
-  test('decimal commas are read when told, and points are then refused', async () => {
+  test('decimal commas are read by an option, and points are then refused', async () => {
     const options = { decimalMark: ',' } as const;
     expect(
       await shown(

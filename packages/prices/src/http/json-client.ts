@@ -84,7 +84,8 @@ export class JsonClient {
     const { status, text, retryAfterMs } = response;
     if (status !== 200) {
       const said = readMarketMessage(text);
-      const words = `responded with status ${status}${said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : ''}`;
+      const reason = said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : '';
+      const words = `responded with status ${status}${reason}`;
       const retryAfterSeconds = retryAfterMs === null ? undefined : Math.ceil(retryAfterMs / 1000);
       throw this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
     }

@@ -33,7 +33,7 @@ export interface KnownPrices {
 
 export interface DistanceLimits {
   readonly marketSecondsMax: number;
-  /** What no market lists is priced by hand now and then, so such a price holds for longer. */
+  /** Coins that no market lists are priced manually and seldom, so such a price is used for longer. */
   readonly manualSecondsMax: number;
 }
 

@@ -34,11 +34,11 @@ export async function lockDataDirectory(options: {
   await client.connect();
   try {
     const locked = await retry({ secondsMax: RETRY_SECONDS_MAX }, async () => {
-      const answer = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+      const result = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
         ADVISORY_CLASS,
         ADVISORY_KEYS.dataDirectoryOwner,
       ]);
-      return answer.rows[0]?.locked || undefined;
+      return result.rows[0]?.locked || undefined;
     });
     if (locked) {
       isLocked = true;
@@ -61,11 +61,11 @@ export async function lockDataDirectory(options: {
 }
 
 async function findOwnerPid(client: pg.Client): Promise<number | null> {
-  const answer = await client.query<{ application_name: string }>(
+  const result = await client.query<{ application_name: string }>(
     `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`,
     [ADVISORY_CLASS, ADVISORY_KEYS.dataDirectoryOwner],
   );
-  const digits = /\d+$/.exec(answer.rows[0]?.application_name ?? '')?.[0];
+  const digits = /\d+$/.exec(result.rows[0]?.application_name ?? '')?.[0];
   return digits === undefined ? null : Number(digits);
 }

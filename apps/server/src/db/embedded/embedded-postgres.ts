@@ -77,12 +77,12 @@ async function startAndLock(options: {
   for (let attempt = 1; ; attempt += 1) {
     const server = await options.start();
     try {
-      const answer = await lockDataDirectory({
+      const result = await lockDataDirectory({
         connection: { ...server, database: 'postgres' },
         onLost: options.onLost,
       });
-      if (answer.state === 'locked') return { server, lock: answer.lock };
-      const who = answer.ownerPid === null ? '' : ` (pid ${answer.ownerPid})`;
+      if (result.state === 'locked') return { server, lock: result.lock };
+      const who = result.ownerPid === null ? '' : ` (pid ${result.ownerPid})`;
       throw new DatabaseStartError(
         `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, ` +
           `or give this one a DATA_DIR of its own.`,

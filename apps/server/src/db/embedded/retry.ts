@@ -9,8 +9,8 @@ interface RetryLimits {
 export async function retry<T>(limits: RetryLimits, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = performance.now() + limits.secondsMax * 1000;
   for (;;) {
-    const answer = await attempt();
-    if (answer !== undefined || performance.now() >= end) return answer;
+    const result = await attempt();
+    if (result !== undefined || performance.now() >= end) return result;
     await delay(limits.everyMilliseconds ?? 50);
   }
 }

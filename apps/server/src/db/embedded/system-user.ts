@@ -47,13 +47,13 @@ function findUser(name: string): SystemUser | null {
 }
 
 function nameOf(uid: number): string {
-  const answer = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
-  return answer.status === 0 ? answer.stdout.trim() : String(uid);
+  const result = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim() : String(uid);
 }
 
 function readId(flag: '-u' | '-g', name: string): number | null {
-  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' });
-  return answer.status === 0 ? Number(answer.stdout.trim()) : null;
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return result.status === 0 ? Number(result.stdout.trim()) : null;
 }
 
 function createOwnUser(): SystemUser | null {
@@ -67,7 +67,7 @@ function createOwnUser(): SystemUser | null {
     '/usr/sbin/nologin',
   ];
   // A failure is no error here: a machine without useradd, or with a read-only /etc, still has `nobody`. Two processes
-  // may also race to make the user, so the answer comes from looking the user up.
+  // may also race to make the user, so the user is looked up instead.
   spawnSync('useradd', [...parameters, OWN_USER_NAME], { stdio: 'ignore' });
   return findUser(OWN_USER_NAME);
 }

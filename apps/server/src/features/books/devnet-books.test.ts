@@ -213,7 +213,7 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
 
-test('every wallet holds what its chain says, tokens with a growing balance as of their last transaction', async () => {
+test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();
   for (const held of await coinsOfWallets()) {
     const key = `${held.wallet_id} ${held.asset_id}`;
@@ -261,16 +261,16 @@ test('nothing is missing a basis, no holding is negative, and no taxable line is
   ).toEqual([]);
 });
 
-/** The raw answer of a contract: `scaledBalanceOf` is the balance without the interest. */
+/** The raw result of a contract: `scaledBalanceOf` is the balance without the interest. */
 async function scaledBalance(held: HeldCoin, block: number | 'latest'): Promise<string> {
   const data = `0x1da24f3e${held.address.slice(2).toLowerCase().padStart(64, '0')}`;
   const tag = block === 'latest' ? block : `0x${block.toString(16)}`;
-  const answer = await fetch(devnet.network(held.chain_id).rpcUrl, {
+  const result = await fetch(devnet.network(held.chain_id).rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: held.contract, data }, tag] }),
   });
-  return ((await answer.json()) as { result: string }).result;
+  return ((await result.json()) as { result: string }).result;
 }
 
 const holdingOf = async (account: string): Promise<string | undefined> =>

@@ -106,7 +106,7 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
   if (rows.length === places.length) return rows.map((row) => row.id);
   const claimed = new Set(rows.map((row) => row.id));
   const holder = (await findAccounts(client, places)).find((account) => !claimed.has(account.id));
-  if (!holder) throw new Error('An account was refused that nobody owns.');
+  if (!holder) throw new Error('An account without an owner was refused.');
   throw new AppError(
     'conflict',
     `${holder.address} on ${holder.networkName} belongs to the ${KIND_LABELS[holder.kind]} “${holder.name}”.`,

@@ -119,7 +119,7 @@ describe('the alias groups of a fresh database', () => {
     expect(aliases.filter((set) => !coins.find((coin) => coin.symbol === set.coin)?.hasPrices)).toEqual([]);
   });
 
-  test('tokens that only track another coin are nobody’s alias', () => {
+  test('tokens that only track another coin are no aliases', () => {
     const named = new Set(aliases.flatMap((set) => set.aliases));
     expect(['WBTC', 'cbBTC', 'stETH', 'wstETH', 'rETH', 'cbETH'].filter((symbol) => named.has(symbol))).toEqual([]);
   });

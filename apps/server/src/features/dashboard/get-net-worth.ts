@@ -57,18 +57,18 @@ export async function getNetWorth(
 type PriceOf = (coinId: number, day: UtcDay) => Price | null;
 
 async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date): Promise<PriceOf> {
-  const asked = worths.flatMap(({ day, held, clients, debts }) =>
+  const queried = worths.flatMap(({ day, held, clients, debts }) =>
     coinsOf({ held, clients, debts }).map((coinId) => ({
       coinId,
       day,
       at: endOfDay(day, now),
     })),
   );
-  const answers = await findPrices(queries, asked);
+  const results = await findPrices(queries, queried);
   const found = new Map(
-    asked.map(({ coinId, day }, index) => {
-      const answer = answers[index];
-      return [`${coinId} ${day}`, answer?.found ? answer.price : null];
+    queried.map(({ coinId, day }, index) => {
+      const result = results[index];
+      return [`${coinId} ${day}`, result?.found ? result.price : null];
     }),
   );
   return (coinId, day) => found.get(`${coinId} ${day}`) ?? null;

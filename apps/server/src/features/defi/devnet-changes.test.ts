@@ -1,6 +1,7 @@
 /**
  * Positions while the world changes: past days, false contracts, falling prices and reorganisations, on a real chain.
  */
+import type { ProtocolEvent } from '@holdfast/facts';
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artifacts } from '../../../../../devnet/src/artifacts.ts';
@@ -66,8 +67,15 @@ test('positions as of a past day are those of its last block', async () => {
 test('an event in a stranger’s transaction opens nothing, and a false contract counts in no sum', async () => {
   const networkId = world.networkIds.get(CHAIN)!;
   const before = [(await pools()).totals, (await loans()).totals, (await stakes()).totals];
-  const { aave } = network().contracts;
+  const { aave, stakingRewards, uniswapV2, uniswapV3 } = network().contracts;
+  const positions = await count('defi_positions');
   const own = ACCOUNTS.treasury.address;
+  const spoof = (name: ProtocolEvent['name'], contract: string, values: ProtocolEvent['values']): ProtocolEvent => ({
+    name,
+    contract,
+    logIndex: 2,
+    values,
+  });
   const event = (contract: string) => ({
     name: 'aaveV3.supply' as const,
     contract,
@@ -88,7 +96,18 @@ test('an event in a stranger’s transaction opens nothing, and a false contract
       transactionOf(`0x${'a1'.repeat(32)}`, {
         block,
         sender: ACCOUNTS.spammer.address,
-        events: [event(aave.pool.address), event(fake)],
+        events: [
+          event(aave.pool.address),
+          event(fake),
+          spoof('stakingRewards.staked', stakingRewards.address, { user: own, amount: '1000000000000000000' }),
+          spoof('uniswapV2.mint', uniswapV2.usdcNativePair.address, { amount0: '1', amount1: '1' }),
+          spoof('uniswapV3.increaseLiquidity', uniswapV3.positionManager.address, {
+            tokenId: '1',
+            liquidity: '1',
+            amount0: '1',
+            amount1: '1',
+          }),
+        ],
         transfers: [],
       }),
       transactionOf(`0x${'a2'.repeat(32)}`, { block, sender: own, events: [event(fake)], transfers: [] }),
@@ -97,6 +116,8 @@ test('an event in a stranger’s transaction opens nothing, and a false contract
   await world.refresh();
   expect([(await pools()).totals, (await loans()).totals, (await stakes()).totals]).toEqual(before);
   expect((await loans()).unverified.map(({ address }) => address)).toEqual([fake]);
+  // Only the event in the own transaction opened something, which counts nowhere.
+  expect(await count('defi_positions')).toBe(positions + 1);
   expect(
     await count(
       `defi_positions p JOIN wallets w ON w.id = p.wallet_id JOIN accounts a ON a.id = p.contract_id

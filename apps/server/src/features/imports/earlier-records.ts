@@ -50,9 +50,9 @@ export async function loadEarlier(
     for (const row of rows) found.set(row.key, row);
   };
   const groups = new Set(readings.flatMap(({ reading }) => reading?.group ?? []));
-  if (layout.settle !== undefined) {
+  if (layout.adjustEntries !== undefined) {
     const times = readings.flatMap(({ reading }) => reading?.atMs ?? []);
-    const [from, to] = layout.settlesHistory ? [-Infinity, Infinity] : spanOf(times);
+    const [from, to] = layout.needsWholeHistory ? [-Infinity, Infinity] : spanOf(times);
     const { rows } = await queries.query<Row>(`${EARLIER} AND r.at BETWEEN $5 AND $6 ORDER BY r.key, i.id`, [
       ...common,
       toTimestamp(from),

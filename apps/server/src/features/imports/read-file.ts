@@ -99,7 +99,7 @@ const PART_RECORDS = 10_000;
 const NEIGHBOUR_MS = 10_000;
 
 async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<readonly RecordReading[]> {
-  const gapMs = layout.settle === undefined ? 0 : (layout.neighbourMs ?? NEIGHBOUR_MS);
+  const gapMs = layout.adjustEntries === undefined ? 0 : (layout.neighbourMs ?? NEIGHBOUR_MS);
   const order = new TimeOrder(gapMs);
   let waiting: RecordReading[] = [];
   for await (const batch of readings) {
@@ -109,7 +109,7 @@ async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<re
       if (question === 'dateOrder' || question === 'ownAddress') throw new NeedsWholeFile();
       waiting.push(reading);
     }
-    if (waiting.length < PART_RECORDS || layout.settlesHistory) continue;
+    if (waiting.length < PART_RECORDS || layout.needsWholeHistory) continue;
     const cut = order.findCut(waiting);
     if (cut === 0) continue;
     yield order.check(waiting.slice(0, cut));

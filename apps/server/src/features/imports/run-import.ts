@@ -145,7 +145,7 @@ class PartRun {
         unchanged,
         actions: await loadActions(client, target.ledger, [...decisions.keys()]),
         resolver,
-        isKept: ({ reading }) => layout.settle !== undefined || reading?.group !== undefined,
+        isKept: ({ reading }) => layout.adjustEntries !== undefined || reading?.group !== undefined,
       }),
     };
   }

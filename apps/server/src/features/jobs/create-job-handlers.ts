@@ -1,6 +1,7 @@
 /** The handlers for listing and cancelling jobs. The features start their own jobs. */
 import type { Job, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { countTotal } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { cancelJob } from '../../jobs/enqueue-job.ts';
@@ -44,10 +45,10 @@ const FILTER = 'FROM jobs WHERE ($1::text[] IS NULL OR status = ANY ($1)) AND ($
 
 export async function listJobs(pool: pg.Pool, query: Query): Promise<CallOutput<Contract['listJobs']>> {
   const filter = [query.status ?? null, query.kind ?? null];
-  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
+  const total = await countTotal(pool, `SELECT count(*) AS total ${FILTER}`, filter);
   const { rows } = await pool.query<JobSummaryRow>(
     `SELECT ${JOB_SUMMARY_COLUMNS} ${FILTER} ORDER BY id DESC LIMIT $3 OFFSET $4`,
     [...filter, query.limit, (query.page - 1) * query.limit],
   );
-  return { items: rows.map(toJobSummary), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return { items: rows.map(toJobSummary), total, page: query.page, limit: query.limit };
 }

@@ -44,7 +44,7 @@ async function add(key: string): Promise<JobSummary> {
 }
 
 describe('the calls', () => {
-  it('a job is answered with who started it, its state and its result', async () => {
+  it('a job has its starter, its state and its result', async () => {
     const job = await add('get');
     await server.pool.query(
       `UPDATE jobs SET status = 'succeeded', finished_at = now(), result = '{"rows": 3}' WHERE id = $1`,
@@ -100,10 +100,10 @@ describe('the calls', () => {
     ['GET', 'jobs?limit=201', 422],
     ['GET', 'jobs?unknown=1', 422],
     ['GET', `jobs?kind=${'x'.repeat(61)}`, 422],
-  ] as const)('error: %s %s is answered with a detail', async (method, path, status) => {
-    const answer = await call(method, path);
-    expect(answer.status).toBe(status);
-    expect(answer.body.detail.length).toBeGreaterThan(0);
+  ] as const)('error: %s %s returns a detail', async (method, path, status) => {
+    const response = await call(method, path);
+    expect(response.status).toBe(status);
+    expect(response.body.detail.length).toBeGreaterThan(0);
   });
 });
 
@@ -186,7 +186,7 @@ describe('live updates', () => {
   const isEvent = (name: string) => (text: string) => text.startsWith(`event: ${name}\n`);
   const dataOf = (text: string) => JSON.parse(text.slice(text.indexOf('data: ') + 6));
 
-  it('tells what there is, then every change, to every open page', async () => {
+  it('sends the current jobs, then every change, to every open page', async () => {
     const stream = await createStreamServer();
     try {
       const before = await add('stream before');

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed, ClientAgreement, Contract } from '@holdfast/contract';
-import type { Queries } from '../../db/queries.ts';
+import { countTotal, type Queries } from '../../db/queries.ts';
 import {
   AGREEMENT_COLUMNS,
   type AgreementRow,
@@ -27,7 +27,7 @@ export async function listAgreementVersions(
        FROM agreement_versions v ORDER BY v.published_at DESC LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );
-  const counted = await queries.query<{ total: number }>('SELECT count(*) AS total FROM agreement_versions');
+  const total = await countTotal(queries, 'SELECT count(*) AS total FROM agreement_versions');
   return {
     items: rows.map((row) => ({
       ...toAgreementVersion(row),
@@ -35,7 +35,7 @@ export async function listAgreementVersions(
       acceptedBy: row.accepted_by,
       deposits: row.deposits,
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page,
     limit,
   };

@@ -76,7 +76,7 @@ describe('wallets', () => {
 });
 
 describe('withdrawals', () => {
-  it('a preview says what goes to interest and what to principal, and changes nothing', async () => {
+  it('a preview states the interest and the principal, and changes nothing', async () => {
     const before = await world.fingerprint();
     const preview = await client.api(contract.previewWithdrawal, { query: { coin_id: world.usdc.id, amount: '100' } });
     // 73 days of 365 (or 366) at 8 %: 16, or a little less where the deposit's year has a 29 February.
@@ -90,7 +90,7 @@ describe('withdrawals', () => {
     expect(await world.fingerprint()).toEqual(before);
   });
 
-  it('a request waits with its deadline, and lowers what can be asked for', async () => {
+  it('a request is pending with its deadline, and lowers what can be requested', async () => {
     const request = await withdraw('900');
     expect(request).toMatchObject({ stage: 'requested', daysLeft: 14, isLate: false, walletName: 'Ledger' });
     const [coin] = (await client.api(contract.getClientDashboard, { query: {} })).coins;
@@ -103,7 +103,7 @@ describe('withdrawals', () => {
     expect((await withdraw('200')).stage).toBe('requested');
   });
 
-  it('two requests at once cannot ask for the same coins', async () => {
+  it('two requests at once cannot request the same coins', async () => {
     const other = await world.addClient();
     const own = await other.api(contract.addClientWallet, {
       body: { name: 'W', networkId: world.network.id, address: addressOf(0xc9) },
@@ -222,7 +222,7 @@ describe('deposits', () => {
     ).toBe(404);
   });
 
-  it('an admin says why one is cancelled, and the client reads it after what the note said before', async () => {
+  it('the reason of a cancellation is added to the note, which the client can read', async () => {
     const announced = await deposit({ note: 'From my exchange' });
     const cancelled = await world.api(contract.cancelClientTransaction, {
       params: { id: announced.id },

@@ -158,12 +158,12 @@ it.each([0, 1, 400, 1_500])(
     });
     const items = [];
     for (let page = 1; ; page += 1) {
-      const answer = await world.api(contract.getLiabilities, {
+      const response = await world.api(contract.getLiabilities, {
         query: { as_of: asOf, page, limit: 90, sort: 'client', order: 'asc' },
       });
-      items.push(...answer.items);
-      if (page * 90 < answer.total) continue;
-      for (const coin of answer.coins) {
+      items.push(...response.items);
+      if (page * 90 < response.total) continue;
+      for (const coin of response.coins) {
         const ofCoin = expected.filter((one) => one.coinId === String(coin.coinId));
         expect(coin.total).toBe(formatDecimal(sum(ofCoin.map((one) => one.total))));
         expect(coin).toMatchObject({
@@ -171,16 +171,16 @@ it.each([0, 1, 400, 1_500])(
           interestDue: formatDecimal(sum(ofCoin.map((one) => one.interestDue))),
         });
       }
-      expect(new Set(answer.coins.map((coin) => String(coin.coinId)))).toEqual(
+      expect(new Set(response.coins.map((coin) => String(coin.coinId)))).toEqual(
         new Set(expected.map((one) => one.coinId)),
       );
       break;
     }
-    const answered = new Map(
+    const returned = new Map(
       items.flatMap((item) => item.coins.map((coin) => [`${item.userId} ${coin.coinId}`, coin])),
     );
-    expect(answered.size).toBe(expected.length);
-    for (const one of expected) expect(answered.get(`${one.userId} ${one.coinId}`)).toMatchObject(figuresOf(one));
+    expect(returned.size).toBe(expected.length);
+    for (const one of expected) expect(returned.get(`${one.userId} ${one.coinId}`)).toMatchObject(figuresOf(one));
   },
   60_000,
 );
@@ -294,17 +294,17 @@ it('loans computed in steps equal loans computed at once', async () => {
 async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
   const book = await runByHand(clients.map((client) => client.userId));
   const expected = listInterestDue(book, { day, daysAhead: 12 * 31 });
-  const answer = await world.api(contract.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200 } });
-  const items = [...answer.items];
-  for (let page = 2; items.length < answer.total; page += 1)
+  const response = await world.api(contract.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200 } });
+  const items = [...response.items];
+  for (let page = 2; items.length < response.total; page += 1)
     items.push(
       ...(await world.api(contract.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200, page } })).items,
     );
   const keyOf = (one: { depositId: string | number; dueOn: string; amount: string; status: string }): string =>
     `${one.depositId} ${one.dueOn} ${one.amount} ${one.status}`;
   return {
-    asOf: answer.asOf,
-    total: answer.total,
+    asOf: response.asOf,
+    total: response.total,
     items,
     found: items.map(keyOf).sort(),
     expected: expected

@@ -9,6 +9,7 @@ import type {
 import { type LoanBook } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
+import { toRecord } from '../../db/to-record.ts';
 import { AppError } from '../../http/app-error.ts';
 import { rateText } from '../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../lending/load-loan-book.ts';
@@ -136,33 +137,10 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
   const daysLeft = dueBy === null || row.status !== 'pending' ? null : dueBy - today;
   const isLate = daysLeft !== null && daysLeft < 0;
   return {
-    id: row.id,
-    userId: row.user_id,
-    userEmail: row.user_email,
-    userName: row.user_name,
-    type: row.type,
-    coinId: row.coin_id,
-    coinSymbol: row.coin_symbol,
-    coinName: row.coin_name,
+    ...toRecord(row),
     amount: formatDecimal(parseAmount(row.amount)),
-    networkId: row.network_id,
-    networkName: row.network_name,
-    explorerUrl: row.explorer_url,
-    walletId: row.wallet_id,
-    walletName: row.wallet_name,
-    walletAddress: row.wallet_address,
-    hash: row.hash,
-    status: row.status,
     stage: stageOf(row, isLate),
-    initiatedAt: row.initiated_at.toISOString(),
-    clearedAt: row.cleared_at?.toISOString() ?? null,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    transactionId: row.transaction_id,
-    depositId: row.deposit_id,
-    note: row.note,
-    agreementVersion: row.agreement_version,
     annualRate: row.annual_rate === null ? null : rateText(row.annual_rate),
-    noticeDays: row.notice_days,
     dueBy: dueBy === null ? null : formatDay(dueBy),
     daysLeft,
     isLate,

@@ -83,7 +83,7 @@ describe('clearing', () => {
     ).not.toContain(carried.id);
   });
 
-  it('a withdrawal that was paid says what of it was interest', async () => {
+  it('a paid withdrawal states its interest', async () => {
     await addDeposit('1000', 365);
     const request = await client.api(contract.addClientTransaction, {
       body: { type: 'withdrawal', coinId: world.usdc.id, amount: '100', walletId: theirs.id },
@@ -99,7 +99,7 @@ describe('clearing', () => {
 });
 
 describe('interest', () => {
-  it('waits from the anniversary on, and is paid with one classification', async () => {
+  it('is pending from the anniversary on, and is paid with one classification', async () => {
     await addDeposit('1000', 400);
     const [due, ...others] = await pendingInterest();
     expect(due?.amount).toBe('80');
@@ -143,7 +143,7 @@ describe('interest', () => {
     await expect(again).rejects.toThrow('client_transactions_due_key');
   });
 
-  it('a backdated correction after the payment asks for the rest, once', async () => {
+  it('a backdated correction after the payment adds the rest, once', async () => {
     const [depositId] = await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
@@ -199,7 +199,7 @@ describe('interest', () => {
 });
 
 describe('the jobs', () => {
-  it('the interest run finds what time has brought, tells the admins, and adds nothing the second time', async () => {
+  it('the interest run adds what is due, notifies the admins, and adds nothing the second time', async () => {
     const jobs = await createTestJobs();
     try {
       await jobs.pool.query(

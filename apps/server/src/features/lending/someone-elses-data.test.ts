@@ -255,7 +255,7 @@ it.each(Object.entries(ATTEMPTS))('error: %s', async (_, { method, url, body, to
   expect(await world.fingerprint()).toEqual(before);
 });
 
-it('another user and one that does not exist are refused in the same words', async () => {
+it('another user and one that does not exist are refused with the same message', async () => {
   const refuse = async (userId: number): Promise<string> =>
     (
       await world.app.inject({

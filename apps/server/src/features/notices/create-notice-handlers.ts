@@ -2,7 +2,8 @@
 import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import type { Queries } from '../../db/queries.ts';
+import { countTotal, type Queries } from '../../db/queries.ts';
+import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
@@ -36,8 +37,8 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
         `SELECT id, kind, data, created_at, read_at ${mine} ORDER BY id DESC LIMIT $2 OFFSET $3`,
         [caller.userId, query.limit, (query.page - 1) * query.limit],
       );
-      const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total ${mine}`, [caller.userId]);
-      return { items: rows.map(toNotice), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+      const total = await countTotal(pool, `SELECT count(*) AS total ${mine}`, [caller.userId]);
+      return { items: rows.map(toNotice), total, page: query.page, limit: query.limit };
     },
     countUnreadNotices: async ({ caller }) => {
       const { rows } = await pool.query<{ unread: number }>(
@@ -97,13 +98,10 @@ interface NoticeRow {
 function toNotice(row: NoticeRow): Notice {
   const words = NOTICE_TEXTS[row.kind];
   return {
-    id: row.id,
-    kind: row.kind,
+    ...toRecord(row),
     title: words.title(row.data),
     text: words.text(row.data),
     link: noticeLink(row.kind, row.data),
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
   };
 }
 
@@ -153,11 +151,10 @@ async function listMails(
     `${READ_MAILS} WHERE $1::text IS NULL OR m.state = $1 ORDER BY m.id DESC LIMIT $2 OFFSET $3`,
     [state ?? null, limit, (page - 1) * limit],
   );
-  const counted = await pool.query<{ total: number }>(
-    'SELECT count(*) AS total FROM mails WHERE $1::text IS NULL OR state = $1',
-    [state ?? null],
-  );
-  return { items: rows.map(toMail), total: counted.rows[0]?.total ?? 0, page, limit };
+  const total = await countTotal(pool, 'SELECT count(*) AS total FROM mails WHERE $1::text IS NULL OR state = $1', [
+    state ?? null,
+  ]);
+  return { items: rows.map(toMail), total, page, limit };
 }
 
 async function retryMail(pool: pg.Pool, id: number): Promise<Mail> {
@@ -173,16 +170,8 @@ async function retryMail(pool: pg.Pool, id: number): Promise<Mail> {
 
 function toMail(row: MailRow): Mail {
   return {
-    id: row.id,
-    userId: row.user_id,
+    ...toRecord(row),
     to: row.email,
-    kind: row.kind,
     subject: NOTICE_TEXTS[row.kind].title(row.data),
-    state: row.state,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
   };
 }

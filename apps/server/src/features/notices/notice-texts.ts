@@ -96,7 +96,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} needs approval`,
     text: (data) =>
-      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
+      `Another admin requested a change of the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
       `${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you ` +
       `know why.`,
   },

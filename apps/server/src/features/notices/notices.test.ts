@@ -61,7 +61,7 @@ function mailer(now: () => Date = () => new Date()) {
 const mails = async () => (await world.api(contract.listMails, { query: {} })).items;
 const messageIdOf = (mail: string): string => /Message-ID: (\S+)/i.exec(mail)?.[1] ?? '';
 
-it('every kind of the contract has a row in the database and its words', async () => {
+it('every kind of the contract has a row in the database and its texts', async () => {
   const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
   expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
   for (const kind of NOTICE_KINDS)
@@ -170,7 +170,7 @@ describe('mail', () => {
     expect((await mails()).every((mail) => mail.state === 'sent' && mail.attempts === 1)).toBe(true);
   });
 
-  it('a mail server that is busy is asked again after a pause, and the mail arrives once', async () => {
+  it('a mail to a busy server is sent again after a pause, and the mail arrives once', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
     refusing = { code: 451 };

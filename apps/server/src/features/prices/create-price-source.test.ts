@@ -2,18 +2,18 @@ import { platformTransport, type Transport } from '@holdfast/http';
 import { expect, it } from 'vitest';
 import { createPriceSource } from './refresh-prices.ts';
 
-/** Which address is asked with which headers; the answer is one price. */
+/** Which address is requested with which headers; the response is one price. */
 function createTestTransport() {
-  const asked: { origin: string; headers: Record<string, string> }[] = [];
+  const requested: { origin: string; headers: Record<string, string> }[] = [];
   const transport: Transport = {
     ...platformTransport,
     fetch: async (url, { headers }) => {
-      asked.push({ origin: new URL(url).origin, headers: headers as Record<string, string> });
+      requested.push({ origin: new URL(url).origin, headers: headers as Record<string, string> });
       return new Response('{"bitcoin":{"usd":64000.5}}', { headers: { 'content-type': 'application/json' } });
     },
     random: () => 0,
   };
-  return { transport, asked };
+  return { transport, requested };
 }
 
 it.each([
@@ -30,15 +30,15 @@ it.each([
     'https://pro-api.coingecko.com',
     ['x-cg-pro-api-key', 'CG-1'],
   ],
-] as const)('CoinGecko %s is asked at its own address, with its own header', async (_, flags, origin, key) => {
-  const { transport, asked } = createTestTransport();
+] as const)('CoinGecko %s is requested at its own address, with its own header', async (_, flags, origin, key) => {
+  const { transport, requested } = createTestTransport();
   await createPriceSource({ priceSource: 'coingecko', ...flags }, transport)?.spot(['bitcoin']);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.origin).toBe(origin);
-  expect(Object.entries(asked[0]?.headers ?? {}).find(([name]) => name.endsWith('-api-key'))).toEqual(key);
+  expect(requested).toHaveLength(1);
+  expect(requested[0]?.origin).toBe(origin);
+  expect(Object.entries(requested[0]?.headers ?? {}).find(([name]) => name.endsWith('-api-key'))).toEqual(key);
 });
 
-it('no market is asked where none is configured, and DefiLlama takes no key', async () => {
+it('no market is requested where none is configured, and DefiLlama takes no key', async () => {
   expect(createPriceSource({ priceSource: 'none', priceApiKey: 'CG-1', priceApiPlan: 'pro' })).toBeNull();
   expect(createPriceSource({ priceSource: 'defillama', priceApiKey: null, priceApiPlan: 'demo' })?.name).toBe(
     'DefiLlama',

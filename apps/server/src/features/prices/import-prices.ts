@@ -175,7 +175,7 @@ function about({ fileName }: Payload, text: string): string {
   return fileName === '' ? text : `${fileName}: ${text}`;
 }
 
-/** Rows that name a known coin. The others are counted, and the first of them reported. */
+/** Rows that name a known coin. The others are counted, and the first ones reported. */
 async function accept(
   rows: readonly PriceCsvRow[],
   { resolver, reading }: { resolver: CoinResolver; reading: Reading },

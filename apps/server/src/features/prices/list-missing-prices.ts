@@ -1,5 +1,6 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
 import type pg from 'pg';
+import { countTotal } from '../../db/queries.ts';
 
 type Query = CallParsed<Contract['listMissingPrices']>['query'];
 
@@ -45,7 +46,8 @@ export async function listMissingPrices(
     query.reason ?? null,
     ...(query.search ? [query.search.replace(/\s+/g, ' ')] : []),
   ];
-  const counted = await pool.query<{ total: number }>(
+  const total = await countTotal(
+    pool,
     `SELECT count(*) AS total FROM (SELECT FROM price_watch w ${where} LIMIT ${TOTAL_MAX + 1}) AS found`,
     values,
   );
@@ -57,7 +59,6 @@ export async function listMissingPrices(
       LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
     values,
   );
-  const total = counted.rows[0]?.total ?? 0;
   return {
     items: rows.map((row) => ({
       coinId: row.id,

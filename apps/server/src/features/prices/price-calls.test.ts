@@ -132,13 +132,13 @@ describe('bad input is refused with a detail and changes nothing', () => {
   ];
   it.each(cases)('error: %s', async (_, method, path, body, status) => {
     const withCoin = (text: string): string => text.replaceAll('"COIN"', String(coin)).replaceAll('COIN', String(coin));
-    const answer = await call(
+    const response = await call(
       method,
       withCoin(path),
       body === undefined ? undefined : JSON.parse(withCoin(JSON.stringify(body))),
     );
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    expect(answer.body.detail.length).toBeGreaterThan(0);
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    expect(response.body.detail.length).toBeGreaterThan(0);
     const written = await server.pool.query(
       `SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*)
          FROM jobs) AS n`,
@@ -166,12 +166,12 @@ describe('bad input is refused with a detail and changes nothing', () => {
       call('PUT', `coins/${left}/price-ratio`, { ofCoinId: right, ratio: '1' }),
       call('PUT', `coins/${right}/price-ratio`, { ofCoinId: left, ratio: '1' }),
     ]);
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 422]);
   });
 });
 
 describe('jobs', () => {
-  it('an import answers its job; the same file at the same time is the same job', async () => {
+  it('an import returns its job; the same file at the same time is the same job', async () => {
     const csv = 'date,symbol,price\n2024-03-05,BTC,1\n';
     const first = await call('POST', 'prices/import', { csv, fileName: 'mine.csv' });
     expect(first).toMatchObject({
@@ -182,7 +182,7 @@ describe('jobs', () => {
     expect((await call('POST', 'prices/import', { csv: `${csv}2024-03-06,BTC,2\n` })).body.id).not.toBe(first.body.id);
   });
 
-  it('a refresh answers its job, and a second request the same one', async () => {
+  it('a refresh returns its job, and a second request the same one', async () => {
     const first = await call('POST', 'prices/refresh');
     expect(first).toMatchObject({ status: 200, body: { kind: 'refresh-prices', key: 'all' } });
     expect((await call('POST', 'prices/refresh')).body.id).toBe(first.body.id);

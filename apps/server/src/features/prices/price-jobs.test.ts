@@ -95,7 +95,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('error: a symbol of two coins is not guessed; the coin column tells them apart; spam is not meant', async () => {
+  it('error: a symbol of two coins is not guessed; the coin column distinguishes them; spam is left out', async () => {
     const first = await addCoin(jobs.pool, { symbol: 'UNI', name: 'Uniswap', marketId: 'uniswap' });
     const second = await addCoin(jobs.pool, { symbol: 'UNI', name: 'Unicorn' });
     const sushi = await addCoin(jobs.pool, { symbol: 'SUSHI', name: 'Sushi' });
@@ -184,7 +184,7 @@ describe('asking the market', () => {
         gaps: [{ coinId: odd, symbol: 'ODD', reason: 'unknown_coin' }],
       },
     });
-    expect(source.asked[0]).toBe('spot bitcoin,odd-coin');
+    expect(source.requested[0]).toBe('spot bitcoin,odd-coin');
     expect(await dailies()).toEqual(
       [btc, bridged].flatMap((coin) => [`${coin} 2024-03-06 CoinGecko 62000`, `${coin} 2024-03-07 CoinGecko 63000`]),
     );
@@ -195,17 +195,17 @@ describe('asking the market', () => {
     ]);
   });
 
-  it('only days that are missing are asked for, and nothing when there are none', async () => {
+  it('only missing days are requested, and none when there are none', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
     const add = (day: string): Promise<unknown> =>
       jobs.pool.query(`INSERT INTO price_dailies VALUES ($1, $2, 'CoinGecko', 1)`, [coin, day]);
     for (const day of ['2024-03-03', '2024-03-04', '2024-03-06', '2024-03-07']) await add(day);
     const source = createFakeSource({ spots: { bitcoin: '2' }, closes: { bitcoin: { '2024-03-05': '5' } } });
     await refresh(source);
-    expect(source.asked).toEqual(['spot bitcoin', 'closes bitcoin 2024-03-05 2024-03-07']);
+    expect(source.requested).toEqual(['spot bitcoin', 'closes bitcoin 2024-03-05 2024-03-07']);
     const again = createFakeSource({ spots: { bitcoin: '2' } });
     await refresh(again);
-    expect(again.asked).toEqual(['spot bitcoin']);
+    expect(again.requested).toEqual(['spot bitcoin']);
   });
 
   it('a spot that is older than the known one does not replace it', async () => {
@@ -255,7 +255,7 @@ describe('asking the market', () => {
     });
   });
 
-  it('error: without a source the job says so', async () => {
+  it('error: without a source the job fails with the reason', async () => {
     expect(await refresh(null)).toMatchObject({
       status: 'failed',
       error: 'No price source is configured. Set PRICE_SOURCE, or import prices from a file.',

@@ -23,13 +23,13 @@ export function createFakeSource(market: {
   readonly closes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly observedAtMs?: number;
   readonly fail?: () => void;
-}): PriceSource & { readonly asked: string[] } {
-  const asked: string[] = [];
+}): PriceSource & { readonly requested: string[] } {
+  const requested: string[] = [];
   return {
     name: 'CoinGecko',
-    asked,
+    requested,
     spot: async (ids) => {
-      asked.push(`spot ${ids.join(',')}`);
+      requested.push(`spot ${ids.join(',')}`);
       market.fail?.();
       return {
         prices: ids.flatMap((id) => {
@@ -42,7 +42,7 @@ export function createFakeSource(market: {
       };
     },
     dailyCloses: async ({ id, from, to }: ClosesQuery) => {
-      asked.push(`closes ${id} ${formatDay(from)} ${formatDay(to)}`);
+      requested.push(`closes ${id} ${formatDay(from)} ${formatDay(to)}`);
       market.fail?.();
       const closes = [];
       for (let day = from; day <= to; day = (day + 1) as typeof day) {

@@ -2,6 +2,7 @@
 import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
+import { toRecord } from '../../db/to-record.ts';
 import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 
@@ -52,7 +53,7 @@ export async function findClientTransactions(
   const [transaction] = carrier.rows;
   if (!transaction) throw noSuchTransaction();
   const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
-  if (linked.rows[0]) return { clientTransaction: toClientTransaction(linked.rows[0]), candidates: [] };
+  if (linked.rows[0]) return { clientTransaction: toRecord(linked.rows[0]), candidates: [] };
   const { rows } = await queries.query<ClientTransactionRow>(
     `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id
      LIMIT ${COMPARED_MAX}`,
@@ -99,27 +100,5 @@ async function rank(
   ranked.sort(
     (left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id,
   );
-  return ranked.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
-}
-
-function toClientTransaction(row: ClientTransactionRow): ClientTransaction {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    userEmail: row.user_email,
-    type: row.type,
-    coinId: row.coin_id,
-    coinSymbol: row.coin_symbol,
-    amount: row.amount,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    walletId: row.wallet_id,
-    walletName: row.wallet_name,
-    hash: row.hash,
-    status: row.status,
-    initiatedAt: row.initiated_at.toISOString(),
-    clearedAt: row.cleared_at?.toISOString() ?? null,
-    transactionId: row.transaction_id,
-    note: row.note,
-  };
+  return ranked.slice(0, CANDIDATES_MAX).map(({ row }) => toRecord(row));
 }

@@ -21,7 +21,7 @@ interface EventRow {
 export async function loadTransactionDetail(queries: Queries, id: number): Promise<TransactionDetail> {
   const [transaction] = await loadTransactions(queries, [id], { transfersMax: TRANSFERS_MAX });
   if (!transaction) throw noSuchTransaction();
-  const said = await queries.query<{ events: { name: string; contract: string }[] }>(
+  const logged = await queries.query<{ events: { name: string; contract: string }[] }>(
     'SELECT events FROM transactions WHERE id = $1',
     [id],
   );
@@ -37,7 +37,7 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
   return {
     ...transaction,
     suggestion,
-    protocolEvents: (said.rows[0]?.events ?? []).map(({ name, contract }) => ({ name, contract })),
+    protocolEvents: (logged.rows[0]?.events ?? []).map(({ name, contract }) => ({ name, contract })),
     events: rows.map((row) => ({
       id: row.id,
       kind: row.kind,

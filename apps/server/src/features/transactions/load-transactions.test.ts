@@ -86,7 +86,7 @@ test('a transaction with its transfers: their owners, direction, value and price
   expect(detail.transfers[2]!.from).toMatchObject({ kind: 'unknown', name: null, walletId: null, userId: null });
 });
 
-test('a list shows the first transfers, ours before those of strangers, and says how many there are', async () => {
+test('a list has the first transfers, those of own wallets before others, and their total', async () => {
   const strangers = Array.from({ length: 20 }, (_, index) => ({
     ...received(`s${index}`, '1'),
     key: `log:${index}`,

@@ -209,13 +209,13 @@ async function findMissingValues(
   rows: readonly TransferRow[],
   moments: ReadonlyMap<number, Date>,
 ): Promise<Map<number, FoundPrice | NoPrice>> {
-  const asked = rows.flatMap((row) => {
+  const queried = rows.flatMap((row) => {
     const at = moments.get(row.transaction_id);
     return row.value_usd === null && !row.is_spam && at ? [{ transferId: row.id, coinId: row.coin_id, at }] : [];
   });
-  const prices = await findPrices(queries, asked, { lastingOnly: true });
+  const prices = await findPrices(queries, queried, { lastingOnly: true });
   return new Map(
-    asked.flatMap(({ transferId }, index) => {
+    queried.flatMap(({ transferId }, index) => {
       const price = prices[index];
       return price ? [[transferId, price] as const] : [];
     }),

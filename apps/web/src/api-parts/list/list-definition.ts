@@ -40,8 +40,18 @@ export interface ListDefinition<C extends ListCall> {
   readonly tableStyle?: ListView<RowOf<C>>['tableStyle'];
 }
 
-export function defineList<C extends ListCall>(definition: ListDefinition<C>): ListDefinition<C> {
-  return definition;
+/** A row with an id is keyed by it; other rows need a key of their own. */
+type RowKeyOf<Row> = Row extends { readonly id: number | string }
+  ? { readonly rowKey?: (row: Row) => string }
+  : { readonly rowKey: (row: Row) => string };
+
+export function defineList<C extends ListCall>(
+  call: C,
+  definition: Omit<ListDefinition<C>, 'call' | 'rowKey'> & RowKeyOf<RowOf<C>>,
+): ListDefinition<C> {
+  const idOf = (row: RowOf<C>) => String((row as { readonly id: number | string }).id);
+  const rowKey = definition.rowKey as ListDefinition<C>['rowKey'] | undefined;
+  return { call, ...definition, rowKey: rowKey ?? idOf };
 }
 
 /** A list in the server's order, without sorting. */

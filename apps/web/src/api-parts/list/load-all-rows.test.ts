@@ -4,11 +4,11 @@ import { loadAllRows } from './load-all-rows.ts';
 const rowKey = (row: number) => String(row);
 
 function server(rows: readonly number[]) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   return {
-    asked,
+    requested,
     loadPage: async ({ page, limit }: { page: number; limit: number }) => {
-      asked.push(page);
+      requested.push(page);
       return { items: rows.slice((page - 1) * limit, page * limit), total: rows.length };
     },
   };
@@ -19,10 +19,10 @@ describe('loadAllRows', () => {
   test.each([0, 1, 9, 10, 11, 25, 30])(
     '%i rows come whole and in order, ten to a page, without a page too many',
     async (count) => {
-      const { asked, loadPage } = server(upTo(count));
+      const { requested, loadPage } = server(upTo(count));
       const result = await loadAllRows({ loadPage, rowKey, signal: new AbortController().signal, pageSize: 10 });
       expect(result).toEqual({ rows: upTo(count), total: count });
-      expect(asked).toEqual(upTo(Math.max(1, Math.ceil(count / 10))));
+      expect(requested).toEqual(upTo(Math.max(1, Math.ceil(count / 10))));
     },
   );
 
@@ -54,7 +54,7 @@ describe('loadAllRows', () => {
   });
 
   test('the limit cuts the export off and the total is returned', async () => {
-    const { asked, loadPage } = server(upTo(100));
+    const { requested, loadPage } = server(upTo(100));
     const result = await loadAllRows({
       loadPage,
       rowKey,
@@ -63,11 +63,11 @@ describe('loadAllRows', () => {
       rowsMax: 25,
     });
     expect(result).toEqual({ rows: upTo(25), total: 100 });
-    expect(asked).toEqual([1, 2, 3]);
+    expect(requested).toEqual([1, 2, 3]);
   });
 
   test('error: a cancelled export stops before the next page', async () => {
-    const { asked, loadPage } = server(upTo(100));
+    const { requested, loadPage } = server(upTo(100));
     const controller = new AbortController();
     const exporting = loadAllRows({
       loadPage,
@@ -77,7 +77,7 @@ describe('loadAllRows', () => {
       onProgress: ({ done }) => done === 20 && controller.abort(),
     });
     await expect(exporting).rejects.toMatchObject({ name: 'AbortError' });
-    expect(asked).toEqual([1, 2]);
+    expect(requested).toEqual([1, 2]);
   });
 
   test('error: what the server refuses is handed on', async () => {

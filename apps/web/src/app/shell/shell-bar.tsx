@@ -147,7 +147,7 @@ function Crumb({ entry, currentPath, isLast }: { entry: NavEntry; currentPath: s
     );
   }
   return (
-    <TextLink to={entry.path} color="inherit">
+    <TextLink to={entry.path} activeOptions={{ exact: true, includeSearch: false }} color="inherit">
       {entry.label}
     </TextLink>
   );

@@ -53,7 +53,7 @@ export function ShellFrame({
   const breadcrumbs = <ShellBreadcrumbs {...nav} />;
   const isBesideColumn = !isBelowLg && settings.layout === 'vertical' && !settings.navHidden;
 
-  /* Below a bar that has a lower edge, or no bar at all, the page needs air of its own. */
+  /* Below a bar that has a lower edge, or no bar at all, the page needs space of its own. */
   const standsOff = settings.layout === 'horizontal' || settings.skin === 'bordered' || settings.appBar === 'hidden';
 
   return (

@@ -1,14 +1,15 @@
 import type { Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '../../ui/round-icons.tsx';
-import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { createdColumn } from '../../ui/list/usual-columns.tsx';
+import { SiteLink } from '../../ui/links.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 interface BookListOptions {
   readonly kind: BookKind;
@@ -16,19 +17,15 @@ interface BookListOptions {
   readonly findNetwork: KnownNetworks['find'];
 }
 
-type ListCounterparties = (typeof BOOK_CALLS)[BookKind]['list'];
-
 export function bookList({ kind, networkChoices, findNetwork }: BookListOptions) {
   const { one, many } = BOOK_LABELS[kind];
-  return defineList<ListCounterparties>({
+  return defineList(BOOK_CALLS[kind].list, {
     id: `address-book-${kind}`,
-    call: BOOK_CALLS[kind].list,
     noun: { one, many },
-    rowKey: (entry) => String(entry.id),
     rowLabel: (entry) => entry.name,
     searchLabel: 'Search name or address',
     defaultSort: { sort: 'name', order: 'asc' },
-    filters: [{ kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices }],
+    filters: [choiceFilter('network_id', 'Network', networkChoices)],
     columns: [
       {
         id: 'name',
@@ -37,13 +34,18 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
         hideable: false,
         mobile: 'title',
         width: 240,
-        render: (entry) => <EntryCell entry={entry} />,
+        render: (entry) => (
+          <TwoLines
+            picture={<LetterDisc identity={entry.name} letters={networkLetter(entry.name)} size={28} />}
+            title={entry.name}
+          />
+        ),
         csv: (entry) => entry.name,
       },
       {
         id: 'website',
         label: 'Website',
-        render: (entry) => <WebsiteCell website={entry.website} />,
+        render: (entry) => <SiteLink url={entry.website} />,
         csv: (entry) => entry.website ?? '',
       },
       {
@@ -62,38 +64,9 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
         render: (entry) => <AccountsCell entry={entry} findNetwork={findNetwork} />,
         csv: (entry) => entry.accounts.map((account) => `${account.networkName} ${account.address}`).join('; '),
       },
-      {
-        id: 'created',
-        label: 'Created',
-        sortable: 'created',
-        firstOrder: 'desc',
-        align: 'end',
-        hiddenByDefault: true,
-        render: (entry) => <DateCell instant={entry.createdAt} shows="day" />,
-        csv: (entry) => entry.createdAt,
-      },
+      createdColumn(),
     ],
   });
-}
-
-function EntryCell({ entry }: { readonly entry: Counterparty }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <LetterDisc identity={entry.name} letters={networkLetter(entry.name)} size={28} />
-      <Typography noWrap dir="auto" variant="subtitle1" component="span">
-        {entry.name}
-      </Typography>
-    </Box>
-  );
-}
-
-function WebsiteCell({ website }: { readonly website: string | null }) {
-  if (website === null) return <Quiet>None</Quiet>;
-  return (
-    <Link href={website} target="_blank" rel="noopener noreferrer" dir="ltr">
-      {URL.canParse(website) ? new URL(website).host : website}
-    </Link>
-  );
 }
 
 /** Only the first address; the entry itself lists the others. */

@@ -29,13 +29,13 @@ test.each([
   [0, 'Last day'],
   [-1, '1 day late'],
   [-6, '6 days late'],
-])('a deadline %i days away says "%s"', (days, text) => expect(deadlineLabel(days)).toBe(text));
+])('a deadline %i days away is shown as "%s"', (days, text) => expect(deadlineLabel(days)).toBe(text));
 
 test('days are counted across a leap day', () => {
   expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
 });
 
-test('the page waits until one second after the next UTC midnight', () => {
+test('the page reloads one second after the next UTC midnight', () => {
   expect(millisecondsToNextUtcDay(Date.parse('2026-01-01T23:59:00.000Z'))).toBe(61_000);
 });
 

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 
 const PAGE_LIMIT = 200;
-/** Ten thousand entries, decades of deposits of one client. Beyond that the page says that it shows the newest. */
+/** Ten thousand entries, decades of deposits of one client. Beyond that the page states that it shows the newest. */
 const PAGES_MAX = 50;
 
 export interface OwnHistory {
@@ -35,13 +35,13 @@ async function readHistory({
 }): Promise<OwnHistory> {
   const entries: LendingTransaction[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const answer = await callApi(
+    const response = await callApi(
       contract.listClientActivity,
       { query: { page, limit: PAGE_LIMIT, ...(userId !== undefined && { user_id: userId }) } },
       { signal },
     );
-    entries.push(...answer.items);
-    if (answer.items.length < PAGE_LIMIT || entries.length >= answer.total) return { entries, isWhole: true };
+    entries.push(...response.items);
+    if (response.items.length < PAGE_LIMIT || entries.length >= response.total) return { entries, isWhole: true };
   }
   return { entries, isWhole: false };
 }

@@ -1,14 +1,11 @@
 import type { AliasCoin } from '@holdfast/contract';
-import { mdiMagnifyClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, NoMatches } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 
 interface AliasSetsProps {
@@ -51,15 +48,11 @@ export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet 
   return (
     <Card>
       {onClear ? (
-        <EmptyState
-          drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
+        <NoMatches
           title="No alias groups match"
           text="Try another symbol or name."
-          action={
-            <Button variant="outlined" size="small" onClick={onClear}>
-              Clear the search
-            </Button>
-          }
+          clearLabel="Clear the search"
+          onClear={onClear}
         />
       ) : (
         <EmptyState

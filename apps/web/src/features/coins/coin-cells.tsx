@@ -1,7 +1,6 @@
 import { NO_PRICE } from '@holdfast/money';
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
@@ -10,42 +9,35 @@ import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text
 import { TextLink } from '../../ui/links.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import type { CsvField } from '@holdfast/csv/write';
+import type { ListColumn } from '../../ui/list/list-column.ts';
 
 type NamedCoin = Pick<Coin, 'id' | 'symbol' | 'name' | 'marketId'> & { readonly isSpam?: boolean };
 
 /** The symbol links to the coin. */
 export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly marks?: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <TextLink
-            from="/admin/coins"
-            to="/admin/coins"
-            search={(previous) => ({ ...previous, coin: String(coin.id) })}
-            resetScroll={false}
-            color="inherit"
-            underline="hover"
-            variant="subtitle1"
-            noWrap
-            dir="auto"
-          >
-            {coin.symbol}
-          </TextLink>
-          {marks}
-        </Box>
-        <Typography
+    <TwoLines
+      picture={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />}
+      title={
+        <TextLink
+          from="/admin/coins"
+          to="/admin/coins"
+          search={(previous) => ({ ...previous, coin: String(coin.id) })}
+          resetScroll={false}
+          color="inherit"
+          underline="hover"
+          variant="subtitle1"
           noWrap
           dir="auto"
-          variant="caption"
-          component="span"
-          sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
         >
-          {coin.name}
-        </Typography>
-      </Box>
-    </Box>
+          {coin.symbol}
+        </TextLink>
+      }
+      marks={marks}
+      note={coin.name}
+    />
   );
 }
 
@@ -94,4 +86,24 @@ export function ContractsCell({
 export function networksOf(coin: Coin, findNetwork: KnownNetworks['find']): NamedChain[] {
   const ids = new Set(coin.addresses.map(({ networkId }) => networkId));
   return [...ids].map((id) => ({ name: findNetwork(id)?.name ?? `Network ${id}`, chain: findNetwork(id) }));
+}
+
+type NamedRow = Pick<Coin, 'symbol' | 'name'>;
+
+/** The column that names the coin, first in every list of coins. */
+export function coinNameColumn<Row extends NamedRow>(
+  render: (row: Row) => ReactNode,
+  fields: readonly CsvField<Row>[] = [],
+): ListColumn<Row, 'symbol'> {
+  return {
+    id: 'coin',
+    label: 'Coin',
+    sortable: 'symbol',
+    hideable: false,
+    mobile: 'title',
+    skeleton: 'person',
+    width: 260,
+    render,
+    csv: [{ label: 'Symbol', value: (row) => row.symbol }, { label: 'Name', value: (row) => row.name }, ...fields],
+  };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../api-parts/address-rows.tsx';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { formField } from '../../ui/form/form-refusal.ts';
+import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Columns } from '../../ui/columns.tsx';
@@ -38,9 +38,9 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
     },
   });
   const { errors } = form.formState;
-  const [addresses, decimals, hasPrices, usableByClients, isSpam] = useWatch({
+  const [addresses, decimals] = useWatch({
     control: form.control,
-    name: ['addresses', 'decimals', 'hasPrices', 'usableByClients', 'isSpam'],
+    name: ['addresses', 'decimals'],
   });
 
   return (
@@ -74,21 +74,14 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
       <LabelledSwitch
         label="Has prices"
         hint="Market prices are fetched, and days without a price are reported."
-        isOn={hasPrices}
-        onChange={(isOn) => form.setValue('hasPrices', isOn)}
+        {...formSwitch(form, 'hasPrices')}
       />
       <LabelledSwitch
         label="Usable by clients"
         hint="Clients can deposit and withdraw it."
-        isOn={usableByClients}
-        onChange={(isOn) => form.setValue('usableByClients', isOn)}
+        {...formSwitch(form, 'usableByClients')}
       />
-      <LabelledSwitch
-        label="Spam"
-        hint="Unsolicited token. Hidden from pickers."
-        isOn={isSpam}
-        onChange={(isOn) => form.setValue('isSpam', isOn)}
-      />
+      <LabelledSwitch label="Spam" hint="Unsolicited token. Hidden from pickers." {...formSwitch(form, 'isSpam')} />
     </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { mdiAlertOctagonOutline, mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
@@ -14,11 +13,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../ui/side-drawer.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../ui/side-drawer.tsx';
 import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
+import { Row } from '../../ui/row.tsx';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -102,38 +102,22 @@ function Sections({ coin }: { readonly coin: Coin }) {
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
       </Box>
-      <Section title="Token type">
+      <DrawerSection title="Token type">
         <ClaimSection coin={coin} />
-      </Section>
-      <Section title="Daily closes">
+      </DrawerSection>
+      <DrawerSection title="Daily closes">
         <CoinPricePanel coin={coin} />
-      </Section>
-      <Section title="Set a price manually">
+      </DrawerSection>
+      <DrawerSection title="Set a price manually">
         <ManualPriceForm coin={coin} />
-      </Section>
-      <Section title="Price through another coin">
+      </DrawerSection>
+      <DrawerSection title="Price through another coin">
         <PriceRatioSection coin={coin} />
-      </Section>
-      <Section title="Contracts">
+      </DrawerSection>
+      <DrawerSection title="Contracts">
         <CoinContracts coin={coin} />
-      </Section>
+      </DrawerSection>
     </>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ mt: 6, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}
-    >
-      <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
   );
 }
 
@@ -145,14 +129,11 @@ function CoinContracts({ coin }: { readonly coin: Coin }) {
       {coin.addresses.map(({ networkId, address, decimals }) => {
         const network = find(networkId);
         return (
-          <Box
+          <Row
             component="li"
             key={`${networkId} ${address}`}
+            isSpread
             sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'space-between',
               columnGap: 4,
               minHeight: 44,
               '& + &': { borderTop: '1px solid', borderColor: 'hairlineRaised' },
@@ -163,7 +144,7 @@ function CoinContracts({ coin }: { readonly coin: Coin }) {
               {decimals === coin.decimals ? null : <Quiet>{decimals} decimals</Quiet>}
               <AddressText address={address} explorerUrl={explorerLink(network, address)} />
             </Box>
-          </Box>
+          </Row>
         );
       })}
     </Box>

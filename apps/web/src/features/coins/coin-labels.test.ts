@@ -3,7 +3,7 @@ import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart, 
 
 const now = new Date('2025-11-14T23:30:00Z');
 
-test('a range has as many days as it says, including today', () => {
+test('a range has as many days as its label, including today', () => {
   expect(rangeStart('30', now)).toBe('2025-10-16');
   expect(rangeStart('365', now)).toBe('2024-11-15');
 });
@@ -23,7 +23,7 @@ test('every row of a file is counted in one of four ways', () => {
   expect(importCounts(result).map(({ count }) => count)).toEqual([5, 1, 2, 3]);
 });
 
-test('a failed job says why', () => {
+test('a failed job shows the reason', () => {
   expect(failureText({ status: 'failed', error: 'No price source is configured.' })).toBe(
     'No price source is configured.',
   );
@@ -38,7 +38,7 @@ test('the tab counts the coins with missing prices, and has no count if there ar
   expect(missingPricesLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ missing prices');
 });
 
-test('the hint says whether a market price is available', () => {
+test('the hint states whether a market price is available', () => {
   expect(marketHint({ marketId: null })).toBe('No market ID, so no market prices are fetched');
   expect(marketHint({ marketId: 'lido-staked-ether' })).toBe('Market ID lido-staked-ether');
 });

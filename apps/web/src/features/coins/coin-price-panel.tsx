@@ -4,12 +4,6 @@ import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -24,8 +18,9 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart, sourceLabel } from './coin-labels.ts';
+import { ColumnList } from '../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -147,45 +142,38 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
       enqueueSnackbar(errorText(error, 'The price could not be removed.'), { variant: 'error' });
     }
   };
+  const columns: readonly ListColumn<DailyPrice>[] = [
+    { id: 'day', label: 'Day (UTC)', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
+    { id: 'price', label: 'Price', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },
+    { id: 'source', label: 'Source', render: ({ source }) => sourceLabel(source) },
+    {
+      id: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      width: 52,
+      render: ({ day, source }) =>
+        source === 'manual' ? (
+          <IconButton
+            size="small"
+            aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`}
+            disabled={removePrice.isPending}
+            onClick={() => void remove(day)}
+            sx={{ my: -1 }}
+          >
+            <Icon path={mdiTrashCanOutline} size={18} />
+          </IconButton>
+        ) : null,
+    },
+  ];
   return (
     <>
-      <TableContainer tabIndex={0} role="region" aria-label={`Daily closes of ${coin.symbol}`} sx={{ maxHeight: 320 }}>
-        <Table stickyHeader size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Day (UTC)</TableCell>
-              <TableCell align="right">Price</TableCell>
-              <TableCell>Source</TableCell>
-              <TableCell sx={{ width: 52 }}>
-                <span style={visuallyHidden}>Actions</span>
-              </TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {newestFirst.slice(0, ROWS_MAX).map(({ day, priceUsd, source }) => (
-              <TableRow key={day} sx={{ '& > td': { height: 44 } }}>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{dayText(day, { timeZone: 'UTC' })}</TableCell>
-                <TableCell align="right">
-                  <PriceText priceUsd={priceUsd} />
-                </TableCell>
-                <TableCell>{sourceLabel(source)}</TableCell>
-                <TableCell sx={{ paddingBlock: 0 }}>
-                  {source === 'manual' ? (
-                    <IconButton
-                      size="small"
-                      aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`}
-                      disabled={removePrice.isPending}
-                      onClick={() => void remove(day)}
-                    >
-                      <Icon path={mdiTrashCanOutline} size={18} />
-                    </IconButton>
-                  ) : null}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <ColumnList
+        caption={`Daily closes of ${coin.symbol}`}
+        columns={columns}
+        rows={newestFirst.slice(0, ROWS_MAX)}
+        rowKey={({ day }) => day}
+        maxHeight={320}
+      />
       {newestFirst.length > ROWS_MAX ? (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2, mb: 0 }}>
           The newest {ROWS_MAX} of {newestFirst.length.toLocaleString('en')} days. The export has all of them.

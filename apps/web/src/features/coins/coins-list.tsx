@@ -1,10 +1,9 @@
 import { contract } from '@holdfast/contract';
 import type { KnownNetworks, NetworkChoice } from '../../lib/networks.ts';
-import { InlineSwitch } from '../../ui/form/switches.tsx';
-import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
-import { Quiet } from '../../ui/quiet.tsx';
-import { CoinCell, ContractsCell, networksOf, PriceCell } from './coin-cells.tsx';
+import { CoinCell, ContractsCell, networksOf, PriceCell, coinNameColumn } from './coin-cells.tsx';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { createdColumn, idColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 
 interface CoinsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -13,70 +12,25 @@ interface CoinsListOptions {
 }
 
 export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOptions) {
-  return defineList<typeof contract.listCoins>({
+  return defineList(contract.listCoins, {
     id: 'coins',
-    call: contract.listCoins,
     noun: { one: 'coin', many: 'coins' },
-    rowKey: (coin) => String(coin.id),
     rowLabel: (coin) => coin.symbol,
     hasTwoLines: true,
     searchLabel: 'Search symbol, name or contract',
     defaultSort: { sort: 'symbol', order: 'asc' },
     filters: [
-      { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      {
-        kind: 'choice',
-        id: 'has_prices',
-        label: 'Has prices',
-        options: [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ],
-      },
-      {
-        kind: 'choice',
-        id: 'usable_by_clients',
-        label: 'For clients',
-        options: [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ],
-      },
-      {
-        kind: 'choice',
-        id: 'spam',
-        label: 'Spam',
-        options: [
-          { value: 'false', label: 'Without spam' },
-          { value: 'true', label: 'Spam only' },
-        ],
-      },
-      {
-        kind: 'choice',
-        id: 'needs_review',
-        label: 'Review',
-        options: [
-          { value: 'true', label: 'Not reviewed' },
-          { value: 'false', label: 'Reviewed' },
-        ],
-      },
+      choiceFilter('network_id', 'Network', networkChoices),
+      choiceFilter('has_prices', 'Has prices', { true: 'Yes', false: 'No' }),
+      choiceFilter('usable_by_clients', 'For clients', { true: 'Yes', false: 'No' }),
+      choiceFilter('spam', 'Spam', { false: 'Without spam', true: 'Spam only' }),
+      choiceFilter('needs_review', 'Review', { true: 'Not reviewed', false: 'Reviewed' }),
     ],
     columns: [
-      {
-        id: 'coin',
-        label: 'Coin',
-        sortable: 'symbol',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 260,
-        render: (coin) => <CoinCell coin={coin} />,
-        csv: [
-          { label: 'Symbol', value: (coin) => coin.symbol },
-          { label: 'Name', value: (coin) => coin.name },
-          { label: 'Spam', value: (coin) => (coin.isSpam ? 'yes' : 'no') },
-        ],
-      },
+      coinNameColumn(
+        (coin) => <CoinCell coin={coin} />,
+        [{ label: 'Spam', value: (coin) => (coin.isSpam ? 'yes' : 'no') }],
+      ),
       {
         id: 'price',
         label: 'Price',
@@ -97,12 +51,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
             .map(({ name }) => name)
             .join(', '),
       },
-      {
-        id: 'marketId',
-        label: 'Market ID',
-        render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
-        csv: (coin) => coin.marketId ?? '',
-      },
+      textColumn({ id: 'marketId', label: 'Market ID', of: (coin) => coin.marketId }),
       {
         id: 'decimals',
         label: 'Decimals',
@@ -110,32 +59,20 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         render: (coin) => coin.decimals,
         csv: (coin) => String(coin.decimals),
       },
-      {
+      switchColumn({
         id: 'hasPrices',
         label: 'Has prices',
-        skeleton: 'chip',
-        render: (coin) => (
-          <InlineSwitch
-            label={`${coin.symbol} has prices`}
-            isOn={coin.hasPrices}
-            onChange={(hasPrices) => onChange({ id: coin.id, hasPrices })}
-          />
-        ),
-        csv: (coin) => (coin.hasPrices ? 'yes' : 'no'),
-      },
-      {
+        labelOf: (coin) => `${coin.symbol} has prices`,
+        isOn: (coin) => coin.hasPrices,
+        onChange: ({ id }, hasPrices) => onChange({ id, hasPrices }),
+      }),
+      switchColumn({
         id: 'clients',
         label: 'Usable by clients',
-        skeleton: 'chip',
-        render: (coin) => (
-          <InlineSwitch
-            label={`${coin.symbol} is usable by clients`}
-            isOn={coin.usableByClients}
-            onChange={(usableByClients) => onChange({ id: coin.id, usableByClients })}
-          />
-        ),
-        csv: (coin) => (coin.usableByClients ? 'yes' : 'no'),
-      },
+        labelOf: (coin) => `${coin.symbol} is usable by clients`,
+        isOn: (coin) => coin.usableByClients,
+        onChange: ({ id }, usableByClients) => onChange({ id, usableByClients }),
+      }),
       {
         id: 'name',
         label: 'Name',
@@ -144,23 +81,8 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         mobile: 'none',
         render: (coin) => <span dir="auto">{coin.name}</span>,
       },
-      {
-        id: 'created',
-        label: 'Created',
-        sortable: 'created',
-        firstOrder: 'desc',
-        hiddenByDefault: true,
-        render: (coin) => <DateCell instant={coin.createdAt} shows="day" />,
-        csv: (coin) => coin.createdAt,
-      },
-      {
-        id: 'id',
-        label: 'Coin id',
-        hiddenByDefault: true,
-        align: 'end',
-        render: (coin) => coin.id,
-        csv: (coin) => String(coin.id),
-      },
+      createdColumn(),
+      idColumn('Coin id', (coin) => coin.id),
     ],
   });
 }

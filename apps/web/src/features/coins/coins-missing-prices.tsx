@@ -16,10 +16,12 @@ import { runForEach } from '../../lib/run-for-each.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { CoinListProps } from './all-coins.tsx';
-import { CoinName } from './coin-cells.tsx';
+import { CoinName, coinNameColumn } from './coin-cells.tsx';
 import { marketHint, REASON_LABELS } from './coin-labels.ts';
 import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
@@ -92,9 +94,8 @@ interface CoinsMissingPricesListOptions {
 }
 
 function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesListOptions) {
-  return defineList<typeof contract.listMissingPrices>({
+  return defineList(contract.listMissingPrices, {
     id: 'coins-missing-prices',
-    call: contract.listMissingPrices,
     noun: { one: 'coin', many: 'coins' },
     rowKey: (coin) => String(coin.coinId),
     rowLabel: (coin) => coin.symbol,
@@ -102,28 +103,14 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
     searchLabel: 'Search symbol, name or contract',
     defaultSort: { sort: 'latestDay', order: 'asc' },
     filters: [
-      {
-        kind: 'choice',
-        id: 'reason',
-        label: 'Reason',
-        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
-      },
+      choiceFilter(
+        'reason',
+        'Reason',
+        MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
+      ),
     ],
     columns: [
-      {
-        id: 'coin',
-        label: 'Coin',
-        sortable: 'symbol',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 260,
-        render: (coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />,
-        csv: [
-          { label: 'Symbol', value: (coin) => coin.symbol },
-          { label: 'Name', value: (coin) => coin.name },
-        ],
-      },
+      coinNameColumn((coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />),
       {
         id: 'reason',
         label: 'Reason',
@@ -146,43 +133,29 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
         width: 220,
         render: (coin) => (
           <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'end', gap: 2, py: { xs: 1, sm: 0 } }}>
-            <Button
-              variant="outlined"
-              size="small"
-              aria-label={`Set a price of ${coin.symbol}`}
-              onClick={() => onSetPrice(coin)}
-            >
-              Set price
-            </Button>
-            <Button
-              variant="outlined"
-              size="small"
-              aria-label={`Set a ratio for ${coin.symbol}`}
-              onClick={() => onSetRatio(coin)}
-            >
-              Set ratio
-            </Button>
+            {fixButton('Set price', `Set a price of ${coin.symbol}`, () => onSetPrice(coin))}
+            {fixButton('Set ratio', `Set a ratio for ${coin.symbol}`, () => onSetRatio(coin))}
           </Box>
         ),
       },
-      {
+      textColumn({
         id: 'marketId',
         label: 'Market ID',
         hiddenByDefault: true,
         mobile: 'none',
-        render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
-        csv: (coin) => coin.marketId ?? '',
-      },
-      {
-        id: 'id',
-        label: 'Coin id',
-        hiddenByDefault: true,
-        align: 'end',
-        render: (coin) => coin.coinId,
-        csv: (coin) => String(coin.coinId),
-      },
+        of: (coin) => coin.marketId,
+      }),
+      idColumn('Coin id', (coin) => coin.coinId),
     ],
   });
+}
+
+function fixButton(text: string, spokenText: string, onClick: () => void) {
+  return (
+    <Button variant="outlined" size="small" aria-label={spokenText} onClick={onClick}>
+      {text}
+    </Button>
+  );
 }
 
 /** The problem, and below it why no market price is available. */

@@ -37,15 +37,14 @@ export function AttentionCard({ items, failedRequests }: AttentionCardProps) {
       }
     >
       {shown === undefined ? <RowSkeletons /> : null}
-      {shown?.length === 0 && failedRequests === 0 ? <NothingWaits /> : null}
+      {shown?.length === 0 && failedRequests === 0 ? <NothingNeeded /> : null}
       {failedRequests > 0 ? (
         <Typography
           variant="body2"
           role="alert"
           sx={{ px: 5, py: 3, borderTop: 1, borderColor: 'hairline', color: 'warning.main' }}
         >
-          Not everything could be looked at: the server did not answer{' '}
-          {failedRequests === 1 ? 'one question' : `${failedRequests} questions`}.
+          {failedRequests === 1 ? 'One check' : `${failedRequests} checks`} failed, so this list may be incomplete.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Needs attention" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -120,7 +119,7 @@ function ItemRow({ item: { icon, tone, count, title, detail, leadsTo } }: { read
   );
 }
 
-function NothingWaits() {
+function NothingNeeded() {
   return (
     <Box
       sx={{

@@ -86,7 +86,7 @@ test('current books, and books that are being generated, need no attention', () 
 });
 
 test('wallets that failed to sync are named, up to a few', () => {
-  const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No answer.' }));
+  const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No response.' }));
   expect(item({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
 });
 

@@ -13,6 +13,7 @@ import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { Row } from '../../ui/row.tsx';
 
 const SHOWN_MAX = 4;
 
@@ -147,11 +148,9 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
           {coveragePercent(ratio)}
         </Box>
       </Box>
-      <Box
+      <Row
+        isSpread
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
           columnGap: 4,
           mt: 2,
           typography: 'caption',
@@ -164,7 +163,7 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
         <Box component="span" sx={isShort ? { color: 'loss' } : {}}>
           {isShort ? 'Short' : 'Surplus'} <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} />
         </Box>
-      </Box>
+      </Row>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ test.each([
   ['1', '100.0 %'],
   ['0', '0.0 %'],
   ['12.5', '1,250.0 %'],
-])('a ratio of %s is told as %s', (ratio, shown) => {
+])('a ratio of %s is shown as %s', (ratio, shown) => {
   expect(coveragePercent(ratio)).toBe(shown);
 });
 

@@ -10,11 +10,7 @@ export function NotFoundPage() {
       title="This page does not exist"
       text="The address may be mistyped, or the page may have moved. Your data is safe."
       illustration={<LooseRopeDrawing />}
-      action={
-        <ButtonLink variant="contained" to="/">
-          Back to Home
-        </ButtonLink>
-      }
+      action={<HomeLink />}
     />
   );
 }
@@ -26,12 +22,16 @@ export function NotAuthorizedPage() {
       title="You are not authorized!"
       text="You don't have permission to access this page. Go Home!"
       illustration={<LockedHarbourDrawing />}
-      action={
-        <ButtonLink variant="contained" to="/">
-          Back to Home
-        </ButtonLink>
-      }
+      action={<HomeLink />}
     />
+  );
+}
+
+function HomeLink() {
+  return (
+    <ButtonLink variant="contained" to="/">
+      Back to Home
+    </ButtonLink>
   );
 }
 

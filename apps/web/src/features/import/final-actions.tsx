@@ -1,9 +1,8 @@
-import { contract, type ImportDetails } from '@holdfast/contract';
+import type { ImportDetails } from '@holdfast/contract';
 import { mdiUndoVariant } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useChange } from '../../lib/api.ts';
 import { useChangeAddress } from '../../lib/page-address.ts';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -12,7 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { PageFooter } from '../../ui/page-footer.tsx';
 import { counted, lockedText, remainderText } from './import-labels.ts';
 import { UndoDialog } from './undo-dialog.tsx';
-import type { ImportActions } from './use-import-actions.ts';
+import { type ImportActions, useDiscard } from './use-import-actions.ts';
 
 /** The button that ends this step: importing, discarding or undoing. */
 export function FinalActions({
@@ -23,7 +22,7 @@ export function FinalActions({
   readonly actions: ImportActions;
 }) {
   const change = useChangeAddress();
-  const discard = useChange(contract.discardImport);
+  const discard = useDiscard();
   const discarding = useDialog<true>();
   const undoing = useDialog<true>();
   if (details.status === 'imported') {
@@ -97,7 +96,7 @@ export function FinalActions({
           text="The preview and its file are deleted. No transaction was imported."
           confirmLabel="Discard"
           done={`${details.fileName} is discarded.`}
-          onDelete={() => discard.mutateAsync({ params: { id: details.id } })}
+          onDelete={() => discard(details.id)}
           onDeleted={() => change({ import: undefined, result: undefined, page: undefined, limit: undefined })}
           onClose={discarding.close}
         />

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { JobProgress } from '../../api-parts/job-progress.tsx';
-import { useCall, useChange } from '../../lib/api.ts';
+import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAddressPart, useChangeAddress } from '../../lib/page-address.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,7 +24,7 @@ import { Questions } from './questions.tsx';
 import { ResultBar, ResultLegend } from './result-bar.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { SendProgress, useImportUpload } from './upload.tsx';
-import { type ImportActions, useImportActions, useImportJob } from './use-import-actions.ts';
+import { type ImportActions, useDiscard, useImportActions, useImportJob } from './use-import-actions.ts';
 
 /** One import: its preview, its progress, or its result. */
 export function ImportView({ id }: { readonly id: number }) {
@@ -52,7 +52,7 @@ function LoadedImport({ details }: { readonly details: ImportDetails }) {
   const job = useImportJob(details);
   const upload = useImportUpload();
   const change = useChangeAddress();
-  const discard = useChange(contract.discardImport);
+  const discard = useDiscard();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const isWorking = details.status === 'reading' || details.status === 'importing';
   const isOpen = details.status === 'previewed' || details.status === 'failed';
@@ -60,7 +60,7 @@ function LoadedImport({ details }: { readonly details: ImportDetails }) {
     const next = await upload.send(file);
     if (next === undefined) return;
     // The new preview is open in any case; an old one that stays is in the list of imports.
-    await discard.mutateAsync({ params: { id: details.id } }).catch(() => undefined);
+    await discard(details.id).catch(() => undefined);
     change({ import: String(next), result: undefined, page: undefined });
   };
   // While a file is read again, the previous preview stays in sight.

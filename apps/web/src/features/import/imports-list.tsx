@@ -47,11 +47,9 @@ const tableStyle = {
 } as const;
 
 function importsList({ providers, wallets, people }: FilterChoices) {
-  return defineList<typeof contract.listImports>({
+  return defineList(contract.listImports, {
     id: 'imports',
-    call: contract.listImports,
     noun: { one: 'import', many: 'imports' },
-    rowKey: ({ id }) => String(id),
     rowLabel: ({ fileName }) => fileName,
     searchLabel: 'Search file name',
     hasTwoLines: true,

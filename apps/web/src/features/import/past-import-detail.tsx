@@ -136,7 +136,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
 }
 
 function UndoPart({ details }: { readonly details: ImportDetails }) {
-  const { data, error } = useUndo(details.id);
+  const { data, error } = useUndo(details);
   return (
     <Part title={`Undo removes ${counted(data?.transactions ?? details.transactions, 'transaction', 'transactions')}`}>
       {error ? <Alert severity="error">{errorText(error)}</Alert> : null}

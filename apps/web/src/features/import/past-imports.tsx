@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import { useRef } from 'react';
 import { ListContents } from '../../api-parts/list/list-page.tsx';
 import { useList } from '../../api-parts/list/use-list.ts';
-import { callApi, useChange } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 import { useAddressPart, useChangeAddress } from '../../lib/page-address.ts';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ import { lockedText } from './import-labels.ts';
 import { useImportsList } from './imports-list.tsx';
 import { PastImportDetail } from './past-import-detail.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import { refusedName } from './use-import-actions.ts';
+import { refusedName, useDiscard } from './use-import-actions.ts';
 
 type Opened = { readonly kind: 'undo' | 'discard'; readonly record: ImportSummary };
 
@@ -29,7 +29,7 @@ export function PastImports() {
   const card = useRef<HTMLElement>(null);
   const [openKey, setOpenKey] = useAddressPart('open');
   const change = useChangeAddress();
-  const discard = useChange(contract.discardImport);
+  const discard = useDiscard();
   const dialog = useDialog<Opened>();
   const open = (record: ImportSummary) =>
     change((newest) => ({
@@ -122,7 +122,7 @@ export function PastImports() {
           text="The preview and its file are deleted. No transaction was imported."
           confirmLabel="Discard"
           done={`${content.record.fileName} is discarded.`}
-          onDelete={() => discard.mutateAsync({ params: { id: content.record.id } })}
+          onDelete={() => discard(content.record.id)}
           onClose={dialog.close}
         />
       ) : null}

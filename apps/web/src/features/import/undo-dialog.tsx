@@ -11,9 +11,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import { useCall, useChange } from '../../lib/api.ts';
+import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -22,13 +23,20 @@ import { counted, lockedText } from './import-labels.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
-export function useUndo(id: number) {
-  return useCall(contract.getImportUndo, { params: { id } });
+/**
+ * What an undo removes. Without cache tags: a job that undoes the import would load this again, and the server refuses
+ * it for an import that is undone. It is loaded when it is shown, and when the number of transactions changes.
+ */
+export function useUndo({ id, transactions }: Pick<ImportSummary, 'id' | 'transactions'>) {
+  return useQuery({
+    queryKey: ['undo of an import', id, transactions],
+    queryFn: ({ signal }) => callApi(contract.getImportUndo, { params: { id } }, { signal }),
+  });
 }
 
 interface UndoDialogProps {
   readonly isOpen: boolean;
-  readonly record: Pick<ImportSummary, 'id' | 'fileName'>;
+  readonly record: Pick<ImportSummary, 'id' | 'fileName' | 'transactions'>;
   readonly onClose: () => void;
 }
 
@@ -36,7 +44,7 @@ interface UndoDialogProps {
 export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const titleId = useId();
   const { enqueueSnackbar } = useSnackbar();
-  const { data, error } = useUndo(record.id);
+  const { data, error } = useUndo(record);
   const undo = useChange(contract.undoImport);
   const [includesTouched, setIncludesTouched] = useState(false);
   const [refusal, setRefusal] = useState('');

@@ -1,10 +1,12 @@
 import { type CallInput, contract, type ImportDetails, type JobSummary } from '@holdfast/contract';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/files.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { makeStale } from '../../lib/query-cache.ts';
 
 export type Choices = CallInput<typeof contract.changeImport>['body'];
 
@@ -66,6 +68,20 @@ export function useImportActions(details: ImportDetails): ImportActions {
         return undefined;
       }, 'The refused rows could not be downloaded.'),
   };
+}
+
+/** Discards an import. Its own responses are not loaded again, because the server no longer has them. */
+export function useDiscard(): (id: number) => Promise<void> {
+  const cache = useQueryClient();
+  return async (id) => {
+    await callApi(contract.discardImport, { params: { id } });
+    void makeStale(cache, { changes: contract.discardImport.changes, except: (query) => isAbout(query, id) });
+  };
+}
+
+function isAbout({ queryKey }: Pick<Query, 'queryKey'>, importId: number): boolean {
+  const [call, input] = queryKey as [string, { readonly params?: { readonly id?: number } } | undefined];
+  return call.includes(contract.getImport.path) && input?.params?.id === importId;
 }
 
 /** "kraken-refused.csv". */

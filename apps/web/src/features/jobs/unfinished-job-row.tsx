@@ -92,7 +92,7 @@ function useCancel(job: JobSummary): { cancel: () => void; isBusy: boolean } {
       mutate(
         { params: { id: job.id } },
         {
-          onSuccess: (answer) => jobWatch.note(answer),
+          onSuccess: (started) => jobWatch.note(started),
           onError: (error) =>
             enqueueSnackbar(errorText(error, 'The job could not be cancelled.'), { variant: 'error' }),
         },

@@ -7,7 +7,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { CoinPicker } from '../../api-parts/coin-picker.tsx';
 import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { formField } from '../../ui/form/form-refusal.ts';
+import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -40,9 +40,9 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
     },
   });
   const { errors } = form.formState;
-  const [kind, nativeCoin, isActive, usableByClients] = useWatch({
+  const [kind, nativeCoin] = useWatch({
     control: form.control,
-    name: ['kind', 'nativeCoin', 'isActive', 'usableByClients'],
+    name: ['kind', 'nativeCoin'],
   });
 
   return (
@@ -88,14 +88,12 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
       <LabelledSwitch
         label="Active"
         hint="Wallets on this network are kept up to date."
-        isOn={isActive}
-        onChange={(isOn) => form.setValue('isActive', isOn)}
+        {...formSwitch(form, 'isActive')}
       />
       <LabelledSwitch
         label="Usable by clients"
         hint="Clients can deposit and withdraw on this network."
-        isOn={usableByClients}
-        onChange={(isOn) => form.setValue('usableByClients', isOn)}
+        {...formSwitch(form, 'usableByClients')}
       />
     </FormDialog>
   );
@@ -105,7 +103,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
 function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
   const test = useRpcTest();
   const chainId = form.getValues('chainId').trim();
-  const tryIt = async () => {
+  const runTest = async () => {
     const rpcUrl = form.getValues('rpcUrl').trim();
     if (rpcUrl === '') {
       form.setError('rpcUrl', { message: 'Enter an RPC URL to test' }, { shouldFocus: true });
@@ -113,9 +111,9 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
     }
     form.clearErrors('rpcUrl');
     // An error is shown below the field, through the state of the test.
-    const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
-    if (answer && form.getValues('chainId').trim() === '')
-      form.setValue('chainId', String(answer.chainId), { shouldValidate: true });
+    const tested = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
+    if (tested && form.getValues('chainId').trim() === '')
+      form.setValue('chainId', String(tested.chainId), { shouldValidate: true });
   };
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -128,7 +126,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
             variant="text"
             size="small"
             loading={test.isPending}
-            onClick={() => void tryIt()}
+            onClick={() => void runTest()}
             sx={{ flexShrink: 0 }}
           >
             Test

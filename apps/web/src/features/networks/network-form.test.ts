@@ -30,17 +30,17 @@ test('a network that is not EVM has no chain ID, even if one was typed before th
   ).toBeNull();
 });
 
-const answer = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
+const tested = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
 
 test('a response is summarised', () => {
-  expect(testSummary(answer)).toBe('Chain ID 1, latest block 23,456,789, response time 84 ms');
+  expect(testSummary(tested)).toBe('Chain ID 1, latest block 23,456,789, response time 84 ms');
 });
 
 test('an RPC URL of another chain is reported', () => {
-  expect(chainMismatch(answer, 56)).toBe('This RPC serves chain 1; expected chain 56.');
+  expect(chainMismatch(tested, 56)).toBe('This RPC serves chain 1; expected chain 56.');
 });
 
 test('the expected chain, or none to compare with, is not a mismatch', () => {
-  expect(chainMismatch(answer, 1)).toBeUndefined();
-  expect(chainMismatch(answer, null)).toBeUndefined();
+  expect(chainMismatch(tested, 1)).toBeUndefined();
+  expect(chainMismatch(tested, null)).toBeUndefined();
 });

@@ -1,44 +1,32 @@
-import { contract, type Network, NETWORK_KINDS } from '@holdfast/contract';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { InlineSwitch } from '../../ui/form/switches.tsx';
-import { DateCell } from '../../ui/list/date-cell.tsx';
+import { contract, NETWORK_KINDS } from '@holdfast/contract';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { NetworkIcon } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { KIND_LABELS } from './network-form.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
+import { hostOf, SiteLink } from '../../ui/links.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 interface NetworksListOptions {
   readonly onChange: (change: { id: number; isActive?: boolean; usableByClients?: boolean }) => Promise<unknown>;
 }
 
 export function networksList({ onChange }: NetworksListOptions) {
-  return defineList<typeof contract.listNetworks>({
+  return defineList(contract.listNetworks, {
     id: 'networks',
-    call: contract.listNetworks,
     noun: { one: 'network', many: 'networks' },
-    rowKey: (network) => String(network.id),
     rowLabel: (network) => network.name,
     searchLabel: 'Search name or chain ID',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      {
-        kind: 'choice',
-        id: 'kind',
-        label: 'Kind',
-        options: NETWORK_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
-      },
-      {
-        kind: 'choice',
-        id: 'is_active',
-        label: 'State',
-        options: [
-          { value: 'true', label: 'Active' },
-          { value: 'false', label: 'Inactive' },
-        ],
-      },
+      choiceFilter(
+        'kind',
+        'Kind',
+        NETWORK_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
+      ),
+      choiceFilter('is_active', 'State', { true: 'Active', false: 'Inactive' }),
     ],
     columns: [
       {
@@ -49,7 +37,9 @@ export function networksList({ onChange }: NetworksListOptions) {
         mobile: 'title',
         skeleton: 'text',
         width: 240,
-        render: (network) => <NetworkCell network={network} />,
+        render: (network) => (
+          <TwoLines picture={<NetworkIcon name={network.name} chain={network} size={28} />} title={network.name} />
+        ),
         csv: (network) => network.name,
       },
       {
@@ -68,12 +58,7 @@ export function networksList({ onChange }: NetworksListOptions) {
         render: (network) => network.chainId ?? <Quiet>None</Quiet>,
         csv: (network) => String(network.chainId ?? ''),
       },
-      {
-        id: 'nativeCoin',
-        label: 'Gas token',
-        render: (network) => network.nativeCoinSymbol ?? <Quiet>None</Quiet>,
-        csv: (network) => network.nativeCoinSymbol ?? '',
-      },
+      textColumn({ id: 'nativeCoin', label: 'Gas token', of: (network) => network.nativeCoinSymbol }),
       {
         id: 'rpc',
         label: 'RPC',
@@ -88,32 +73,20 @@ export function networksList({ onChange }: NetworksListOptions) {
           ),
         csv: (network) => network.rpcUrl ?? '',
       },
-      {
+      switchColumn({
         id: 'active',
         label: 'Active',
-        skeleton: 'chip',
-        render: (network) => (
-          <InlineSwitch
-            label={`${network.name} is active`}
-            isOn={network.isActive}
-            onChange={(isActive) => onChange({ id: network.id, isActive })}
-          />
-        ),
-        csv: (network) => (network.isActive ? 'yes' : 'no'),
-      },
-      {
+        labelOf: (network) => `${network.name} is active`,
+        isOn: (network) => network.isActive,
+        onChange: ({ id }, isActive) => onChange({ id, isActive }),
+      }),
+      switchColumn({
         id: 'clients',
         label: 'Usable by clients',
-        skeleton: 'chip',
-        render: (network) => (
-          <InlineSwitch
-            label={`${network.name} is usable by clients`}
-            isOn={network.usableByClients}
-            onChange={(usableByClients) => onChange({ id: network.id, usableByClients })}
-          />
-        ),
-        csv: (network) => (network.usableByClients ? 'yes' : 'no'),
-      },
+        labelOf: (network) => `${network.name} is usable by clients`,
+        isOn: (network) => network.usableByClients,
+        onChange: ({ id }, usableByClients) => onChange({ id, usableByClients }),
+      }),
       {
         id: 'confirmations',
         label: 'Confirmations',
@@ -126,49 +99,16 @@ export function networksList({ onChange }: NetworksListOptions) {
         id: 'explorer',
         label: 'Explorer',
         hiddenByDefault: true,
-        render: (network) => <ExplorerCell url={network.explorerUrl} />,
+        render: (network) => <SiteLink url={network.explorerUrl} />,
         csv: (network) => network.explorerUrl ?? '',
       },
-      {
+      textColumn({
         id: 'covalent',
         label: 'Covalent name',
         hiddenByDefault: true,
-        render: (network) => network.covalentName ?? <Quiet>None</Quiet>,
-        csv: (network) => network.covalentName ?? '',
-      },
-      {
-        id: 'created',
-        label: 'Created',
-        sortable: 'created',
-        firstOrder: 'desc',
-        hiddenByDefault: true,
-        render: (network) => <DateCell instant={network.createdAt} shows="day" />,
-        csv: (network) => network.createdAt,
-      },
+        of: (network) => network.covalentName,
+      }),
+      createdColumn(),
     ],
   });
-}
-
-function NetworkCell({ network }: { readonly network: Network }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <NetworkIcon name={network.name} chain={network} size={28} />
-      <Typography noWrap dir="auto" variant="subtitle1" component="span">
-        {network.name}
-      </Typography>
-    </Box>
-  );
-}
-
-function ExplorerCell({ url }: { readonly url: string | null }) {
-  if (url === null) return <Quiet>None</Quiet>;
-  return (
-    <Link href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
-      {hostOf(url)}
-    </Link>
-  );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,15 +1,14 @@
 import { contract, type Network } from '@holdfast/contract';
-import { mdiBookOpenVariantOutline, mdiLanConnect } from '@mdi/js';
+import { mdiLanConnect } from '@mdi/js';
 import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { NetworkDialog } from './network-dialog.tsx';
 import { networksList } from './networks-list.tsx';
 import { RpcTestDialog } from './rpc-test-dialog.tsx';
+import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
 
 export function NetworksPage() {
   const { mutateAsync: update } = useChange(contract.updateNetwork);
@@ -31,13 +30,7 @@ export function NetworksPage() {
         subtitle="The networks of your wallets, contracts and transactions."
         actions={
           <>
-            <ButtonLink
-              variant="outlined"
-              to="/admin/address-book"
-              startIcon={<Icon path={mdiBookOpenVariantOutline} />}
-            >
-              Address book
-            </ButtonLink>
+            <AddressBookButton />
             {records.addButton}
           </>
         }

@@ -5,13 +5,14 @@ import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { dateColumn } from '../../ui/list/usual-columns.tsx';
 
 /** Outgoing e-mails: sent, queued, or failed with the error of the mail server and a retry button. */
 export function MailsPage() {
@@ -55,25 +56,22 @@ export function MailsPage() {
 const MAIL_STATE_LABELS: Readonly<
   Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
 > = {
-  waiting: { label: 'Waiting', tone: 'warning' },
+  waiting: { label: 'Queued', tone: 'warning' },
   sent: { label: 'Sent', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss', icon: mdiAlertCircleOutline },
 };
 
-const mailsList = defineList<typeof contract.listMails>({
+const mailsList = defineList(contract.listMails, {
   id: 'mails',
-  call: contract.listMails,
   noun: { one: 'mail', many: 'mails' },
-  rowKey: (mail) => String(mail.id),
   rowLabel: (mail) => `“${mail.subject}” to ${mail.to}`,
   hasTwoLines: true,
   filters: [
-    {
-      kind: 'choice',
-      id: 'state',
-      label: 'State',
-      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_LABELS[state].label })),
-    },
+    choiceFilter(
+      'state',
+      'State',
+      MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_LABELS[state].label })),
+    ),
   ],
   columns: [
     {
@@ -117,29 +115,17 @@ const mailsList = defineList<typeof contract.listMails>({
       render: (mail) => mail.attempts,
       csv: (mail) => String(mail.attempts),
     },
-    {
-      id: 'written',
-      label: 'Written',
-      align: 'end',
-      render: (mail) => <DateCell instant={mail.createdAt} />,
-      csv: (mail) => mail.createdAt,
-    },
-    {
-      id: 'sent',
-      label: 'Sent',
-      align: 'end',
-      render: (mail) => (mail.sentAt === null ? <Quiet>Not sent</Quiet> : <DateCell instant={mail.sentAt} />),
-      csv: (mail) => mail.sentAt ?? '',
-    },
-    {
+    dateColumn({ id: 'written', label: 'Written', align: 'end', of: (mail) => mail.createdAt }),
+    dateColumn({ id: 'sent', label: 'Sent', align: 'end', of: (mail) => mail.sentAt, none: 'Not sent' }),
+    dateColumn({
       id: 'next',
       label: 'Next attempt',
       align: 'end',
       hiddenByDefault: true,
-      render: (mail) =>
-        mail.nextAttemptAt === null ? <Quiet>None</Quiet> : <DateCell instant={mail.nextAttemptAt} shows="moment" />,
-      csv: (mail) => mail.nextAttemptAt ?? '',
-    },
+      shows: 'moment',
+      of: (mail) => mail.nextAttemptAt,
+      none: 'None',
+    }),
   ],
 });
 

@@ -25,7 +25,7 @@ interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code before an action that weakens the account. */
+/** Requires a code before an action that weakens the account. */
 export function CodeDialog(props: CodeDialogProps) {
   return (
     <Dialog open={props.isOpen} onClose={props.onClose} aria-label={props.title} maxWidth="xs" fullWidth>

@@ -32,7 +32,7 @@ export function useFound(
   const settled = usePausedText(typed);
   const cache = useQueryClient();
   const searches = options.hasRecords ? RECORD_SEARCHES : [];
-  const answers = useQueries({
+  const responses = useQueries({
     queries: searches.map(({ id, find }) => ({
       queryKey: keyOf(id, settled),
       queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, { limit: EACH_MAX, signal }),
@@ -46,20 +46,20 @@ export function useFound(
 
   const pages = byFit(typed, onlyFitting(typed, options.pages.map(resultOfPage))).slice(0, EACH_MAX);
   const groups = searches.map(({ id, label }, index): ResultGroup => {
-    const answer = settled === typed ? answers[index] : undefined;
-    const results = byFit(typed, answer?.data ?? earlierResponse(cache, { searchId: id, typed }));
+    const response = settled === typed ? responses[index] : undefined;
+    const results = byFit(typed, response?.data ?? earlierResponse(cache, { searchId: id, typed }));
     return {
       id,
       label,
       results,
-      ...(answer?.error && { error: errorText(answer.error, 'This could not be searched.') }),
+      ...(response?.error && { error: errorText(response.error, 'This could not be searched.') }),
     };
   });
   return {
     groups: [{ id: PAGES_GROUP, label: 'Pages', results: pages }, ...groups].filter(
       (group) => group.results.length > 0 || 'error' in group,
     ),
-    isSearching: searches.length > 0 && (settled !== typed || answers.some((answer) => answer.isFetching)),
+    isSearching: searches.length > 0 && (settled !== typed || responses.some((response) => response.isFetching)),
   };
 }
 
@@ -72,8 +72,8 @@ function earlierResponse(
   { searchId, typed }: { searchId: string; typed: string },
 ): readonly SearchResult[] {
   for (let length = typed.length; length > 0; length -= 1) {
-    const answer = cache.getQueryData<SearchResult[]>(keyOf(searchId, typed.slice(0, length)));
-    if (answer) return onlyFitting(typed, answer);
+    const response = cache.getQueryData<SearchResult[]>(keyOf(searchId, typed.slice(0, length)));
+    if (response) return onlyFitting(typed, response);
   }
   return [];
 }
@@ -102,9 +102,9 @@ const WORD_BEGINS = 3;
 const TITLE_BEGINS = 4;
 const WHOLE_TITLE = 5;
 
-type Words = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
+type Searchable = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
 
-export function fitOf(text: string, result: Words): number {
+export function fitOf(text: string, result: Searchable): number {
   const wanted = plain(text);
   const title = plain(result.title);
   if (wanted === '') return NOT_FOUND;
@@ -121,12 +121,12 @@ function fitOfWord(word: string, { title, elsewhere }: { title: string; elsewher
 }
 
 /** Best first; equal matches keep their order. */
-export function byFit<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+export function byFit<Result extends Searchable>(text: string, results: readonly Result[]): Result[] {
   const fits = new Map(results.map((result) => [result, fitOf(text, result)]));
   return [...results].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
 }
 
-export function onlyFitting<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+export function onlyFitting<Result extends Searchable>(text: string, results: readonly Result[]): Result[] {
   return results.filter((result) => fitOf(text, result) > NOT_FOUND);
 }
 

@@ -1,7 +1,6 @@
 import { contract, ROLES, type User } from '@holdfast/contract';
 import { mdiCancel, mdiCheckCircleOutline, mdiEmailOutline, mdiShieldAccountOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -16,6 +15,10 @@ import {
   userStatus,
   type UserStatus,
 } from './user-labels.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { createdColumn, idColumn } from '../../ui/list/usual-columns.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { Quiet } from '../../ui/quiet.tsx';
 
 interface UsersListOptions {
   /** The name of the identity provider. */
@@ -25,28 +28,24 @@ interface UsersListOptions {
 }
 
 export function usersList({ providerLabel, ownId }: UsersListOptions) {
-  return defineList<typeof contract.listUsers>({
+  return defineList(contract.listUsers, {
     id: 'users',
-    call: contract.listUsers,
     noun: { one: 'user', many: 'users' },
-    rowKey: (user) => String(user.id),
     rowLabel: userName,
     hasTwoLines: true,
     searchLabel: 'Search name or e-mail',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      {
-        kind: 'choice',
-        id: 'role',
-        label: 'Role',
-        options: ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
-      },
-      {
-        kind: 'choice',
-        id: 'status',
-        label: 'Status',
-        options: USER_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status].label })),
-      },
+      choiceFilter(
+        'role',
+        'Role',
+        ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
+      ),
+      choiceFilter(
+        'status',
+        'Status',
+        USER_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status].label })),
+      ),
       { kind: 'switch', id: 'include_admins', label: 'Include admins', isOnByDefault: true },
     ],
     columns: [
@@ -102,23 +101,8 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         render: (user) => <StatusCell user={user} />,
         csv: (user) => STATUS_LABELS[userStatus(user)].label,
       },
-      {
-        id: 'created',
-        label: 'Created',
-        sortable: 'created',
-        firstOrder: 'desc',
-        hiddenByDefault: true,
-        render: (user) => <DateCell instant={user.createdAt} shows="day" />,
-        csv: (user) => user.createdAt,
-      },
-      {
-        id: 'id',
-        label: 'User id',
-        hiddenByDefault: true,
-        align: 'end',
-        render: (user) => user.id,
-        csv: (user) => String(user.id),
-      },
+      createdColumn(),
+      idColumn('User id', (user) => user.id),
     ],
   });
 }
@@ -128,38 +112,21 @@ function agreementCsv(agreement: ReturnType<typeof agreementOf>): string {
   return agreement === 'notNeeded' ? 'Not needed' : 'Not accepted';
 }
 
-/**
- * Names and addresses keep their own text direction and are aligned with the page: "left" is mirrored with the page.
- */
 function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) {
   const name = userName(user);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <UserAvatar person={user} />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Typography noWrap dir="auto" variant="subtitle1" component="span">
-            {name}
-          </Typography>
-          {isOwn ? (
-            <Box component="span" sx={{ my: -0.5 }}>
-              <StatusChip label="You" tone="accent" shape="square" />
-            </Box>
-          ) : null}
-        </Box>
-        {name === user.email ? null : (
-          <Typography
-            noWrap
-            dir="auto"
-            variant="caption"
-            component="span"
-            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
-          >
-            {user.email}
-          </Typography>
-        )}
-      </Box>
-    </Box>
+    <TwoLines
+      picture={<UserAvatar person={user} />}
+      title={name}
+      marks={
+        isOwn ? (
+          <Box component="span" sx={{ my: -0.5 }}>
+            <StatusChip label="You" tone="accent" shape="square" />
+          </Box>
+        ) : null
+      }
+      note={name === user.email ? undefined : user.email}
+    />
   );
 }
 
@@ -197,12 +164,4 @@ const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {
 function StatusCell({ user }: { readonly user: User }) {
   const status = userStatus(user);
   return <StatusChip {...STATUS_LABELS[status]} icon={STATUS_ICONS[status]} />;
-}
-
-function Quiet({ children }: { readonly children: string }) {
-  return (
-    <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-      {children}
-    </Box>
-  );
 }

@@ -7,6 +7,6 @@ test.each([
   ['0.5', true, 'Growth +0.50', false],
   ['-0.5', true, 'Differs \u22120.50', true],
   [null, false, 'Not checked', false],
-])('a difference of %s, growing by itself: %s', (difference, isRebasing, label, isFault) => {
+])('a difference of %s of a rebasing coin (%s)', (difference, isRebasing, label, isFault) => {
   expect(verdictOf({ difference, isRebasing })).toMatchObject({ label, isFault });
 });

@@ -95,7 +95,7 @@ function checkedText(rows: readonly WalletBalance[], wallet: Wallet): string {
   return wallet.syncedAt === null ? 'Never synced' : `Synced ${momentText(wallet.syncedAt)}`;
 }
 
-type Found = { readonly words: string; readonly transactionId: number | null };
+type Found = { readonly text: string; readonly transactionId: number | null };
 
 interface Verdict {
   readonly label: string;
@@ -122,13 +122,12 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
   const findDivergence = async () => {
     setLoading(true);
     try {
-      setFound(
-        await callApi(contract.findBalanceDivergence, {
-          query: { wallet_id: balance.walletId, coin_id: balance.coinId },
-        }),
-      );
+      const { words: text, transactionId } = await callApi(contract.findBalanceDivergence, {
+        query: { wallet_id: balance.walletId, coin_id: balance.coinId },
+      });
+      setFound({ text, transactionId });
     } catch (error) {
-      setFound({ words: errorText(error, 'The server gave no reason.'), transactionId: null });
+      setFound({ text: errorText(error, 'The server gave no reason.'), transactionId: null });
     } finally {
       setLoading(false);
     }
@@ -197,7 +196,7 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
             )
           }
         >
-          {found.words}
+          {found.text}
         </Alert>
       ) : null}
     </Box>

@@ -4,7 +4,7 @@ import { useChange } from '../../lib/api.ts';
 import { useNetworks } from '../../lib/networks.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { formChoice, formField } from '../../ui/form/form-refusal.ts';
+import { formChoice, formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -74,9 +74,9 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
       return editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
     },
   });
-  const [networkId, owner, client, purpose, isActive] = useWatch({
+  const [networkId, owner, client, purpose] = useWatch({
     control: form.control,
-    name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'],
+    name: ['networkId', 'owner', 'userId', 'purpose'],
   });
 
   return (
@@ -113,12 +113,7 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
         hint={PURPOSE_HINTS[purpose]}
         {...formChoice(form, 'purpose')}
       />
-      <LabelledSwitch
-        label="Active"
-        hint="Its transactions are synced."
-        isOn={isActive}
-        onChange={(isOn) => form.setValue('isActive', isOn)}
-      />
+      <LabelledSwitch label="Active" hint="Its transactions are synced." {...formSwitch(form, 'isActive')} />
     </FormDialog>
   );
 }

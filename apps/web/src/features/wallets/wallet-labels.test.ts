@@ -5,9 +5,9 @@ const at = '2025-11-14T16:20:00.000Z';
 
 test.each([
   [{ isActive: true, syncedAt: at, syncError: null }, 'synced'],
-  [{ isActive: true, syncedAt: null, syncError: null }, 'waiting'],
-  [{ isActive: true, syncedAt: at, syncError: 'The RPC address did not answer' }, 'failed'],
-  [{ isActive: false, syncedAt: at, syncError: 'The RPC address did not answer' }, 'paused'],
+  [{ isActive: true, syncedAt: null, syncError: null }, 'notSynced'],
+  [{ isActive: true, syncedAt: at, syncError: 'The RPC did not respond' }, 'failed'],
+  [{ isActive: false, syncedAt: at, syncError: 'The RPC did not respond' }, 'paused'],
 ] as const)('%o is %s', (wallet, state) => {
   expect(syncStateOf(wallet)).toBe(state);
 });

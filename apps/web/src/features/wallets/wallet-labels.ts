@@ -16,12 +16,12 @@ export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
   deposit: 'Clients send their deposits here.',
 };
 
-export type SyncState = 'synced' | 'failed' | 'waiting' | 'paused';
+export type SyncState = 'synced' | 'failed' | 'notSynced' | 'paused';
 
 export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss' },
-  waiting: { label: 'Not synced yet', tone: 'neutral' },
+  notSynced: { label: 'Not synced yet', tone: 'neutral' },
   paused: { label: 'Inactive', tone: 'neutral' },
 };
 
@@ -29,7 +29,7 @@ export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; r
 export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError'>): SyncState {
   if (!wallet.isActive) return 'paused';
   if (wallet.syncError !== null) return 'failed';
-  return wallet.syncedAt === null ? 'waiting' : 'synced';
+  return wallet.syncedAt === null ? 'notSynced' : 'synced';
 }
 
 export function ownerOf(wallet: Pick<Wallet, 'userId' | 'userEmail'>): string {

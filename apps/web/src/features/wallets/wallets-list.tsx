@@ -3,14 +3,14 @@ import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiPauseCircleOutline, md
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { DateCell } from '../../ui/list/date-cell.tsx';
+import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
-import { NetworkLabel } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, type SyncState, syncStateOf } from './wallet-labels.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { addressColumns } from '../../api-parts/address-columns.tsx';
+import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -18,40 +18,21 @@ interface WalletsListOptions {
 }
 
 export function walletsList({ networkChoices, findNetwork }: WalletsListOptions) {
-  return defineList<typeof contract.listWallets>({
+  return defineList(contract.listWallets, {
     id: 'wallets',
-    call: contract.listWallets,
     noun: { one: 'wallet', many: 'wallets' },
-    rowKey: (wallet) => String(wallet.id),
     rowLabel: (wallet) => wallet.name,
     searchLabel: 'Search name or address',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      {
-        kind: 'choice',
-        id: 'owner',
-        label: 'Owner',
-        options: [
-          { value: 'operator', label: 'Operator' },
-          { value: 'clients', label: 'Clients' },
-        ],
-      },
-      {
-        kind: 'choice',
-        id: 'purpose',
-        label: 'Purpose',
-        options: WALLET_PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_LABELS[purpose] })),
-      },
-      {
-        kind: 'choice',
-        id: 'is_active',
-        label: 'State',
-        options: [
-          { value: 'true', label: 'Active' },
-          { value: 'false', label: 'Inactive' },
-        ],
-      },
+      choiceFilter('network_id', 'Network', networkChoices),
+      choiceFilter('owner', 'Owner', { operator: 'Operator', clients: 'Clients' }),
+      choiceFilter(
+        'purpose',
+        'Purpose',
+        WALLET_PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_LABELS[purpose] })),
+      ),
+      choiceFilter('is_active', 'State', { true: 'Active', false: 'Inactive' }),
     ],
     columns: [
       {
@@ -64,23 +45,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         render: (wallet) => <WalletCell wallet={wallet} />,
         csv: (wallet) => wallet.name,
       },
-      {
-        id: 'network',
-        label: 'Network',
-        render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />,
-        csv: (wallet) => wallet.networkName,
-      },
-      {
-        id: 'address',
-        label: 'Address',
-        render: (wallet) => (
-          <AddressText
-            address={wallet.address}
-            explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)}
-          />
-        ),
-        csv: (wallet) => wallet.address,
-      },
+      ...addressColumns(findNetwork),
       {
         id: 'purpose',
         label: 'Purpose',
@@ -103,15 +68,14 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         csv: (wallet) =>
           [SYNC_LABELS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': '),
       },
-      {
+      dateColumn({
         id: 'syncedAt',
         label: 'Last synced',
         sortable: 'synced',
         firstOrder: 'desc',
         align: 'end',
-        render: (wallet) => (wallet.syncedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={wallet.syncedAt} />),
-        csv: (wallet) => wallet.syncedAt ?? '',
-      },
+        of: (wallet) => wallet.syncedAt,
+      }),
       {
         id: 'block',
         label: 'Synced block',
@@ -120,15 +84,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         render: (wallet) => wallet.syncedBlock?.toLocaleString('en') ?? <Quiet>None</Quiet>,
         csv: (wallet) => String(wallet.syncedBlock ?? ''),
       },
-      {
-        id: 'created',
-        label: 'Created',
-        sortable: 'created',
-        firstOrder: 'desc',
-        hiddenByDefault: true,
-        render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />,
-        csv: (wallet) => wallet.createdAt,
-      },
+      createdColumn(),
     ],
   });
 }
@@ -144,7 +100,7 @@ function WalletCell({ wallet }: { readonly wallet: Wallet }) {
 const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   synced: mdiCheckCircleOutline,
   failed: mdiAlertCircleOutline,
-  waiting: mdiTimerSandEmpty,
+  notSynced: mdiTimerSandEmpty,
   paused: mdiPauseCircleOutline,
 };
 

@@ -1,11 +1,5 @@
 import { contract, type Wallet } from '@holdfast/contract';
-import {
-  mdiBookOpenVariantOutline,
-  mdiPauseCircleOutline,
-  mdiPlayCircleOutline,
-  mdiScaleBalance,
-  mdiSync,
-} from '@mdi/js';
+import { mdiPauseCircleOutline, mdiPlayCircleOutline, mdiScaleBalance, mdiSync } from '@mdi/js';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
@@ -14,14 +8,13 @@ import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { SyncAllButton } from '../../api-parts/sync-all-button.tsx';
 import { BalancesDrawer } from './balances-drawer.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
+import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
 
 export function WalletsPage() {
   const { find } = useNetworks();
@@ -61,13 +54,7 @@ export function WalletsPage() {
         subtitle="Addresses of the operator and the clients. Active wallets are synced."
         actions={
           <>
-            <ButtonLink
-              variant="outlined"
-              to="/admin/address-book"
-              startIcon={<Icon path={mdiBookOpenVariantOutline} />}
-            >
-              Address book
-            </ButtonLink>
+            <AddressBookButton />
             <SyncAllButton />
             {records.addButton}
           </>

@@ -93,7 +93,7 @@ describe('the popup', () => {
     expect(await identity).toEqual({ idToken: 'abc' });
   });
 
-  test('error: it does not wait for ever', async () => {
+  test('error: the attempt ends after a time limit', async () => {
     const { provider, world } = stage();
     const identity = provider.identify();
     world.now = 5 * 60_000 + 1;

@@ -23,7 +23,7 @@ describe('signInHref', () => {
 
 describe('isOwnPath', () => {
   test.each(['/dashboard', '/admin/users?page=2', '/a/b#c', '/', '/?q=//x', '/search?next=https://elsewhere.example'])(
-    '%s is a path of ours',
+    '%s is a path of this application',
     (href) => {
       expect(isOwnPath(href)).toBe(true);
     },
@@ -65,8 +65,8 @@ describe('isOwnPath', () => {
 });
 
 test.each([
-  ['nothing asked for leads to the dashboard', '', '/dashboard'],
-  ['a page of ours is followed', '?returnUrl=%2Fadmin%2Fusers', '/admin/users'],
+  ['without a return address, the dashboard opens', '', '/dashboard'],
+  ['a page of this application is opened', '?returnUrl=%2Fadmin%2Fusers', '/admin/users'],
   ['another site is not', '?returnUrl=https%3A%2F%2Felsewhere.example', '/dashboard'],
   ['the sign-in page itself is not', '?returnUrl=%2Fsignin', '/dashboard'],
 ])('after signing in, %s', (_, search, href) => {

@@ -10,7 +10,7 @@ test('a known kind has its label, its tags and its result', () => {
 });
 
 test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets', 'sync-block-fills', 'apply-rule'])(
-  'after %s a page asks whether the books are still up to date',
+  'after %s the state of the books is loaded again',
   (kind) => {
     expect(jobKindOf(kind).changes).toContain('Books');
   },

@@ -18,7 +18,7 @@ describe('progressText', () => {
       '1 of 3 · 12 rows read',
     ],
     ['the text alone while the total is unknown', { ...running, total: null, message: 'Reading' }, 'Reading'],
-    ['a job that waits', { ...running, status: 'queued', message: '' }, 'Waiting to begin'],
+    ['a queued job', { ...running, status: 'queued', message: '' }, 'Queued'],
     ['a job that is being cancelled', { ...running, isCancelRequested: true }, 'Stopping'],
   ] as const)('%s', (_, job, text) => {
     expect(progressText(job)).toBe(text);

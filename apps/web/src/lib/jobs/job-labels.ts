@@ -15,7 +15,7 @@ export function progressText({
   isCancelRequested,
 }: Pick<JobSummary, 'status' | 'done' | 'total' | 'message' | 'isCancelRequested'>): string {
   if (isCancelRequested) return 'Stopping';
-  if (status === 'queued') return message === '' ? 'Waiting to begin' : message;
+  if (status === 'queued') return message === '' ? 'Queued' : message;
   if (total === null) return message === '' ? 'Working' : message;
   const count = `${NUMBERS.format(done)} of ${NUMBERS.format(total)}`;
   const doneText = NUMBERS.format(done);
@@ -25,7 +25,7 @@ export function progressText({
 
 /** The result, or the reason for the failure. */
 export function endingText({ status, message, error }: Pick<JobSummary, 'status' | 'message' | 'error'>): string {
-  if (status === 'failed') return error ?? 'It failed without saying why.';
+  if (status === 'failed') return error ?? 'It failed for an unknown reason.';
   if (status === 'cancelled') return message === '' ? 'Cancelled.' : message;
   return message === '' ? 'Done.' : message;
 }

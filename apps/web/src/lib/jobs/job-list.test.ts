@@ -20,7 +20,7 @@ describe('mergeJobs', () => {
     expect(mergeJobs([ended], [testJob({ id: 1, done: 2 })])).toEqual([ended]);
   });
 
-  test('a running job may wait again: its worker was shut down', () => {
+  test('a running job can be queued again: its worker was shut down', () => {
     expect(mergeJobs([testJob({ id: 1, done: 4 })], [testJob({ id: 1, status: 'queued' })])[0]?.status).toBe('queued');
   });
 

@@ -55,7 +55,7 @@ describe('secondsLeft', () => {
     ).toBe(20);
   });
 
-  test('looks at the last half minute, so that a slow start is forgotten', () => {
+  test('uses the last half minute, so that a slow start does not count', () => {
     expect(
       left(
         [

@@ -44,7 +44,7 @@ describe('the horizontal layout', () => {
     });
   });
 
-  test('refuses semi-dark and a hidden bar that are asked for later', () => {
+  test('refuses semi-dark and a hidden bar that are chosen later', () => {
     const after = changedSettings(settings(horizontal), { skin: 'semi-dark', appBar: 'hidden' });
     expect(after).toMatchObject({ skin: 'default', appBar: 'fixed' });
   });

@@ -10,7 +10,7 @@ const held = (coinId: number, valueUsd: string | null, sharePercent: string | nu
 });
 
 describe('the allocation', () => {
-  test('the five largest stand by name and the rest together', () => {
+  test('the five largest are named and the rest is grouped', () => {
     const slices = allocationSlices([
       held(1, '50', '50'),
       held(2, '20', '20'),
@@ -47,7 +47,7 @@ describe('the allocation', () => {
     ).toEqual([['C3', 1]]);
   });
 
-  test('while an asset has no price, the values stand without a share', () => {
+  test('while an asset has no price, the values are shown without a share', () => {
     const slices = allocationSlices([held(1, '100', null), held(2, null)]);
     expect(slices.map(({ label, valueUsd, share }) => [label, valueUsd, share])).toEqual([['C1', '100', null]]);
     expect(allocationSlices([1, 2, 3, 4, 5, 6, 7].map((id) => held(id, '1', null))).at(-1)).toMatchObject({

@@ -27,7 +27,7 @@ describe('stacked bars', () => {
     ]);
   });
 
-  test('without any value there is still a line to stand on', () => {
+  test('without any value there is still a zero line', () => {
     const { gridlines, zeroY } = stackBars([['0'], ['0']], { height: 100 });
     expect(zeroY).toBe(100);
     expect(gridlines.length).toBeGreaterThan(1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { TIP_WIDTH, tipLeft, textBeside } from './chart-tip.tsx';
 
-test('the figures stand after a place in the first half, and before one in the second', () => {
+test('the figures are after a point in the first half, and before one in the second', () => {
   expect(tipLeft({ at: 200, clearance: 24, width: 1000 })).toBe(224);
   expect(tipLeft({ at: 800, clearance: 24, width: 1000 })).toBe(800 - 24 - TIP_WIDTH);
 });
 
-test('on a phone they stay inside the drawing, though that covers a place', () => {
+test('on a phone they stay inside the chart, even if they cover a point', () => {
   for (const at of [60, 148, 149, 290]) {
     const left = tipLeft({ at, clearance: 14, width: 296 });
     expect(left >= 0 && left + TIP_WIDTH <= 296).toBe(true);

@@ -87,18 +87,22 @@ const lineStyle = {
 
 const TEXT_CLEARANCE = 10;
 
-/** The position of a short text beside its point, on the side of the plot with more space. */
-export function textBeside({
-  at,
-  plotWidth,
-  width,
-}: {
+interface BesidePoint {
+  /** The distance of the point from the start of the plot. */
   readonly at: number;
   readonly plotWidth: number;
   readonly width: number;
-}) {
-  return {
-    ...tipStyle,
-    ...(at > plotWidth / 2 ? { right: `${width - at + TEXT_CLEARANCE}px` } : { left: `${at + TEXT_CLEARANCE}px` }),
-  };
+}
+
+/** The position of a short text beside its point, on the side of the plot with more space. */
+export function textBeside({ at, plotWidth, width }: BesidePoint) {
+  return at > plotWidth / 2 ? { right: `${width - at + TEXT_CLEARANCE}px` } : { left: `${at + TEXT_CLEARANCE}px` };
+}
+
+export function TextTip({ children, ...place }: BesidePoint & { readonly children: ReactNode }) {
+  return (
+    <Box sx={{ ...tipStyle, ...textBeside(place), px: 3, py: 2, backgroundColor: 'raised', boxShadow: 4 }}>
+      {children}
+    </Box>
+  );
 }

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { presentPrice } from '../figures/price-text.tsx';
 import { dayText } from '../../lib/date-text.ts';
-import { textBeside } from './chart-tip.tsx';
+import { TextTip } from './chart-tip.tsx';
 import { DayEnds } from './day-ends.tsx';
 import { linePath, nearestPoint, placePrices, type PricePoint } from './price-scale.ts';
 import { useWidth } from './use-width.ts';
@@ -44,22 +44,14 @@ export function PriceChart({ label, prices }: PriceChartProps) {
       width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
-        <Box
-          sx={{
-            ...textBeside({ at: point.x, plotWidth: area.width, width }),
-            px: 2,
-            py: 1,
-            backgroundColor: 'background.paper',
-            boxShadow: 4,
-          }}
-        >
+        <TextTip at={point.x} plotWidth={area.width} width={width}>
           <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 2 }}>
             {day}
           </Box>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {presentPrice(price.priceUsd)}
           </Box>
-        </Box>
+        </TextTip>
       }
     >
       <AreaFill id={fillId} colour={palette.chart[0]} />

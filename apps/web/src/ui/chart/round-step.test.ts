@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roundStep } from './round-step.ts';
 
-test('gridlines stand at the next round distance, whatever the size of the figures', () => {
+test('gridlines are at the next round step, whatever the size of the figures', () => {
   expect([0.7, 1.4, 2.2, 3, 7].map((wanted) => roundStep(wanted))).toEqual([1, 2, 2.5, 5, 10]);
   expect(roundStep(237)).toBe(250);
   expect(roundStep(61_000)).toBe(100_000);
@@ -13,6 +13,6 @@ test('a round distance stays, though floating point may have made it a little mo
   expect(roundStep(200.000_001)).toBe(200);
 });
 
-test('a drawing may ask for finer distances', () => {
+test('a chart can use finer steps', () => {
   expect(roundStep(3, [1, 2, 4, 10])).toBe(4);
 });

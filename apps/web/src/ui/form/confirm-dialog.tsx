@@ -99,7 +99,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
       props.onClose();
       props.onDeleted?.();
     } catch (refused) {
-      setError(errorText(refused, 'The server did not say why this failed.'));
+      setError(errorText(refused, 'The server gave no reason.'));
     } finally {
       setBusy(false);
     }

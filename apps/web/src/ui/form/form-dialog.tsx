@@ -84,7 +84,7 @@ interface LoadingDialogProps extends Pick<FormDialogProps, 'isOpen' | 'title' | 
   readonly children?: ReactNode;
 }
 
-/** A form dialog whose values are still loading, or could not be loaded. */
+/** A form dialog while its values load, or when they could not be loaded. */
 export function LoadingDialog({ error, children, ...dialog }: LoadingDialogProps) {
   return (
     <FormDialog

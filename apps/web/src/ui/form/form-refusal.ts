@@ -1,6 +1,13 @@
 /** Shows the server's refusal in a form: under the fields it names, and the rest above. */
 import type { FormEvent } from 'react';
-import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import type {
+  FieldPath,
+  FieldPathByValue,
+  FieldPathValue,
+  FieldValues,
+  RegisterOptions,
+  UseFormReturn,
+} from 'react-hook-form';
 import { placeRefusal } from '../../lib/refusal.ts';
 
 export function showRefusal<Values extends FieldValues>(
@@ -56,6 +63,17 @@ export function formChoice<Values extends FieldValues, Name extends FieldPath<Va
       form.clearErrors([name, ...clears]);
     },
     error: fieldError(form, name),
+  };
+}
+
+/** The props that connect a switch to a form. */
+export function formSwitch<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPathByValue<Values, boolean>,
+) {
+  return {
+    isOn: form.watch(name) === true,
+    onChange: (isOn: boolean) => form.setValue(name, isOn as FieldPathValue<Values, typeof name>),
   };
 }
 

@@ -15,7 +15,7 @@ export interface LabelledFieldProps extends Omit<OutlinedInputProps, 'label' | '
 
 /**
  * A text field with its label above it. Everything else passes through to MUI's outlined input, its ref included. The
- * browser offers no earlier input unless a field asks for it: most fields describe records, not the person typing.
+ * browser offers no earlier input unless a field enables it: most fields describe records, not the person typing.
  */
 export function LabelledField({ label, hint, error = '', id, autoComplete = 'off', ...input }: LabelledFieldProps) {
   const ownId = useId();

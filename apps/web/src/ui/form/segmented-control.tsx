@@ -8,7 +8,7 @@ export interface SegmentOption<Value extends string> {
   label: string;
   /** A path from @mdi/js. */
   icon?: string;
-  /** A small icon after the label with its own meaning, such as a lock. */
+  /** A small icon after the label, such as a lock, with a label of its own. */
   mark?: { readonly icon: string; readonly label: string };
 }
 
@@ -21,6 +21,17 @@ interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
   fullWidth?: boolean;
 }
+
+/** The radio lies invisibly over its option, so that a finger or a pointer hits the control itself. */
+export const radioOverOption = {
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+} as const;
 
 const Segment = styled('label')(({ theme }) => ({
   ...theme.typography.subtitle2,
@@ -36,16 +47,7 @@ const Segment = styled('label')(({ theme }) => ({
   whiteSpace: 'nowrap',
   position: 'relative',
   color: theme.palette.text.secondary,
-  /* The radio lies unseen over its segment, so that a finger or a pointer hits the control itself. */
-  '& input': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    margin: 0,
-    opacity: 0,
-    cursor: 'pointer',
-  },
+  '& input': radioOverOption,
   transition: theme.transitions.create(['background-color', 'color'], { duration: 100 }),
   '&:has(:checked)': {
     color: theme.palette.segmentOnText,

@@ -77,23 +77,28 @@ export function useFormDialog<Values extends FieldValues, Result>(
   return { form, dialog: { isOpen, onClose, ...dialog } };
 }
 
+interface SendingOptions extends DialogProps {
+  /** Shown if the server gives no reason. */
+  readonly failure: string;
+}
+
 /** Sends what a dialog records outside a form: shows a toast, or keeps the refusal for the dialog. */
-export function useSending({ failure }: { /** Shown if the server gives no reason. */ readonly failure: string }) {
+export function useSending({ isOpen, onClose, failure }: SendingOptions) {
   const { enqueueSnackbar } = useSnackbar();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const send = async (work: () => Promise<unknown>, done: string, onSent?: () => unknown) => {
+  const send = async (work: () => Promise<unknown>, done: string, onSent: () => unknown = onClose) => {
     setRefusal('');
     setBusy(true);
     try {
       await work();
       enqueueSnackbar(done, { variant: 'success' });
-      await onSent?.();
+      await onSent();
     } catch (error) {
       setRefusal(errorText(error, failure));
     } finally {
       setBusy(false);
     }
   };
-  return { send, isBusy, refusal, refuse: setRefusal };
+  return { send, refuse: setRefusal, dialog: { isOpen, onClose, isBusy, error: refusal } };
 }

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { dayText, momentText, recentText, utcText } from '../../lib/date-text.ts';
 
-interface DateCellProps {
+export interface DateCellProps {
   readonly instant: string;
   /** `recent` names today and yesterday; `day` has no time; `moment` has both. */
   readonly shows?: 'recent' | 'day' | 'moment';

@@ -22,6 +22,18 @@ export interface ChoiceFilter<Id extends string = string> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** The options are given as such, or as labels by value: { true: 'Active', false: 'Inactive' }. */
+export function choiceFilter<Id extends string>(
+  id: Id,
+  label: string,
+  options: ChoiceFilter['options'] | Readonly<Record<string, string>>,
+): ChoiceFilter<Id> {
+  const listed = Array.isArray(options)
+    ? (options as ChoiceFilter['options'])
+    : Object.entries(options as Readonly<Record<string, string>>).map(([value, text]) => ({ value, label: text }));
+  return { kind: 'choice', id, label, options: listed };
+}
+
 /** On or off; both are sent to the server. */
 export interface SwitchFilter<Id extends string = string> {
   readonly kind: 'switch';

@@ -27,15 +27,17 @@ import { RowMenu } from './row-menu.tsx';
 
 const CELL_WIDTH_MAX = 280;
 
-/** One line per cell: a long text is cut off instead of widening the row or the table. */
+/**
+ * One line per cell: a long text is cut off instead of widening the row or the table. A figure is never cut, because a
+ * shortened number reads as a different one: its column grows, and a table that is too wide scrolls.
+ */
 function cellStyle<Row>(column: ListColumn<Row>) {
+  const isFigure = column.align === 'end';
   return {
     width: column.width ?? 'auto',
-    maxWidth: column.width ?? CELL_WIDTH_MAX,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    ...(!isFigure && { maxWidth: column.width ?? CELL_WIDTH_MAX, overflow: 'hidden', textOverflow: 'ellipsis' }),
     whiteSpace: 'nowrap',
-    textAlign: column.align === 'end' ? 'end' : 'start',
+    textAlign: isFigure ? 'end' : 'start',
     ...(column.isStrong && { fontWeight: 600 }),
   } as const;
 }

@@ -12,7 +12,7 @@ test.each(['', '..', '24', '2024-13', '2024-03-32', '2024-03..', 'yesterday', 20
   expect(isTimeQuery(text)).toBe(false);
 });
 
-test('the presets of a first of March look back over a leap day', () => {
+test('the presets of a first of March include a leap day', () => {
   const presets = new Map(timePresets(new Date(2024, 2, 1, 15)).map(({ label, value }) => [label, value]));
   expect(Object.fromEntries(presets)).toEqual({
     Today: '2024-03-01',

@@ -42,7 +42,7 @@ describe.each(MODES)('in %s mode', (mode) => {
     expect(contrast(colours[name], colours.ground[name])).toBeGreaterThanOrEqual(TEXT_MIN);
   });
 
-  test('the outline of a field stands out from paper', () => {
+  test('the outline of a field is visible on a card', () => {
     expect(contrast(colours.fieldOutline, colours.paper)).toBeGreaterThanOrEqual(SHAPE_MIN);
   });
 
@@ -59,7 +59,7 @@ describe.each(MODES)('in %s mode', (mode) => {
       }
     });
 
-    test('the focus ring stands out from page and paper', () => {
+    test('the focus ring is visible on the page and on cards', () => {
       expect(contrast(accent.focusRing, colours.page)).toBeGreaterThanOrEqual(SHAPE_MIN);
       expect(contrast(accent.focusRing, colours.paper)).toBeGreaterThanOrEqual(SHAPE_MIN);
     });

@@ -1,7 +1,7 @@
 import type { Mode } from '../../lib/settings/settings.ts';
 
 /**
- * Every colour that depends on the mode alone. Text on paper reaches at least 4.5:1, outlines of fields 3:1;
+ * Every colour that depends on the mode alone. Text on cards reaches at least 4.5:1, outlines of fields 3:1;
  * a change here must keep both.
  */
 export interface ModeColours {

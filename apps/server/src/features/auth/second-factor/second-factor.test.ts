@@ -179,7 +179,7 @@ describe('signing in', () => {
     expect(outcomes).toEqual([...Array<string>(10).fill('unauthorized'), 'too_many_attempts', 'too_many_attempts']);
   });
 
-  test('a new password ends tickets that wait', async () => {
+  test('a new password ends open tickets', async () => {
     const { secret } = await turnOn();
     const ticket = await ticketFor();
     const admin = await world.addUser({ email: 'admin@example.com', role: 'admin' });

@@ -1,5 +1,6 @@
 /** The handlers of a user's own sessions. The id of another user's session is not found. */
 import type { Session } from '@holdfast/contract';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
@@ -52,12 +53,7 @@ export function createSessionHandlers({
 
 function toSession(row: SessionRow, currentSessionId: number): Session {
   return {
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    userAgent: row.user_agent,
-    address: row.address,
+    ...toRecord(row),
     isCurrent: row.id === currentSessionId,
   };
 }

@@ -29,7 +29,7 @@ describe('a token', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('error: an unknown, an expired and a disabled one name nobody', async () => {
+  test('error: an unknown, an expired and a disabled one identify no user', async () => {
     const { token, userId } = await world.callerFor('one@example.com');
     expect(await findCaller(world.pool, `${token}x`)).toBeNull();
     await world.pool.query(`UPDATE users SET is_disabled = true WHERE id = $1`, [userId]);
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(rows[0]!.days).toBe('30 days');
   });
 
-  test('notes its last use once a minute, after the answer', async () => {
+  test('notes its last use once a minute, after the response', async () => {
     const { token, sessionId } = await world.callerFor('one@example.com');
     const lastUse = async () => {
       const { rows } = await world.pool.query<{ last_used_at: Date }>(
@@ -106,7 +106,7 @@ describe('own sessions', () => {
     expect(await findCaller(world.pool, third.token)).not.toBeNull();
   });
 
-  test("error: somebody else's session does not exist", async () => {
+  test('error: a session of another user is not found', async () => {
     const one = await world.callerFor('one@example.com');
     const two = await world.callerFor('two@example.com');
     const end = world.handlers.endSession({ params: { id: two.sessionId }, caller: one, origin });

@@ -30,7 +30,7 @@ function create({
   return world.handlers.createFirstAdministrator({ body, caller: null, origin });
 }
 
-test('the configuration says that nobody is there yet, and whether the code is wanted', async () => {
+test('the configuration states that there is no user yet, and whether a code is needed', async () => {
   expect(await world.handlers.config({ caller: null, origin: here })).toMatchObject({
     firstRun: { needsSetupCode: false },
     signInPath: '/signin',
@@ -68,7 +68,7 @@ test('from another machine the setup code lets in, in any case and without dashe
   expect(await create({ origin: elsewhere, setupCode })).toHaveProperty('authToken');
 });
 
-test('error: from another machine a missing or wrong code is refused and leaves nobody', async () => {
+test('error: from another machine a missing or wrong code is refused and adds no user', async () => {
   expect(await refusalOf(create({ origin: elsewhere }))).toMatchObject({
     code: 'invalid',
     detail: [{ loc: ['body', 'setupCode'] }],

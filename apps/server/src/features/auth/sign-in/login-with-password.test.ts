@@ -35,7 +35,7 @@ test('the password works however the keyboard composes its letters', async () =>
   );
 });
 
-test('error: unknown, wrong, without password and disabled are refused in the same words', async () => {
+test('error: unknown, wrong, without password and disabled are refused with the same message', async () => {
   await world.addUser({ email: 'provider-only@example.com', password: null });
   await world.addUser({ email: 'disabled@example.com' });
   await world.pool.query(`UPDATE users SET is_disabled = true WHERE email = 'disabled@example.com'`);
@@ -66,7 +66,7 @@ describe('the limit of attempts', () => {
     expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  test('an unknown address is limited in the same way, so the limit tells nothing either', async () => {
+  test('an unknown address is limited in the same way, so the limit does not reveal users', async () => {
     await failTimes(10, '203.0.113.5', 'nobody@example.com');
     expect(await refusalOf(wrong('nobody@example.com', '203.0.113.5'))).toMatchObject({ code: 'too_many_attempts' });
   });

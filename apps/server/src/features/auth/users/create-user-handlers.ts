@@ -1,6 +1,6 @@
 /** The handlers of user management by admins. */
 import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
@@ -67,7 +67,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
     query.status ?? null,
     query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
   ];
-  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
+  const total = await countTotal(client, `SELECT count(*) AS total ${FILTER}`, filter);
   // The order ends with the id: without it, equal rows could swap between two pages.
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await client.query<UserRow>(
@@ -76,7 +76,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
       LIMIT $5 OFFSET $6`,
     [...filter, query.limit, (query.page - 1) * query.limit],
   );
-  return { items: rows.map(toUser), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return { items: rows.map(toUser), total, page: query.page, limit: query.limit };
 }
 
 /** Escapes wildcards: a search for "100%" or "a_b" means these characters. */

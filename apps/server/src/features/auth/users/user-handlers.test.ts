@@ -88,7 +88,7 @@ describe('listing', () => {
     }
   });
 
-  test('admins are listed only when asked for', async () => {
+  test('admins are listed only on request', async () => {
     expect(await emails()).not.toContain('admin@example.com');
     expect(await emails({ include_admins: true })).toContain('admin@example.com');
   });
@@ -137,7 +137,7 @@ describe('listing', () => {
     expect(await emails({ status: 'active' })).toEqual(['bobx1@example.com']);
   });
 
-  test('pages cover everybody once, also where all rows are equal in the sorted column', async () => {
+  test('pages cover every user once, also where all rows are equal in the sorted column', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ sort: 'role', limit: 2, page })));
     expect(pages.map((page) => page.total)).toEqual([4, 4, 4]);
     expect(new Set(pages.flatMap((page) => page.items.map((user) => user.id))).size).toBe(4);
@@ -210,7 +210,7 @@ describe('changing', () => {
     });
   });
 
-  test('error: an e-mail address of somebody else is refused', async () => {
+  test('error: an e-mail address of another user is refused', async () => {
     expect(await refusalOf(update({ id: client.id, email: 'admin@example.com' }))).toMatchObject({ code: 'conflict' });
   });
 
@@ -224,7 +224,7 @@ describe('changing', () => {
     expect(await refusalOf(signOut)).toMatchObject({ code: 'not_found' });
   });
 
-  test('an admin signs somebody out everywhere', async () => {
+  test('an admin signs a user out everywhere', async () => {
     const first = await world.callerFor('client@example.com');
     const second = await world.callerFor('client@example.com');
     await world.handlers.signOutUser({ query: { user_id: client.id }, caller: admin, origin });

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 
 interface WalletYear {
   readonly year: number;
@@ -33,7 +33,7 @@ export async function listBrokerDisposals(
       ORDER BY p.disposed_at, p.id LIMIT $3 OFFSET $4`,
     [year, walletId, limit, (page - 1) * limit],
   );
-  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total ${TAXABLE}`, [year, walletId]);
+  const total = await countTotal(queries, `SELECT count(*) AS total ${TAXABLE}`, [year, walletId]);
   const coins = await loadCoins(
     queries,
     rows.map((row) => row.coin_id),
@@ -56,7 +56,7 @@ export async function listBrokerDisposals(
           }
         : null,
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page,
     limit,
   };

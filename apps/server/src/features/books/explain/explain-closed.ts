@@ -105,7 +105,7 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
     position.source === 'manual' ? 'It was entered manually.' : '',
     position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
     position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
-    position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
+    position.isTaxable ? '' : 'By the accounting settings this is not a taxable disposal.',
     ...flagSentences(position.flags),
   ]
     .filter((sentence) => sentence !== '')

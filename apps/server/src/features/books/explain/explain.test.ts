@@ -53,7 +53,7 @@ async function positionOf(transactionId: number): Promise<string> {
   return rows[0]!.id;
 }
 
-it('a gain leads to its sum, its lot, both transactions, their prices and who gave them their meaning', async () => {
+it('a gain leads to its sum, its lot, both transactions, their prices and classifications', async () => {
   const why = await explain('closed', await positionOf(ids['second']!));
   expect(why.words).toBe(
     '2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO ' +
@@ -104,7 +104,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and who ga
   ]);
 });
 
-it('what no lot covers says so, and has no purchase to show', async () => {
+it('an uncovered disposal is marked, and has no purchase', async () => {
   const why = await explain('closed', await positionOf(ids['uncovered']!));
   expect(why.words).toContain('No purchase is recorded for these coins, so their cost basis is $0.');
   expect(why.lot).toBeNull();

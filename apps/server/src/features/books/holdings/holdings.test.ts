@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('aliases are one holding, by place, against what the chains say', async () => {
+it('aliases are one holding, by account, beside the on-chain balances', async () => {
   const { items, ...total } = await world.api(contract.listAssetHoldings, {});
   const ether = items.find((item) => item.coinId === world.eth)!;
   expect(ether).toMatchObject({

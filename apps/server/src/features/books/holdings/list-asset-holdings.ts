@@ -44,9 +44,9 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
     held.flatMap(({ places }) => places.map(({ account }) => account)),
   );
   const valued = held.map((asset, index): ValuedAsset => {
-    const answer = prices[index];
+    const result = prices[index];
     const amount = sum(asset.places.map((place) => place.amount));
-    const price = answer?.found ? answer : null;
+    const price = result?.found ? result : null;
     const value = valueAt(amount, price?.price);
     return { ...asset, amount, price, value, cost: asset.cost ?? sumPartialUsd([pieceOf(asset, value)]) };
   });

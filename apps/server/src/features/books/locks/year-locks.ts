@@ -41,7 +41,7 @@ export async function lockYear(
     if (open > 0)
       throw new AppError(
         'conflict',
-        `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ` +
+        `There ${open === 1 ? 'is 1 item' : `are ${open} items`} to review up to ${year}. Resolve or accept ` +
           `${open === 1 ? 'it' : 'them'} first.`,
       );
     const { positions, flows } = await loadYearContent(client, year);

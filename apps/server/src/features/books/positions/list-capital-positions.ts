@@ -3,7 +3,7 @@ import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
 import { loadCoins, requireCoin } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import { MANUAL_SOURCE, type PositionRow, positionSource, toCapitalPositions } from './capital-positions.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 
@@ -111,6 +111,6 @@ export async function listCoinCapitalPositions(
     `SELECT * ${from} ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
     [...filter, limit, (page - 1) * limit],
   );
-  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total ${from}`, filter);
-  return { items: await toCapitalPositions(queries, rows), total: counted.rows[0]?.total ?? 0, page, limit };
+  const total = await countTotal(queries, `SELECT count(*) AS total ${from}`, filter);
+  return { items: await toCapitalPositions(queries, rows), total, page, limit };
 }

@@ -17,6 +17,7 @@ import {
 } from '@holdfast/money';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { countTotal } from '../../../db/queries.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -172,13 +173,14 @@ export async function listCoinOpenPositions(
     `${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`,
     [coinId, limit, (page - 1) * limit],
   );
-  const counted = await pool.query<{ total: number }>(
+  const total = await countTotal(
+    pool,
     `SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1
        GROUP BY acquired_at, lot_id, account) AS positions`,
     [coinId],
   );
-  const answer = await findPrice(pool, { coinId, at });
-  const price = answer.found ? answer : null;
+  const result = await findPrice(pool, { coinId, at });
+  const price = result.found ? result : null;
   const { coins, names } = await loadRowNames(pool, rows);
   const items = rows.map((row): OpenPosition => {
     const amount = parseAmount(row.amount);
@@ -204,5 +206,5 @@ export async function listCoinOpenPositions(
       flags: row.flags,
     };
   });
-  return { items, total: counted.rows[0]?.total ?? 0, page, limit };
+  return { items, total, page, limit };
 }

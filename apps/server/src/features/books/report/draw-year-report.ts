@@ -141,7 +141,7 @@ function drawSources(layout: PageLayout, { sources }: YearReport): void {
 }
 
 function drawWork(layout: PageLayout, { work, workTotal }: YearReport): void {
-  layout.heading('Open points');
+  layout.heading('Items to review');
   if (work.length === 0) return layout.paragraph('None.');
   for (const { detail, day, isAccepted, acceptedNote } of work) {
     layout.paragraph(

@@ -26,7 +26,7 @@ it('a report states that the books have never been generated', async () => {
   expect(texts).toContain('The books have not been generated yet. Regenerate them first.');
 });
 
-it('a report has totals, categories, the method, the sources of prices and the open points', async () => {
+it('a report has totals, categories, the method, the sources of prices and the items to review', async () => {
   const { pool, eth } = world;
   await pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-05-01', 'import', 2000)`, [eth]);
   await world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });

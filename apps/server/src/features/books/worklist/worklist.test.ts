@@ -17,7 +17,7 @@ beforeEach(async () => {
 const list = (query: Partial<Parameters<typeof contract.listWork.query.parse>[0] & object> = {}) =>
   world.api(contract.listWork, { query });
 
-it('what the engine had to assume is listed in words that name coins and wallets', async () => {
+it('assumptions of the engine are listed with the names of coins and wallets', async () => {
   const sale = await world.enter({
     at: '2024-03-01T12:00:00Z',
     action: 'sell',
@@ -82,22 +82,22 @@ it('an item accepted with a reason no longer counts, also after regenerating, an
   await world.enter({ at: '2024-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
   const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
-  const [point] = (await list()).items;
+  const [item] = (await list()).items;
   expect([
     await open(),
     await open({ year: 2023 }),
     await open({ untilYear: 2023 }),
     await open({ untilYear: 2024 }),
   ]).toEqual([1, 0, 0, 1]);
-  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'worth nothing' } });
-  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'really worth nothing' } });
+  await world.api(contract.acceptWork, { body: { id: item!.id, note: 'no value' } });
+  await world.api(contract.acceptWork, { body: { id: item!.id, note: 'really no value' } });
   await world.regenerate({ fromScratch: true });
   expect([(await list()).total, await open()]).toEqual([0, 0]);
   expect((await list({ include_accepted: true })).items).toMatchObject([
-    { id: point!.id, isAccepted: true, acceptedNote: 'really worth nothing' },
+    { id: item!.id, isAccepted: true, acceptedNote: 'really no value' },
   ]);
-  await world.api(contract.reopenWork, { body: { id: point!.id } });
-  await world.api(contract.reopenWork, { body: { id: point!.id } });
+  await world.api(contract.reopenWork, { body: { id: item!.id } });
+  await world.api(contract.reopenWork, { body: { id: item!.id } });
   expect([(await list()).total, await open()]).toEqual([1, 1]);
 });
 
@@ -131,7 +131,7 @@ it('a move with a missing counterpart is listed until it is linked, or until its
   expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([other]);
 });
 
-it('the oldest points come first, page by page', async () => {
+it('the oldest items come first, page by page', async () => {
   for (const month of ['03', '01', '02'])
     await world.enter({ at: `2024-${month}-01T12:00:00Z`, action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();

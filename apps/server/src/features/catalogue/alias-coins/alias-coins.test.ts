@@ -44,7 +44,7 @@ test('sets are listed by canonical symbol and found by any of their coins', asyn
   expect((await list('usdc.e')).map((set) => set.coin.symbol)).toEqual(['USDC']);
 });
 
-test('dissolving a set frees its coins', async () => {
+test('deleting an alias group frees its coins', async () => {
   const [eth, weth] = [await coinId('ETH'), await coinId('WETH')];
   const set = await add(eth);
   await update(set.id, [weth]);

@@ -2,6 +2,7 @@ import type { AliasCoin, CallOutput, CallParsed, Contract } from '@holdfast/cont
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf } from '../../../db/bounded-page.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
@@ -26,10 +27,8 @@ const READ_ALIAS_COINS = `
 async function readAliasCoins(client: Queries, ids: readonly number[]): Promise<AliasCoin[]> {
   const { rows } = await client.query<AliasCoinRow>(READ_ALIAS_COINS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({
-    id: row.id,
-    coin: row.coin,
+    ...toRecord(row),
     aliasedCoins: row.aliased,
-    createdAt: row.created_at.toISOString(),
   }));
 }
 

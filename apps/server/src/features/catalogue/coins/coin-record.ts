@@ -1,5 +1,6 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf } from '../../../db/bounded-page.ts';
 
@@ -60,18 +61,7 @@ export function noSuchCoin(): AppError {
 
 function toCoin(row: CoinRow, latest: LatestPrice | null): Coin {
   return {
-    id: row.id,
-    symbol: row.symbol,
-    name: row.name,
-    decimals: row.decimals,
-    marketId: row.market_id,
-    hasPrices: row.has_prices,
-    usableByClients: row.usable_by_clients,
-    isSpam: row.is_spam,
-    needsReview: row.needs_review,
-    createdAt: row.created_at.toISOString(),
-    addresses: row.addresses,
-    aliasCoinId: row.alias_coin_id,
+    ...toRecord(row),
     isCanonical: row.is_canonical ?? false,
     claim: toClaim(row),
     latest,

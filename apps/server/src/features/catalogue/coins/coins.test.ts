@@ -377,7 +377,7 @@ describe('listing', () => {
     expect(await symbols({ search: 'token' })).toEqual(['POL']);
   });
 
-  test('a total beyond the bound says so and grows with the pages, so that every page can be reached', async () => {
+  test('a total beyond the bound is marked and grows with the pages, so that every page can be reached', async () => {
     await world.pool.query(
       `INSERT INTO coins (symbol, name, decimals) SELECT 'T' || n, 'Token ' || n, 18 FROM generate_series(1, 2050) n`,
     );
@@ -411,7 +411,7 @@ describe('listing', () => {
     expect(await choose({ search: 'wet' })).toEqual(['WETH']);
   });
 
-  test('coins as networks know them: contracts and native coins, one row each', async () => {
+  test('coins by network: contracts and native coins, one row each', async () => {
     const eth = await world.addCoin({ symbol: 'ETH' });
     const ethereum = await world.api(contract.addNetwork, {
       body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: eth.id },
@@ -461,8 +461,8 @@ describe('listing', () => {
     await world.addCoin({ symbol: 'HIDDEN' });
     await world.addCoin({ symbol: 'SPAM', usableByClients: true, isSpam: true });
     const client = await world.addPerson({ role: 'client', hasAgreed: true });
-    const answer = await world.apiOf(client)(contract.listClientCoins, { query: {} });
-    expect(answer.items).toEqual([
+    const response = await world.apiOf(client)(contract.listClientCoins, { query: {} });
+    expect(response.items).toEqual([
       { id: btc.id, symbol: 'BTC', name: 'BTC coin', decimals: 18, networkIds: [open.id], latest: null },
     ]);
   });
@@ -497,7 +497,7 @@ describe('choosing among coins with prices', () => {
     expect(await choosable('pick')).toEqual(['PICKLE']);
   });
 
-  test('coins that were asked to be left out stay out, with an alias among them', async () => {
+  test('excluded coins are left out, with an alias among them', async () => {
     const [first, second, third] = [
       await world.addCoin({ symbol: 'PICA', hasPrices: true }),
       await world.addCoin({ symbol: 'PICB', hasPrices: true }),
@@ -505,14 +505,20 @@ describe('choosing among coins with prices', () => {
     ];
     const set = await world.api(contract.addAliasCoin, { body: { coinId: first.id } });
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [second.id] } });
-    const answer = await world.api(contract.listCoinsWithPrices, {
+    const response = await world.api(contract.listCoinsWithPrices, {
       query: { search: 'pic', exclude_alias_coins: true, exclude_coins_ids: [third.id] },
     });
-    expect(answer.items.map((coin) => coin.symbol)).toEqual(['PICA']);
+    expect(response.items.map((coin) => coin.symbol)).toEqual(['PICA']);
   });
 });
 
 describe('latest prices', () => {
+  const latest = (priceUsd: string, at: string, source: string, change24h: string | null) => ({
+    priceUsd,
+    at,
+    source,
+    change24h,
+  });
   const latestOf = async (query: ListQuery = { with_prices: true }) => (await list(query)).items[0]!.latest;
 
   test('the newest price wins: market, close or manual, with the change since the close a day earlier', async () => {
@@ -520,26 +526,11 @@ describe('latest prices', () => {
     expect(await latestOf()).toBeNull();
     const daily = `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, $2, $3, $4)`;
     await world.pool.query(daily, [id, '2024-03-01', 'market', '2000']);
-    expect(await latestOf()).toEqual({
-      priceUsd: '2000',
-      at: '2024-03-02T00:00:00.000Z',
-      source: 'market',
-      change24h: null,
-    });
+    expect(await latestOf()).toEqual(latest('2000', '2024-03-02T00:00:00.000Z', 'market', null));
     await world.pool.query(daily, [id, '2024-03-02', 'market', '2100.500']);
-    expect(await latestOf()).toEqual({
-      priceUsd: '2100.5',
-      at: '2024-03-03T00:00:00.000Z',
-      source: 'market',
-      change24h: '5.025',
-    });
+    expect(await latestOf()).toEqual(latest('2100.5', '2024-03-03T00:00:00.000Z', 'market', '5.025'));
     await world.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-03-03', 0)`, [id]);
-    expect(await latestOf()).toEqual({
-      priceUsd: '0',
-      at: '2024-03-03T12:00:00.000Z',
-      source: 'manual',
-      change24h: '-100',
-    });
+    expect(await latestOf()).toEqual(latest('0', '2024-03-03T12:00:00.000Z', 'manual', '-100'));
     // The midnight nearest to 24 hours before 05:00 on the 4th is the one that ends the 2nd.
     await world.pool.query(
       `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
@@ -547,12 +538,7 @@ describe('latest prices', () => {
       [id],
     );
     await world.pool.query(daily, [id, '2024-03-02', 'another', '1']);
-    expect(await latestOf()).toEqual({
-      priceUsd: '2310.55',
-      at: '2024-03-04T05:00:00.000Z',
-      source: 'market',
-      change24h: '10',
-    });
+    expect(await latestOf()).toEqual(latest('2310.55', '2024-03-04T05:00:00.000Z', 'market', '10'));
     expect(await latestOf({})).toBeNull();
     expect((await world.api(contract.getCoin, { params: { id } })).latest?.priceUsd).toBe('2310.55');
   });
@@ -575,12 +561,7 @@ describe('latest prices', () => {
       [id],
     );
     await spot('2024-03-03T23:59:59Z');
-    expect(await latestOf()).toEqual({
-      priceUsd: '5',
-      at: '2024-03-03T20:00:00.000Z',
-      source: 'manual',
-      change24h: null,
-    });
+    expect(await latestOf()).toEqual(latest('5', '2024-03-03T20:00:00.000Z', 'manual', null));
     await spot('2024-03-04T00:00:00Z');
     expect(await latestOf()).toMatchObject({ priceUsd: '7', source: 'market' });
   });

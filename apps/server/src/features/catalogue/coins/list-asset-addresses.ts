@@ -1,6 +1,7 @@
 import type { AssetAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { countRows, type Total } from '../../../db/bounded-page.ts';
 import { findCoinIds, onAnyNetwork, onNetwork } from './list-coins.ts';
 
@@ -53,7 +54,7 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const all = `SELECT 1 FROM networks n WHERE n.native_coin_id IS NOT NULL ${place ? `AND n.id = ${place}` : ''}
                UNION ALL SELECT 1 FROM coin_addresses a ${place ? `WHERE a.network_id = ${place}` : ''}`;
   return {
-    items: rows.map(toAssetAddress),
+    items: rows.map(toRecord),
     ...(await countRows(client, { rows: all, values: counted.values }, query)),
   };
 }
@@ -77,19 +78,6 @@ async function searchAssets(client: Queries, query: Query & { search: string }):
       ORDER BY wanted.place, n.id, asset.address NULLS FIRST`,
     [coins.ids, query.network_id ?? null],
   );
-  const items = rows.slice(pageEnd - query.limit, pageEnd).map(toAssetAddress);
+  const items = rows.slice(pageEnd - query.limit, pageEnd).map(toRecord);
   return { items, total: rows.length, isTotalCapped: coins.isTotalCapped || coins.total > coins.ids.length };
-}
-
-function toAssetAddress(row: AssetRow): AssetAddress {
-  return {
-    coinId: row.coin_id,
-    symbol: row.symbol,
-    name: row.name,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    address: row.address,
-    decimals: row.decimals,
-    isSpam: row.is_spam,
-  };
 }

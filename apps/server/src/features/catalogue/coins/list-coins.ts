@@ -91,8 +91,8 @@ function withPrices(conditions: Conditions): void {
 }
 
 /** Adds a condition on the id of a coin. */
-function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
-  conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
+function aboutCoin(conditions: Conditions, condition: (id: string) => string): void {
+  conditions.add(condition('c.id'), { ofTerm: condition('t.coin_id') });
 }
 
 interface ClientCoinRow {

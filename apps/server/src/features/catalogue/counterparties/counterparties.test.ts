@@ -55,7 +55,7 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     query: Parameters<typeof world.api<typeof contract.listExchangesWithAccountAddress>>[1]['query'] = {},
   ) => world.api(calls.addresses as typeof contract.listExchangesWithAccountAddress, { query });
 
-  test('is kept with its accounts; an account that stays keeps its id, one that goes becomes nobody’s', async () => {
+  test('is kept with its accounts; an account that stays keeps its id, one that is removed has no owner', async () => {
     const given = await add({
       name: 'Alpha',
       website: 'https://alpha.example',
@@ -88,7 +88,7 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     expect(left.account).toMatchObject({ id: onBase!.accountId, kind: 'unknown' });
   });
 
-  test('is listed and found by name and address, with one row for each address where that is asked for', async () => {
+  test('is listed and found by name and address, with one row for each address on request', async () => {
     await add({
       name: 'beta',
       accounts: [
@@ -137,7 +137,7 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     expect(await world.fingerprint()).toEqual(before);
   });
 
-  test('is deleted by its own call only, and its addresses become nobody’s', async () => {
+  test('is deleted by its own call only, and its addresses have no owner', async () => {
     const { id } = await add({ name: 'Alpha', accounts: [{ networkId: ethereum, address: USDC }] });
     for (const [other, otherCalls] of Object.entries(KINDS)) {
       if (other === words) continue;
@@ -154,7 +154,7 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
   });
 });
 
-test('two entries that swap addresses at the same moment never wait for each other for ever', async () => {
+test('two entries that swap addresses at the same moment do not deadlock', async () => {
   const [one, two] = [
     { networkId: ethereum, address: USDC },
     { networkId: ethereum, address: TETHER },

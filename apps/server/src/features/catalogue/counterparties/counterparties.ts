@@ -9,6 +9,7 @@ import type {
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy } from '../../../db/bounded-page.ts';
@@ -40,10 +41,7 @@ async function readCounterparties(
   { kind, ids }: { kind: CounterpartyKind; ids: readonly number[] },
 ): Promise<Counterparty[]> {
   const { rows } = await client.query<CounterpartyRow>(READ_COUNTERPARTIES, [ids, kind]);
-  return inOrderOf(ids, rows).map(({ created_at: createdAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-  }));
+  return inOrderOf(ids, rows).map(toRecord);
 }
 
 async function getCounterparty(

@@ -239,7 +239,7 @@ describe('testing an RPC address', () => {
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       /address redirects/,
     ],
-    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
+    ['an endless response', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
     ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
   ])('error: %s is described', async (_, listener, words) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
@@ -256,7 +256,7 @@ describe('testing an RPC address', () => {
     });
   });
 
-  test('error: nobody there, no RPC address, not an EVM network, neither or both given, another scheme', async () => {
+  test('error: no server, no RPC URL, not an EVM network, neither or both given, another scheme', async () => {
     const rpcUrl = await serve(() => {});
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({

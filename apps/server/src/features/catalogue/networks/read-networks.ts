@@ -1,6 +1,7 @@
 import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf, findPageOfIds, orderBy } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
@@ -32,21 +33,7 @@ const READ_NETWORKS = `
 /** Returns the networks with these ids, in this order. */
 async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
-  return inOrderOf(ids, rows).map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    chainId: row.chain_id,
-    rpcUrl: row.rpc_url,
-    covalentName: row.covalent_name,
-    explorerUrl: row.explorer_url,
-    nativeCoinId: row.native_coin_id,
-    nativeCoinSymbol: row.native_coin_symbol,
-    confirmations: row.confirmations,
-    isActive: row.is_active,
-    usableByClients: row.usable_by_clients,
-    createdAt: row.created_at.toISOString(),
-  }));
+  return inOrderOf(ids, rows).map(toRecord);
 }
 
 export async function getNetwork(client: Queries, id: number): Promise<Network> {

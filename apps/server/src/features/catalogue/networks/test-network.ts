@@ -74,14 +74,14 @@ async function callRpc(
   { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
 ): Promise<unknown> {
   const text = await send(url, { method, signal, timeoutMs });
-  const answer = rpcResponse.safeParse(parseJson(text));
-  if (!answer.success)
+  const result = rpcResponse.safeParse(parseJson(text));
+  if (!result.success)
     throw new RpcError('The response is not JSON-RPC. Check that this is the address of an RPC service.');
-  if (answer.data.error)
+  if (result.data.error)
     throw new RpcError(
-      `The service refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`,
+      `The service refused ${method}: ${(result.data.error.message ?? 'no reason given').slice(0, 200)}`,
     );
-  return answer.data.result;
+  return result.data.result;
 }
 
 async function send(

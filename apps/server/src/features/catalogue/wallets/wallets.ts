@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
@@ -38,22 +39,7 @@ const READ_WALLETS = `
 export async function readWallets(client: Queries, ids: readonly number[]): Promise<Wallet[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<WalletRow>({ name: 'read-wallets', text: READ_WALLETS, values: [ids] });
-  return inOrderOf(ids, rows).map((row) => ({
-    id: row.id,
-    name: row.name,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    accountId: row.account_id,
-    address: row.address,
-    userId: row.user_id,
-    userEmail: row.user_email,
-    purpose: row.purpose,
-    isActive: row.is_active,
-    syncedBlock: row.synced_block,
-    syncedAt: row.synced_at?.toISOString() ?? null,
-    syncError: row.sync_error,
-    createdAt: row.created_at.toISOString(),
-  }));
+  return inOrderOf(ids, rows).map(toRecord);
 }
 
 async function getWallet(client: Queries, id: number): Promise<Wallet> {

@@ -7,7 +7,7 @@ import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@h
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
@@ -89,9 +89,9 @@ async function listUnlinked(
        LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );
-  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total FROM (${UNLINKED}) AS unlinked`);
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM (${UNLINKED}) AS unlinked`);
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     items: rows.map((row) => ({
       transactionId: row.transaction_id,
       clientTransactionId: row.client_transaction_id,

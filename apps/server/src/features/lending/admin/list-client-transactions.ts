@@ -1,4 +1,5 @@
 import { type CallOutput, type CallParsed, type Contract, type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
+import { countTotal } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -21,11 +22,11 @@ export async function listClientTransactions(
     values,
   );
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const counted = await pool.query<{ total: number }>(
+  const total = await countTotal(
+    pool,
     `SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`,
     values,
   );
-  const total = counted.rows[0]?.total ?? 0;
   const items = await readLendingTransactions(
     pool,
     rows.map((row) => row.id),

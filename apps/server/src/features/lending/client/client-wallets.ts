@@ -2,7 +2,8 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallOutput, CallParsed, ClientNetwork, ClientWallet, Contract } from '@holdfast/contract';
 import type pg from 'pg';
-import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { countTotal, insertReturningId, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -35,11 +36,12 @@ export async function listClientWallets(
     `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2) ORDER BY lower(w.name), w.id LIMIT $3 OFFSET $4`,
     [...values, limit, (page - 1) * limit],
   );
-  const counted = await pool.query<{ total: number }>(
+  const total = await countTotal(
+    pool,
     'SELECT count(*) AS total FROM wallets WHERE user_id = $1 AND ($2::bigint IS NULL OR network_id = $2)',
     values,
   );
-  return { items: rows.map(toClientWallet), total: counted.rows[0]?.total ?? 0, page, limit };
+  return { items: rows.map(toRecord), total, page, limit };
 }
 
 export function addClientWallet(
@@ -53,10 +55,8 @@ export function addClientWallet(
     const normalised = normaliseAddress({ kind: network.kind, address: body.address });
     if (!normalised.ok)
       throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
-    const counted = await client.query<{ total: number }>('SELECT count(*) AS total FROM wallets WHERE user_id = $1', [
-      userId,
-    ]);
-    if ((counted.rows[0]?.total ?? 0) >= WALLETS_MAX)
+    const total = await countTotal(client, 'SELECT count(*) AS total FROM wallets WHERE user_id = $1', [userId]);
+    if (total >= WALLETS_MAX)
       throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
     const walletId = await insertReturningId(
@@ -111,23 +111,11 @@ export async function getClientWallet(
 ): Promise<ClientWallet> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} AND w.id = $2`, [userId, walletId]);
   if (!rows[0]) throw noSuchWallet();
-  return toClientWallet(rows[0]);
+  return toRecord(rows[0]);
 }
 
 export function noSuchWallet(): AppError {
   return new AppError('not_found', 'There is no such wallet.');
-}
-
-function toClientWallet(row: WalletRow): ClientWallet {
-  return {
-    id: row.id,
-    name: row.name,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    address: row.address,
-    isActive: row.is_active,
-    createdAt: row.created_at.toISOString(),
-  };
 }
 
 /** The coins of a network: its native coin and those with a contract on it. */

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -12,16 +12,15 @@ export async function listActivity(
     'SELECT id FROM client_transactions WHERE user_id = $1 ORDER BY initiated_at DESC, id DESC LIMIT $2 OFFSET $3',
     [userId, limit, (page - 1) * limit],
   );
-  const counted = await pool.query<{ total: number }>(
-    'SELECT count(*) AS total FROM client_transactions WHERE user_id = $1',
-    [userId],
-  );
+  const total = await countTotal(pool, 'SELECT count(*) AS total FROM client_transactions WHERE user_id = $1', [
+    userId,
+  ]);
   const items = await readLendingTransactions(
     pool,
     rows.map((row) => row.id),
     { now: now() },
   );
-  return { items, total: counted.rows[0]?.total ?? 0, page, limit };
+  return { items, total, page, limit };
 }
 
 /** More than a client can have: requests are limited, and interest is due once a year for each deposit. */

@@ -53,7 +53,7 @@ const closeDay = () =>
     return raiseAlarms(connection, assets);
   });
 
-it('staked, pledged, pooled and lent coins count where the classifications say, and fees count nowhere', async () => {
+it('staked, pledged, pooled and lent coins count by their classifications, and fees count nowhere', async () => {
   await world.addRows([
     { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
   ]);

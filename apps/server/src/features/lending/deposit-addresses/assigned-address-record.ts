@@ -1,5 +1,6 @@
 import type { AssignedAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 
 interface AssignedRow {
@@ -45,13 +46,10 @@ export async function listDepositAddresses(
     query.limit,
     (query.page - 1) * query.limit,
   ]);
-  const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM deposit_addresses d ${where}`,
-    values,
-  );
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM deposit_addresses d ${where}`, values);
   return {
     items: rows.map((row) => toAssignedAddress(row, adminId)),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page: query.page,
     limit: query.limit,
   };
@@ -68,24 +66,7 @@ export async function getAssignedAddress(
 
 function toAssignedAddress(row: AssignedRow, adminId: number): AssignedAddress {
   return {
-    id: row.id,
-    userId: row.user_id,
-    userEmail: row.user_email,
-    userName: row.user_name,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    walletId: row.wallet_id,
-    walletName: row.wallet_name,
-    address: row.address,
-    state: row.state,
-    reason: row.reason,
-    requestedBy: row.requested_by,
-    requestedByEmail: row.requested_by_email,
-    requestedAt: row.requested_at.toISOString(),
-    decidedBy: row.decided_by,
-    decidedByEmail: row.decided_by_email,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
+    ...toRecord(row),
     canApprove: row.state === 'requested' && row.requested_by !== adminId,
   };
 }

@@ -14,7 +14,7 @@ const addressFor = (client: TestClient) =>
 const titles = async (person: TestClient) =>
   (await person.api(contract.listNotices, { query: {} })).items.map((notice) => notice.kind);
 
-it('without a free deposit wallet there is no address, and words that say what to do', async () => {
+it('without a free deposit wallet there is no address, and a message states what to do', async () => {
   const client = await world.addClient();
   await world.addWallet({ purpose: 'hot' });
   expect(await addressFor(client)).toMatchObject({ address: null, words: expect.stringContaining('send nothing') });

@@ -4,7 +4,8 @@ import type { CallOutput, CallParsed, Contract, LiabilityProof, LiabilityRoot } 
 import { buildMerkleSumTree, hashLeaf, type MerkleLeaf } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 
@@ -33,11 +34,12 @@ export async function listRoots(
     `${READ_ROOTS} WHERE $1::date IS NULL OR r.day = $1 ORDER BY r.day DESC, r.coin_id LIMIT $2 OFFSET $3`,
     [day ?? null, limit, (page - 1) * limit],
   );
-  const counted = await queries.query<{ total: number }>(
+  const total = await countTotal(
+    queries,
     'SELECT count(*) AS total FROM liability_roots WHERE $1::date IS NULL OR day = $1',
     [day ?? null],
   );
-  return { items: rows.map(toRoot), total: counted.rows[0]?.total ?? 0, page, limit };
+  return { items: rows.map(toRoot), total, page, limit };
 }
 
 /** Builds the tree again from its leaves and checks that it has the published root. */
@@ -80,14 +82,8 @@ export async function getProof(
 
 function toRoot(row: RootRow): LiabilityRoot {
   return {
-    coinId: row.coin_id,
-    coinSymbol: row.coin_symbol,
-    day: row.day,
-    rootHash: row.root_hash,
+    ...toRecord(row),
     total: formatDecimal(parseAmount(row.total)),
-    clients: row.clients,
-    publishedAt: row.published_at.toISOString(),
-    hasProofs: row.has_proofs,
   };
 }
 

@@ -60,7 +60,7 @@ it('a statement sums up each deposit and then goes day by day', async () => {
   expect(texts).toContain('2026-03-11');
 });
 
-it('a period without a deposit says so', async () => {
+it('a period without a deposit states it', async () => {
   const texts = pdfTexts(
     Buffer.from(
       await writeStatementPdf({ ...statementOf({ from: '2026-03-09', to: '2026-03-11' }), deposits: [] }, MADE_AT),

@@ -109,7 +109,7 @@ describe('clients', () => {
       );
   });
 
-  test('interest that is due, or a withdrawal that was asked for, is recognised at the client’s wallet', async () => {
+  test('interest that is due, or a requested withdrawal, is recognised at the client’s wallet', async () => {
     await world.addClientTransaction({ type: 'withdrawal', amount: '4' });
     await world.addClientTransaction({ type: 'interest', amount: '5' });
     expect((await first(await world.add({ ...byHot, transfers: [sent('alice', '4')] }))).action).toBe(
@@ -140,7 +140,7 @@ test('what comes back from a private borrower is repayment, a sliver is interest
   expect((await first(await world.add({ transfers: [received('borrower', '15')] }))).action).toBe('p2pInterest');
 });
 
-test('a purpose for deposits makes coins from strangers a client’s', async () => {
+test('coins from unknown addresses into a deposit wallet are a client deposit', async () => {
   await addWallet(world.pool, {
     networkId: world.network,
     name: 'Deposits',
@@ -174,7 +174,7 @@ test('a page of fifty takes no more queries than a page of one', async () => {
   expect(await counted(ids)).toBeLessThanOrEqual(12);
 });
 
-test('nothing is asked for nothing', async () => {
+test('no transactions need no query', async () => {
   expect(await suggestActions(world.pool, [])).toEqual(new Map());
   expect(await suggestActions(world.pool, [999_999])).toEqual(new Map());
 });

@@ -62,14 +62,14 @@ async function loadUncollectedPositions(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(transactionId: number) => string[]> {
-  const asked = facts.flatMap(({ id, networkId, at, view }) =>
+  const queried = facts.flatMap(({ id, networkId, at, view }) =>
     view.events.flatMap(({ name, contract, values }) =>
       name === 'uniswapV3.collectFees' && values.tokenId !== undefined
         ? [{ id, networkId, at, contract, tokenId: values.tokenId }]
         : [],
     ),
   );
-  if (asked.length === 0) return () => [];
+  if (queried.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; token_id: string }>(
     `SELECT q.id AS transaction_id, q.token_id
        FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) AS q (id, network_id, at,
@@ -85,11 +85,11 @@ async function loadUncollectedPositions(
         AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values',
                                                                     jsonb_build_object('tokenId', q.token_id)))`,
     [
-      asked.map(({ id }) => id),
-      asked.map(({ networkId }) => networkId),
-      asked.map(({ at }) => at),
-      asked.map(({ contract }) => contract),
-      asked.map(({ tokenId }) => tokenId),
+      queried.map(({ id }) => id),
+      queried.map(({ networkId }) => networkId),
+      queried.map(({ at }) => at),
+      queried.map(({ contract }) => contract),
+      queried.map(({ tokenId }) => tokenId),
     ],
   );
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.token_id);

@@ -35,7 +35,7 @@ function toBalanceCoin(address: string | null): BalanceCoin {
 }
 
 /**
- * Reads what a wallet holds from the chain; null where the source does not know, or the coin is not on this network.
+ * Reads what a wallet holds from the chain; null where the source has no balance, or the coin is not on this network.
  */
 export async function readChainBalances(
   source: ChainSource,

@@ -1,6 +1,6 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX, type WalletBalance } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, subtract, valueOf } from '@holdfast/money';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 
 type Query = CallParsed<Contract['listBalances']>['query'];
@@ -49,11 +49,10 @@ export async function listBalances(
      ${FROM} ORDER BY lower(w.name), w.id, lower(c.symbol), c.id LIMIT $6 OFFSET $7`,
     [...filter, query.limit, offset],
   );
-  const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT ${FROM} LIMIT $6) AS counted`,
-    [...filter, countMax + 1],
-  );
-  const total = counted.rows[0]?.total ?? 0;
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT ${FROM} LIMIT $6) AS counted`, [
+    ...filter,
+    countMax + 1,
+  ]);
   const prices = await findPrices(
     queries,
     rows.map((row) => ({ coinId: row.coin_id, at: now })),

@@ -28,17 +28,17 @@ const byRule = (transactionIds: number[], action: string, more: { intoBatchId?: 
 const unclassified = async (): Promise<number> => (await world.api(contract.getInboxSummary, {})).unclassified;
 
 describe('classifying', () => {
-  test('gives many transactions one meaning, in one batch, and says by whom', async () => {
+  test('classifies many transactions in one batch, with the user', async () => {
     const ids = [await world.add(), await world.add(), await world.add()];
     expect(await unclassified()).toBe(3);
-    const answer = await world.classify([ids[0]!, ids[2]!], 'airdrop', { note: 'Free coins' });
-    expect(answer.transactions).toEqual([ids[0], ids[2]]);
+    const response = await world.classify([ids[0]!, ids[2]!], 'airdrop', { note: 'Free coins' });
+    expect(response.transactions).toEqual([ids[0], ids[2]]);
     const detail = await world.get(ids[0]!);
     expect(detail.classification).toMatchObject({
       action: 'airdrop',
       origin: 'person',
       byUserId: world.admin.userId,
-      batchId: answer.batchId,
+      batchId: response.batchId,
       reason: '',
       ruleId: null,
     });
@@ -49,7 +49,7 @@ describe('classifying', () => {
     expect(await unclassified()).toBe(1);
   });
 
-  test('what a rule decides says why and by which rule', async () => {
+  test('a classification by a rule has the reason and the rule', async () => {
     const id = await world.add();
     const rule = await world.pool.query<{ id: number }>(
       `INSERT INTO rules (name, conditions, action) VALUES ('Drops', '{}', 'airdrop') RETURNING id`,
@@ -142,7 +142,7 @@ describe('classifying', () => {
     expect(await world.fingerprint()).toEqual(before);
   });
 
-  test('many at the same moment do no harm: each transaction has one meaning and every event is there', async () => {
+  test('many at the same moment do no harm: each transaction has one classification and every event', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, index) => world.add({ atMs: Date.UTC(2024, 0, 1 + (index % 5)) })),
     );
@@ -167,9 +167,9 @@ describe('resetting', () => {
   test('puts a transaction into the inbox again, with its note; again changes nothing', async () => {
     const id = await world.add();
     await world.classify([id], 'airdrop', { note: 'Kept' });
-    const answer = await world.reset(id);
-    expect(answer).toMatchObject({ classification: null, note: 'Kept' });
-    expect(answer.events[0]!.words).toBe('Classification Airdrop removed.');
+    const response = await world.reset(id);
+    expect(response).toMatchObject({ classification: null, note: 'Kept' });
+    expect(response.events[0]!.words).toBe('Classification Airdrop removed.');
     const before = await world.fingerprint();
     await world.reset(id);
     expect(await world.fingerprint()).toEqual(before);
@@ -238,7 +238,7 @@ describe('two ends of one move', () => {
     return { out, back, batchId };
   }
 
-  test('each names the other; another meaning lets it go, and undoing that ties them again', async () => {
+  test('each names the other; another classification unlinks them, and undoing it links them again', async () => {
     const { out, back } = await linkedPair();
     expect([(await world.get(out)).linkedTransactionId, (await world.get(back)).linkedTransactionId]).toEqual([
       back,

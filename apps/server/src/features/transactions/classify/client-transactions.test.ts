@@ -82,13 +82,13 @@ describe('clearing', () => {
     const place = 'query.client_transaction_id: ';
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: deposit }))).toEqual({
       status: 422,
-      words: `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
+      words: `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
     });
     expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
-      `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`,
+      `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`,
     );
     expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
-      `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${out} brought in nothing.`,
+      `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${out} brought in nothing.`,
     );
     expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).words).toBe(
       `${place}Client transaction ${deposit} is a deposit: only “Client deposit” can clear it.`,
@@ -156,7 +156,7 @@ describe('a client transaction is pending again', () => {
     });
   });
 
-  test('and undoing the other meaning clears it again', async () => {
+  test('and undoing the other classification clears it again', async () => {
     const deposit = await world.addClientTransaction({});
     const id = await world.add({ transfers: [received('alice')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
@@ -192,7 +192,7 @@ test('candidates move the right coin the right way; hash, amount, address and ti
   expect(await refusalOf(candidatesOf(987_654))).toEqual({ status: 404, words: 'There is no such transaction.' });
 });
 
-test('a classification that only confirmed and cleared is undone without losing the meaning', async () => {
+test('a classification that only confirmed and cleared is undone without losing the classification', async () => {
   const withdrawal = await world.addClientTransaction({ type: 'withdrawal' });
   const id = await world.add({ transfers: [sent('alice')] });
   await writeTransactions(world.pool, (client) =>

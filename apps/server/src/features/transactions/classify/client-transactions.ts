@@ -105,7 +105,7 @@ async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, tra
       ? `${formatDecimal(found)} ${row.symbol}`
       : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
   throw refuse(
-    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +
+    `Client transaction ${row.id} states ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +
       `${direction} ${shown}.`,
     row.id,
   );

@@ -64,11 +64,11 @@ export async function removeLinks(
   RETURNING out_transaction_id, in_transaction_id, kind, batch_id`,
     [transactionIds],
   );
-  const asked = new Set(transactionIds);
+  const requested = new Set(transactionIds);
   const removed = new Map<number, RemovedLink>();
   for (const row of rows) {
     const link = { outId: row.out_transaction_id, inId: row.in_transaction_id, kind: row.kind, batchId: row.batch_id };
-    for (const end of [link.outId, link.inId]) if (asked.has(end)) removed.set(end, link);
+    for (const end of [link.outId, link.inId]) if (requested.has(end)) removed.set(end, link);
   }
   await writeEvents(client, {
     kind: 'unlinked',

@@ -2,7 +2,8 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, Contract, SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 
 interface SetAsideRow {
@@ -23,9 +24,7 @@ export async function listSetAsideChanges(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listSetAsideChanges']>['query'],
 ): Promise<CallOutput<Contract['listSetAsideChanges']>> {
-  const counted = await queries.query<{ total: number }>(
-    'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL',
-  );
+  const total = await countTotal(queries, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL');
   const { rows } = await queries.query<SetAsideRow>(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
@@ -41,18 +40,10 @@ export async function listSetAsideChanges(
   );
   return {
     items: rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      transactionId: row.transaction_id,
-      networkName: row.network_name,
-      hash: row.hash,
-      at: row.at.toISOString(),
-      year: row.year,
-      isYearLocked: row.is_year_locked,
+      ...toRecord(row),
       words: `${findingOf(row)} ${instructionOf(row)}`,
-      foundAt: row.found_at.toISOString(),
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page,
     limit,
   };
@@ -128,9 +119,7 @@ export async function listVanishedTransactions(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
 ): Promise<CallOutput<Contract['listVanishedTransactions']>> {
-  const counted = await queries.query<{ total: number }>(
-    'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL',
-  );
+  const total = await countTotal(queries, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
   const { rows } = await queries.query<VanishedRow>(
     `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
             v.detail -> 'transfers' AS transfers
@@ -152,7 +141,7 @@ export async function listVanishedTransactions(
         `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
       vanishedAt: row.vanished_at.toISOString(),
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page,
     limit,
   };

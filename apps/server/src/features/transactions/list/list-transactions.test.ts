@@ -45,9 +45,9 @@ describe('pages', () => {
         const pages = Math.ceil(expected.length / limit);
         const shown = limit === 1 ? [1, 2, 57, pages] : Array.from({ length: pages }, (_, index) => index + 1);
         for (const page of shown) {
-          const answer = await call({ page, limit });
-          expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * limit, page * limit).map((row) => row.id));
-          expect(answer).toMatchObject({ total: expected.length, isTotalCapped: false, page, limit });
+          const response = await call({ page, limit });
+          expect(idsOf(response.items)).toEqual(expected.slice((page - 1) * limit, page * limit).map((row) => row.id));
+          expect(response).toMatchObject({ total: expected.length, isTotalCapped: false, page, limit });
         }
         expect(await call({ page: pages + 1, limit })).toMatchObject({ items: [], total: expected.length });
       }
@@ -72,11 +72,11 @@ describe('pages', () => {
               row.at >= new Date(from) && row.at < new Date(before) && row.id <= (from_id ?? Infinity) && only(row),
           );
           for (const page of [1, 2, 3]) {
-            const answer = await call({ time_query, page, limit: 9, ...(from_id !== undefined && { from_id }) });
-            expect(idsOf(answer.items), `${time_query} ${from_id} ${page}`).toEqual(
+            const response = await call({ time_query, page, limit: 9, ...(from_id !== undefined && { from_id }) });
+            expect(idsOf(response.items), `${time_query} ${from_id} ${page}`).toEqual(
               expected.slice((page - 1) * 9, page * 9).map((row) => row.id),
             );
-            expect(answer.total).toBe(expected.length);
+            expect(response.total).toBe(expected.length);
           }
         }
       }
@@ -105,9 +105,9 @@ describe('pages', () => {
 
 test('an empty database has empty lists', async () => {
   const empty = await createTransactionWorld();
-  const answer = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
-  expect(await empty.api(contract.listTransactions, { query: {} })).toEqual(answer);
-  expect(await empty.api(contract.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(answer);
+  const response = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
+  expect(await empty.api(contract.listTransactions, { query: {} })).toEqual(response);
+  expect(await empty.api(contract.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(response);
   expect(await empty.api(contract.getInboxSummary, {})).toEqual({
     unclassified: 0,
     wallets: 0,
@@ -119,7 +119,7 @@ test('an empty database has empty lists', async () => {
   await empty.close();
 });
 
-test('the summary counts the inbox, the wallets it concerns, what vanished, and tells the oldest sync', async () => {
+test('the summary counts the inbox, its wallets and vanished transactions, and has the oldest sync', async () => {
   const fresh = await createTransactionWorld();
   const summary = () => fresh.api(contract.getInboxSummary, {});
   const id = await fresh.add();

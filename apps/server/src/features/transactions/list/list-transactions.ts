@@ -24,14 +24,14 @@ export async function listUnclassifiedTransactions(
   dependencies: TransactionDependencies,
   query: ListQuery,
 ): Promise<TransactionPage> {
-  const answer = await listPage(dependencies, query, { onlyUnclassified: true });
+  const result = await listPage(dependencies, query, { onlyUnclassified: true });
   const suggestions = await suggestActions(
     dependencies.pool,
-    answer.items.map((item) => item.id),
+    result.items.map((item) => item.id),
   );
   return {
-    ...answer,
-    items: answer.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
+    ...result,
+    items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
   };
 }
 

@@ -25,7 +25,7 @@ const removeTransfer = (id: number) => world.api(contract.deleteTransfer, { para
 const totalOf = async (): Promise<number> => (await world.api(contract.listTransactions, { query: {} })).total;
 
 describe('adding manually', () => {
-  test('a purchase for money, with its fee, its meaning and its note', async () => {
+  test('a purchase for money, with its fee, its classification and its note', async () => {
     const made = await add({
       action: 'buy',
       note: 'At the kiosk',
@@ -66,10 +66,10 @@ describe('adding manually', () => {
   });
 
   test('the same key returns the same transaction, also concurrently', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
-    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => add({ key: 'receipt 17', action: 'airdrop' })));
+    expect(new Set(responses.map((response) => response.id)).size).toBe(1);
     expect(await totalOf()).toBe(1);
-    expect((await add({ key: 'receipt 18' })).id).not.toBe(answers[0]!.id);
+    expect((await add({ key: 'receipt 18' })).id).not.toBe(responses[0]!.id);
   });
 
   test('a manual transaction that is synced later by its hash stays one transaction, as entered', async () => {
@@ -91,7 +91,7 @@ describe('adding manually', () => {
     expect(kept.transfers.map((each) => each.amount)).toEqual(['2']);
   });
 
-  test('addresses are spelled as their network does and become accounts that belong to nobody', async () => {
+  test('addresses are spelled as their network does and become accounts without an owner', async () => {
     const made = await add({
       networkId: world.network,
       hash: `0x${'AB'.repeat(32)}`,
@@ -125,7 +125,7 @@ describe('adding manually', () => {
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', cleared_at: new Date(AT) });
     const other = await world.addClientTransaction({ amount: '3' });
     const before = await world.fingerprint();
-    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('says 3 ETH, but transaction');
+    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('states 3 ETH, but transaction');
     expect((await refusalOf(add({}, other))).words).toBe(
       'body.action: Choose a classification; only a classified transaction can carry a client transaction.',
     );
@@ -168,7 +168,7 @@ describe('adding manually', () => {
 });
 
 describe('replacing', () => {
-  test('keeps id, key and meaning; the history tells what was there; the source does not undo it', async () => {
+  test('keeps id, key and classification; the history has the earlier state; the source does not undo it', async () => {
     const hash = `0x${'11'.repeat(32)}`;
     const id = await world.add({ hash, transfers: [sent('alice', '1')] });
     await world.classify([id], 'purchase');
@@ -229,7 +229,7 @@ describe('replacing', () => {
       replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }),
     );
     expect(refused.words).toContain(
-      `Client transaction ${deposit} says 2 ETH, but transaction ${id} brought in 3 ETH.`,
+      `Client transaction ${deposit} states 2 ETH, but transaction ${id} brought in 3 ETH.`,
     );
     expect(await world.fingerprint()).toEqual(before);
     await replace({
@@ -300,7 +300,7 @@ describe('deleting', () => {
     const id = await world.add({ transfers: [received('alice', '1'), received('bob', '5')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const { transfers } = await world.get(id);
-    expect((await refusalOf(removeTransfer(transfers[0]!.id))).words).toContain('says 6 ETH');
+    expect((await refusalOf(removeTransfer(transfers[0]!.id))).words).toContain('states 6 ETH');
     expect((await world.get(id)).transfersTotal).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 /** The handlers of classification rules, with a preview before and an undo after. */
 import type pg from 'pg';
+import { countTotal } from '../../../db/queries.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { applyRule } from './apply-rule.ts';
@@ -16,8 +17,8 @@ export function createRuleHandlers({ pool }: { readonly pool: pg.Pool }): Handle
         `SELECT ${RULE_COLUMNS} FROM rules ORDER BY priority, id LIMIT $1 OFFSET $2`,
         [limit, (page - 1) * limit],
       );
-      const counted = await pool.query<{ total: number }>('SELECT count(*) AS total FROM rules');
-      return { items: await toRules(pool, rows), total: counted.rows[0]?.total ?? 0, page, limit };
+      const total = await countTotal(pool, 'SELECT count(*) AS total FROM rules');
+      return { items: await toRules(pool, rows), total, page, limit };
     },
 
     previewRule: ({ body }) => previewRule(pool, body),

@@ -1,5 +1,6 @@
 import type { Rule, RuleConditions } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 
 export interface RuleRow {
@@ -39,17 +40,9 @@ export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promi
   );
   const totals = new Map(counted.rows.map((row) => [row.rule_id, row.total]));
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    priority: row.priority,
-    isEnabled: row.is_enabled,
-    isBuiltIn: row.is_built_in,
-    conditions: row.conditions,
-    action: row.action,
+    ...toRecord(row),
     words: describeConditions(row.conditions, names),
     classifiedTotal: totals.get(row.id) ?? 0,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }));
 }
 
@@ -83,7 +76,7 @@ async function loadConditionNames(queries: Queries, conditions: readonly RuleCon
     const { rows } = await queries.query<{ id: number; name: string }>(NAMED[field], [ids]);
     for (const row of rows) names.set(`${field} ${row.id}`, row.name);
   }
-  // A rule may refer to something that was deleted since. It then matches nothing, and the description says why.
+  // A rule may refer to a deleted record. It then matches nothing, and the description gives the reason.
   return (field, id) => names.get(`${field} ${id}`) ?? `number ${id}, which was deleted`;
 }
 

@@ -98,7 +98,7 @@ async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Jo
 }
 
 describe('the list', () => {
-  test('a fresh installation has two visible spam rules with the same words as the ranking', async () => {
+  test('a fresh installation has two visible spam rules with the same terms as the ranking', async () => {
     const rules = await list();
     expect(rules.map(({ name, isBuiltIn, isEnabled, action }) => [name, isBuiltIn, isEnabled, action])).toEqual([
       ['Tokens marked as spam', true, true, 'spam'],
@@ -110,7 +110,7 @@ describe('the list', () => {
     );
   });
 
-  test('rules are listed in the order in which they decide, with words and counts', async () => {
+  test('rules are listed in the order in which they apply, with descriptions and counts', async () => {
     const late = await addRule({
       name: 'Late',
       priority: 200,
@@ -310,7 +310,7 @@ describe('spam', () => {
     ).toBeNull();
   });
 
-  test('a coin that a person marked as spam is; one that merely copies a name waits for a person', async () => {
+  test('a coin that a person marked as spam matches; one that only copies a name does not', async () => {
     await addToken('Plain');
     await world.pool.query('UPDATE coins SET is_spam = true WHERE needs_review');
     expect(await world.actionOf(await addToken('Plain'))).toBeNull();
@@ -366,7 +366,7 @@ describe('dry run', () => {
 });
 
 describe('applying', () => {
-  test('classifies what is there, leaves what has a meaning, and one undo takes all of it back', async () => {
+  test('classifies existing transactions, leaves classified ones, and one undo reverts all of it', async () => {
     const ids = [await world.add(), await world.add(), await world.add()];
     await world.classify([ids[0]!], 'airdrop');
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id);
@@ -382,7 +382,7 @@ describe('applying', () => {
     expect((await list())[0]).toMatchObject({ classifiedTotal: 0 });
   });
 
-  test('asked to, it changes what has a meaning, and undo restores it', async () => {
+  test('on request it changes classified transactions, and undo restores them', async () => {
     const id = await world.add();
     await world.classify([id], 'airdrop');
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id, true);

@@ -82,7 +82,7 @@ describe('a word finds', () => {
   });
 });
 
-test('all words must fit', async () => {
+test('all words must match', async () => {
   expect(await search('12.5 deposit')).toEqual(['deposit']);
   expect(await search('12.5 cold vault')).toEqual(['cold']);
   expect(await search('12.5 swap')).toEqual([]);
@@ -153,8 +153,8 @@ test('long lists: pages cover all results once, counting stops, rare combination
     await long.pool.query<{ id: number }>('SELECT id FROM transactions ORDER BY at DESC, id DESC')
   ).rows.map((row) => row.id);
   for (const page of [1, 2, 17, 30]) {
-    const answer = await ask({ wallet_id: long.hot, page, limit: 200 });
-    expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * 200, page * 200));
+    const response = await ask({ wallet_id: long.hot, page, limit: 200 });
+    expect(idsOf(response.items)).toEqual(expected.slice((page - 1) * 200, page * 200));
   }
   expect(await ask({ wallet_id: long.hot, limit: 1 })).toMatchObject({ total: 1000, isTotalCapped: true });
   expect(await ask({ wallet_id: long.hot, limit: 200, page: 5 })).toMatchObject({ total: 2000, isTotalCapped: true });

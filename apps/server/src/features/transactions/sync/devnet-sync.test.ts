@@ -209,7 +209,7 @@ describe('one network', () => {
     expect((await jobs.pool.query('SELECT FROM transactions WHERE hash = $1', [instead.hash])).rowCount).toBe(1);
   });
 
-  test('one transaction is shown, fetched once, edited, and read again with its meaning kept', async () => {
+  test('one transaction is shown, fetched once, edited, and read again with its classification kept', async () => {
     const admin = await jobs.pool.query<{ id: number }>(
       `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now())
          ON CONFLICT (lower(email)) DO UPDATE SET role = 'admin' RETURNING id`,

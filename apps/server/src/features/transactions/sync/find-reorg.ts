@@ -50,8 +50,8 @@ export async function findReorg(
 }
 
 async function isStillThere(source: ChainSource, { block, hash }: KnownBlock): Promise<boolean | null> {
-  const answer = await source.blockHash(block);
-  return answer.kind === 'unknown' ? null : answer.kind === 'found' && answer.hash.toLowerCase() === hash.toLowerCase();
+  const result = await source.blockHash(block);
+  return result.kind === 'unknown' ? null : result.kind === 'found' && result.hash.toLowerCase() === hash.toLowerCase();
 }
 
 /** More than the depth of any real reorganisation. */

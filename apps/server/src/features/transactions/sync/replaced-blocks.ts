@@ -77,8 +77,8 @@ export async function reconcile(
 
 /** A transaction vanishes only if its block was replaced, never because a source returns less. */
 async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow): Promise<boolean> {
-  const answer = await source.blockHash(block);
-  if (answer.kind !== 'found' || answer.hash.toLowerCase() === block_hash.toLowerCase()) return false;
+  const result = await source.blockHash(block);
+  if (result.kind !== 'found' || result.hash.toLowerCase() === block_hash.toLowerCase()) return false;
   return (await source.readTransaction(key)) === null;
 }
 

@@ -10,14 +10,14 @@ import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
 
-interface Asked {
+interface SyncRequest {
   readonly pool: pg.Pool;
   readonly chains: ChainSources;
   /** Null for a scheduled job. */
   readonly userId: number | null;
 }
 
-export async function startSync({ pool, chains, userId }: Asked, walletId: number): Promise<JobSummary> {
+export async function startSync({ pool, chains, userId }: SyncRequest, walletId: number): Promise<JobSummary> {
   const wallet = await readSyncedWallet(pool, walletId);
   if (!wallet) throw new AppError('not_found', 'There is no such wallet.');
   const reason = reasonNotToSync(wallet, chains);
@@ -25,7 +25,11 @@ export async function startSync({ pool, chains, userId }: Asked, walletId: numbe
   return enqueue(pool, { wallet, userId });
 }
 
-export async function startAllSyncs({ pool, chains, userId }: Asked): Promise<CallOutput<Contract['syncAllWallets']>> {
+export async function startAllSyncs({
+  pool,
+  chains,
+  userId,
+}: SyncRequest): Promise<CallOutput<Contract['syncAllWallets']>> {
   const jobs: JobSummary[] = [];
   const skipped: { walletId: number; walletName: string; reason: string }[] = [];
   for (const wallet of await readOwnWallets(pool)) {

@@ -180,12 +180,12 @@ describe('who reads', () => {
     expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' })).toEqual(['goldrush', 'goldrush']);
   });
 
-  test('where one cannot, the other is asked', () => {
+  test('where one cannot, the other is used', () => {
     expect(chosen(KEY, { rpcUrl: null })).toEqual(['goldrush', 'goldrush']);
     expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' }, { covalentName: null })).toEqual(['rpc', 'rpc']);
   });
 
-  test('error: nobody', () => {
+  test('error: no source', () => {
     expect(chosen(KEY, { rpcUrl: null, covalentName: null })[0]).toBe(
       'Ethereum has no RPC address. Enter one in the network’s settings.',
     );

@@ -240,7 +240,7 @@ describe('failures', () => {
     expect((await sync(999)).error).toBe('The wallet was deleted.');
   });
 
-  test('error: a network without a native coin says so at the wallet', async () => {
+  test('error: a network without a native coin is reported at the wallet', async () => {
     await jobs.pool.query('UPDATE networks SET native_coin_id = NULL');
     chain.mine('stranger > hot 5');
     expect((await sync()).error).toMatch(/^Ethereum has no native coin yet\./);

@@ -2,6 +2,7 @@
 import { type FoundAccount, type FoundTransaction, liquidationParts } from '@holdfast/facts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 
@@ -75,27 +76,12 @@ export async function readSyncedNetwork(queries: Queries, id: number): Promise<S
   );
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'There is no such network.');
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    chainId: row.chain_id,
-    rpcUrl: row.rpc_url,
-    covalentName: row.covalent_name,
-    confirmations: row.confirmations,
-    isActive: row.is_active,
-  };
+  return toRecord(row);
 }
 
 function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
   return {
-    id: row.id,
-    name: row.name,
-    accountId: row.account_id,
-    address: row.address,
-    userId: row.user_id,
-    isActive: row.is_active,
-    syncedBlock: row.synced_block,
+    ...toRecord(row),
     network,
   };
 }

@@ -2,6 +2,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import type { Layout, Skin } from '../../../lib/settings/settings.ts';
 import { MODE_COLOURS } from '../../../ui/theme/mode-colours.ts';
+import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
 interface PictureChoiceProps<Value extends string> {
   labelledBy: string;
@@ -19,15 +20,7 @@ const Option = styled('label')(({ theme }) => ({
   cursor: 'pointer',
   textAlign: 'center',
   color: theme.palette.text.secondary,
-  '& input': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    margin: 0,
-    opacity: 0,
-    cursor: 'pointer',
-  },
+  '& input': radioOverOption,
   '& > span': {
     display: 'block',
     overflow: 'hidden',

@@ -9,6 +9,7 @@ import { ACCENTS } from '../../../ui/theme/accent.ts';
 import { MODES, skinsOffered } from './customizer-choices.ts';
 import { ChoiceGroup, CustomizerSection } from './customizer-parts.tsx';
 import { PictureChoice, SkinPicture } from './picture-choice.tsx';
+import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
 export function ThemingChoices() {
   const { chosenSettings: chosen, changeSettings } = useSettings();
@@ -77,15 +78,7 @@ const Option = styled('label')(({ theme }) => ({
   fontSize: '0.6875rem',
   lineHeight: '1rem',
   color: theme.palette.text.secondary,
-  '& input': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    margin: 0,
-    opacity: 0,
-    cursor: 'pointer',
-  },
+  '& input': radioOverOption,
   '& > span': {
     display: 'flex',
     alignItems: 'center',

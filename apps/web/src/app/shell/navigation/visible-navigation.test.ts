@@ -160,7 +160,7 @@ describe('groups and sections', () => {
   });
 });
 
-test('what waits is counted at New and nowhere else', () => {
+test('unclassified transactions are counted at New and nowhere else', () => {
   const badges = withBadge(NAVIGATION, 23)
     .flatMap((entry) => (entry.kind === 'section' ? entry.children : [entry]))
     .flatMap((item) => (item.badge === undefined ? [] : [`${item.label} ${item.badge}`]));

@@ -73,18 +73,18 @@ export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly
   const config = usePublicConfig();
   const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
   const { data } = useCall(contract.getInboxSummary, undefined, { enabled: isAsking });
-  const waiting = isAsking ? data?.unclassified : undefined;
-  return useMemo(() => (waiting ? withBadge(entries, waiting) : entries), [entries, waiting]);
+  const unclassified = isAsking ? data?.unclassified : undefined;
+  return useMemo(() => (unclassified ? withBadge(entries, unclassified) : entries), [entries, unclassified]);
 }
 
-export function withBadge(entries: readonly NavEntry[], waiting: number): NavEntry[] {
+export function withBadge(entries: readonly NavEntry[], unclassified: number): NavEntry[] {
   return entries.map((entry) =>
     entry.kind === 'section'
-      ? { ...entry, children: entry.children.map((child) => badged(child, waiting)) }
-      : badged(entry, waiting),
+      ? { ...entry, children: entry.children.map((child) => badged(child, unclassified)) }
+      : badged(entry, unclassified),
   );
 }
 
-function badged<Item extends NavLink | NavGroup>(item: Item, waiting: number): Item {
-  return item.kind === 'link' && item.path === INBOX_PATH ? { ...item, badge: waiting } : item;
+function badged<Item extends NavLink | NavGroup>(item: Item, unclassified: number): Item {
+  return item.kind === 'link' && item.path === INBOX_PATH ? { ...item, badge: unclassified } : item;
 }

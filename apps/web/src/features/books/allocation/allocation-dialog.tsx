@@ -69,9 +69,14 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   const [note, setNote] = useState(asset.note);
   const [hasTried, setTried] = useState(false);
   const setting = useChange(contract.setAllocationUnits);
-  const { send, isBusy, refusal } = useSending({ failure: 'The units could not be recorded.' });
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The units could not be recorded.' });
   const record = (body: Parameters<typeof setting.mutateAsync>[0]['body'], done: string) =>
-    void send(() => setting.mutateAsync({ params: { coinId: asset.coinId }, body }), done);
+    void send(
+      () => setting.mutateAsync({ params: { coinId: asset.coinId }, body }),
+      done,
+      // The dialog stays open for the next coin.
+      () => undefined,
+    );
   const totals = totalUnits(draft, asset);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,13 +87,10 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Allocation of units"
       submitLabel={`Record ${asset.coinSymbol}`}
-      isBusy={isBusy}
-      error={refusal}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>
@@ -143,7 +145,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
               <Button
                 variant="text"
                 size="small"
-                disabled={isBusy}
+                disabled={dialog.isBusy}
                 onClick={() => record({ units: [] }, `Record of ${asset.coinSymbol} removed.`)}
                 sx={{ color: 'loss' }}
               >

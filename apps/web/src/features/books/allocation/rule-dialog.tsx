@@ -14,6 +14,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
@@ -55,10 +56,10 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   const [describedAt, setDescribedAt] = useState(() => (rule ? localMinute(rule.describedAt) : ''));
   const [note, setNote] = useState(rule?.note ?? '');
   const [hasTried, setTried] = useState(false);
-  const { send, isBusy, refusal } = useSending({ failure: 'The rule could not be recorded.' });
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be recorded.' });
   const lastDay = dayText(day, { timeZone: 'UTC' });
   const record = (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], done: string) =>
-    void send(() => recording.mutateAsync({ body: { rule: given } }), done, onClose);
+    void send(() => recording.mutateAsync({ body: { rule: given } }), done);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -71,13 +72,10 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Allocation rule"
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>
@@ -115,7 +113,7 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
           <Button
             variant="text"
             size="small"
-            disabled={isBusy}
+            disabled={dialog.isBusy}
             onClick={() => record(null, 'Rule removed.')}
             sx={{ color: 'loss' }}
           >
@@ -145,21 +143,7 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
         Order of the wallets
       </FormLabel>
-      <Box
-        component="ol"
-        aria-labelledby={labelId}
-        tabIndex={0}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          maxHeight: 260,
-          overflowY: 'auto',
-          border: '1px solid',
-          borderColor: 'hairlineRaised',
-          borderRadius: '6px',
-        }}
-      >
+      <ScrollingList component="ol" labelledBy={labelId} maxHeight={260}>
         {walletIds.map((walletId, index) => {
           const name = wallets.find((wallet) => wallet.walletId === walletId)?.name ?? String(walletId);
           return (
@@ -172,7 +156,6 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
                 gap: 2,
                 px: 4,
                 py: 1,
-                ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
               }}
             >
               <Box sx={{ color: 'text.secondary', typography: 'body2', minWidth: 24 }}>{index + 1}</Box>
@@ -196,7 +179,7 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
             </Box>
           );
         })}
-      </Box>
+      </ScrollingList>
     </div>
   );
 }

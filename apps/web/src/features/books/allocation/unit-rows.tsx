@@ -6,6 +6,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;
@@ -17,31 +18,12 @@ interface UnitRowsProps {
 /** For each lot, a field for each account that held some of it. */
 export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
   return (
-    <Box
-      component="ul"
-      role="list"
-      aria-label={`Lots of ${asset.coinSymbol}`}
-      tabIndex={0}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        maxHeight: 340,
-        overflowY: 'auto',
-        border: '1px solid',
-        borderColor: 'hairlineRaised',
-        borderRadius: '6px',
-      }}
-    >
+    <ScrollingList label={`Lots of ${asset.coinSymbol}`} maxHeight={340}>
       {asset.lots.map((lot, index) => {
         const given = totals.ofLot.get(lot.lotId) ?? (0n as ReturnType<typeof parseAmount>);
         const day = dayText(lot.acquiredDay, { timeZone: 'UTC' });
         return (
-          <Box
-            component="li"
-            key={lot.lotId}
-            sx={{ px: 4, py: 3, ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }) }}
-          >
+          <Box component="li" key={lot.lotId} sx={{ px: 4, py: 3 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mb: 2 }}>
               <Box>
                 <Box component="span" sx={{ typography: 'subtitle1' }}>
@@ -88,7 +70,7 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
           </Box>
         );
       })}
-    </Box>
+    </ScrollingList>
   );
 }
 

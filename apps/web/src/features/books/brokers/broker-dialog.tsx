@@ -37,7 +37,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   const { data, error } = useCall(contract.listBrokerReports, { params: { year } }, { enabled: isOpen });
   const recording = useChange(contract.setBrokerReport);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const { send, isBusy, refusal } = useSending({ failure: 'The broker forms could not be recorded.' });
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The broker forms could not be recorded.' });
   const disposals = useDialog<WalletItem>();
   const recordChanges = async () => {
     for (const { walletId, report } of data?.items ?? []) {
@@ -49,17 +49,15 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(recordChanges, `Broker forms for ${year} recorded.`, onClose);
+    void send(recordChanges, `Broker forms for ${year} recorded.`);
   };
   const form = (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Broker forms for ${year}`}
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal || (error && !data ? errorText(error) : '')}
+      error={dialog.error || (error && !data ? errorText(error) : '')}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>

@@ -12,6 +12,7 @@ import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface BrokerDisposalsDialogProps {
   readonly isOpen: boolean;
@@ -43,7 +44,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   );
   const recording = useChange(contract.setBrokerDisposals);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const { send, isBusy, refusal, refuse } = useSending({ failure: 'The disposals could not be recorded.' });
+  const { send, refuse, dialog } = useSending({ isOpen, onClose, failure: 'The disposals could not be recorded.' });
   const items = data?.items ?? [];
   const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
   const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
@@ -59,17 +60,15 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong) return refuse('A cost basis is an amount of zero or more, such as 1234.50.');
-    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`, onClose);
+    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`);
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Disposals of ${walletName} in ${year}`}
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal || (error && !data ? errorText(error) : '')}
+      error={dialog.error || (error && !data ? errorText(error) : '')}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>
@@ -120,22 +119,7 @@ interface DisposalRowsProps {
 
 function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsProps) {
   return (
-    <Box
-      component="ul"
-      role="list"
-      aria-label="Disposals on the form"
-      tabIndex={0}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        maxHeight: 360,
-        overflowY: 'auto',
-        border: '1px solid',
-        borderColor: 'hairlineRaised',
-        borderRadius: '6px',
-      }}
-    >
+    <ScrollingList label="Disposals on the form" maxHeight={360}>
       {items.map((item, index) => {
         const draft = draftOf(item);
         const what = `${item.coinSymbol} of ${dayText(item.disposedDay, { timeZone: 'UTC' })}, number ${index + 1}`;
@@ -150,7 +134,6 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
               alignItems: 'center',
               px: 4,
               py: 2.5,
-              ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
             }}
           >
             {isListedOnly ? (
@@ -183,7 +166,7 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
           </Box>
         );
       })}
-    </Box>
+    </ScrollingList>
   );
 }
 

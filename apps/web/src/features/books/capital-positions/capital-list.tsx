@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import type { BookColumn, BookList } from '../page-parts/book-list.ts';
+import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';
 
@@ -30,11 +30,7 @@ const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColum
 /** One coin in the selected year. */
 export const CAPITAL_LIST: BookList<Row> = {
   id: 'capital-positions',
-  noun: { one: 'coin', many: 'coins' },
-  rowKey: (row) => String(row.coinId),
-  rowLabel: (row) => row.coinSymbol,
-  searchLabel: 'Search coin',
-  searchText: (row) => `${row.coinSymbol} ${row.coinName}`,
+  ...listOfCoins,
   defaultSort: { sort: 'gain', order: 'desc' },
   switches: [
     {

@@ -166,8 +166,8 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
         </ButtonLink>
       }
     >
-      {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and{' '}
-      {count === 1 ? 'is' : 'are'} not in these figures.
+      {count === 1 ? '1 unclassified transaction is' : `${count.toLocaleString('en')} unclassified transactions are`}{' '}
+      not in these figures.
     </Alert>
   );
 }

@@ -11,7 +11,7 @@ type Sums<Field extends GainField> = Readonly<Record<Field | 'proceedsUsd', stri
   readonly missingPrice: number;
 };
 
-/** Costs and fees are shown as in the books; a separate mark says what is missing. */
+/** Costs and fees are shown as in the books; a separate mark shows what is missing. */
 const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
 
 export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Field): PartialUsd {

@@ -57,7 +57,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   const recording = useChange(contract.setFeeAllocation);
   const { start } = useRegenerate();
   const [typed, setTyped] = useState<string | null>(null);
-  const { send, isBusy, refusal, refuse } = useSending({ failure: 'The division could not be recorded.' });
+  const { send, refuse, dialog } = useSending({ isOpen, onClose, failure: 'The division could not be recorded.' });
   const text = typed ?? data?.feeDisposal ?? '';
   const rest = data ? restOf(data.amount, text) : null;
   const submit = (event: FormEvent) => {
@@ -74,13 +74,11 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Divide fee"
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal || (error && !data ? errorText(error) : '')}
+      error={dialog.error || (error && !data ? errorText(error) : '')}
       onSubmit={submit}
-      onClose={onClose}
       intro={
         <>
           A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Each

@@ -12,6 +12,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
 
 export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
 
@@ -37,25 +38,22 @@ function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (f
 }
 
 export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinition<FlowCall> {
-  return defineList<FlowCall>({
+  return defineList(side.call, {
     id: side.title.toLowerCase(),
-    call: side.call,
     noun: side.noun,
     rowKey: (flow) => flow.id,
     rowLabel: (flow) => `${categoryLabel(side, flow.category)}, ${bookDay(flow.day)}`,
     filters: [
-      {
-        kind: 'choice',
-        id: 'year',
-        label: 'Year',
-        options: years.map((year) => ({ value: String(year), label: String(year) })),
-      },
-      {
-        kind: 'choice',
-        id: 'category',
-        label: 'Kind',
-        options: Object.entries(side.categories).map(([value, label]) => ({ value, label })),
-      },
+      choiceFilter(
+        'year',
+        'Year',
+        years.map((year) => ({ value: String(year), label: String(year) })),
+      ),
+      choiceFilter(
+        'category',
+        'Kind',
+        Object.entries(side.categories).map(([value, label]) => ({ value, label })),
+      ),
     ],
     columns: [
       {

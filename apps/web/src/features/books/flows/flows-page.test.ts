@@ -9,7 +9,7 @@ test.each([
   [3000, undefined],
   ['2025x', undefined],
   [undefined, undefined],
-])('an address that asks for %s means %s', (requested, year) => {
+])('the year of the address %s is read as %s', (requested, year) => {
   expect(readYear(requested)).toBe(year);
 });
 

@@ -191,7 +191,7 @@ function Doubts({
       : '',
     isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',
   ].filter(Boolean);
-  if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
+  if (isLocked) return <Alert severity="success">{year} is filed and locked. The form shows what was filed.</Alert>;
   if (warnings.length === 0) return null;
   return (
     <Alert

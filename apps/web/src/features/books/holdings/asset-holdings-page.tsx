@@ -1,7 +1,5 @@
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
-import { mdiTrayArrowDown } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
@@ -9,7 +7,6 @@ import { allocationSlices } from '../../../ui/chart/allocation.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
@@ -23,6 +20,7 @@ import {
 import { isAtFault } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
+import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
 
 const NOTHING_HELD = {
   title: 'No holdings',
@@ -44,16 +42,7 @@ export function AssetHoldingsPage() {
       <PageHeader
         title="Asset Holdings"
         subtitle="Balances by asset and wallet, derived from transactions and on-chain."
-        actions={
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={mdiTrayArrowDown} />}
-            disabled={!data}
-            onClick={list.exportCsv}
-          >
-            Export CSV
-          </Button>
-        }
+        actions={<ExportCsvButton isDisabled={!data} onExport={list.exportCsv} />}
       />
       <BooksNotice state={books} />
       {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data) : LOADING_CARDS} /> : null}

@@ -6,9 +6,6 @@ test('the open asset round-trips through the page’s address', () => {
     expect(readShownTransactions(writeShownTransactions(shown))).toEqual(shown);
 });
 
-test.each(['', 'x', '0', '12.', '12.0', '1.2.3', '-4', undefined])(
-  'an address that says "%s" opens nothing',
-  (text) => {
-    expect(readShownTransactions(text)).toBeUndefined();
-  },
-);
+test.each(['', 'x', '0', '12.', '12.0', '1.2.3', '-4', undefined])('the address "%s" opens nothing', (text) => {
+  expect(readShownTransactions(text)).toBeUndefined();
+});

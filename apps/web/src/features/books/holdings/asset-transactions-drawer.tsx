@@ -107,7 +107,7 @@ const SIGNS: Readonly<Record<Transfer['direction'], string>> = { in: '+', out: '
 /** The transfers of one transaction through the operator's wallets. Its name links to the full transaction. */
 function AssetTransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { classification, transfers } = transaction;
-  const meaning =
+  const action =
     classification === null
       ? 'Not classified'
       : isAction(classification.action)
@@ -133,7 +133,7 @@ function AssetTransactionRow({ transaction }: { readonly transaction: Transactio
           variant="subtitle1"
           underline="hover"
         >
-          {meaning}
+          {action}
         </TextLink>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           <DateCell instant={transaction.at} shows="moment" />

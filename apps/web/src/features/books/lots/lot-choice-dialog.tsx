@@ -48,17 +48,14 @@ export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: Lot
   );
 }
 
-function ChoiceForm({
-  isOpen,
-  choice,
-  onClose,
-  onRecorded,
-}: Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice }) {
+type ChoiceFormProps = Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice };
+
+function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
   const [amounts, setAmounts] = useState<NamedAmounts>(() => amountsInUse(choice.lots));
   const [chosenAt, setChosenAt] = useState(() => localMinute(choice.named?.identifiedAt ?? choice.at));
   const [note, setNote] = useState(choice.named?.note ?? '');
   const [hasTried, setTried] = useState(false);
-  const { record, forget, isBusy, refusal } = useRecording({ choice, onRecorded });
+  const { record, forget, dialog } = useRecording({ isOpen, choice, onClose, onRecorded });
   const named = totalNamed(amounts, choice);
   const isComplete = named.missing === 0n && Object.keys(named.mistakes).length === 0;
   const submit = (event: FormEvent) => {
@@ -69,13 +66,10 @@ function ChoiceForm({
   };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Lots of ${presentAmount(parseAmount(choice.amount))} ${choice.coinSymbol}`}
       submitLabel="Record"
-      isBusy={isBusy}
-      error={refusal}
       onSubmit={submit}
-      onClose={onClose}
       isWide
       intro={
         <>
@@ -141,7 +135,7 @@ function ChoiceForm({
           variant="text"
           color="inherit"
           size="small"
-          disabled={isBusy}
+          disabled={dialog.isBusy}
           onClick={() => void forget()}
           sx={{ justifySelf: 'start', color: 'loss' }}
         >
@@ -157,11 +151,11 @@ function totalText(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }
 }
 
 /** Records the selection and regenerates the books. */
-function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; readonly onRecorded: () => void }) {
+function useRecording({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
   const naming = useChange(contract.nameLots);
   const forgetting = useChange(contract.forgetNamedLots);
   const { start } = useRegenerate();
-  const { send, isBusy, refusal } = useSending({ failure: 'The lots could not be recorded.' });
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The lots could not be recorded.' });
   const params = { transferId: choice.transferId };
   const regenerate = async () => {
     await start();
@@ -176,7 +170,6 @@ function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; read
         'Selection removed. The accounting method chooses the lots again.',
         regenerate,
       ),
-    isBusy,
-    refusal,
+    dialog,
   };
 }

@@ -5,6 +5,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { ScrollingList } from '../../../ui/row.tsx';
 
 interface LotRowsProps {
   readonly choice: LotChoice;
@@ -16,22 +17,7 @@ interface LotRowsProps {
 /** Each lot with its cost and remaining amount, and a field for the amount that the disposal uses. */
 export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
   return (
-    <Box
-      component="ul"
-      role="list"
-      aria-label="Lots to choose from"
-      tabIndex={0}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        maxHeight: 320,
-        overflowY: 'auto',
-        border: '1px solid',
-        borderColor: 'hairlineRaised',
-        borderRadius: '6px',
-      }}
-    >
+    <ScrollingList label="Lots to choose from" maxHeight={320}>
       {choice.lots.map((lot, index) => (
         <Box
           component="li"
@@ -43,7 +29,6 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
             alignItems: 'center',
             px: 4,
             py: 2.5,
-            ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
           }}
         >
           <Box sx={{ minWidth: 0 }}>
@@ -70,7 +55,7 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
           </Box>
         </Box>
       ))}
-    </Box>
+    </ScrollingList>
   );
 }
 

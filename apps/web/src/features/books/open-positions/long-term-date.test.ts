@@ -20,7 +20,7 @@ describe('days until a lot is long term', () => {
     [1, 'Tomorrow'],
     [12, 'In 12 days'],
     [366, 'In 366 days'],
-  ])('%s days are said as "%s"', (days, text) => {
+  ])('%s days are shown as "%s"', (days, text) => {
     expect(countdownText(days)).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import type { BookColumn, BookList } from '../page-parts/book-list.ts';
+import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
@@ -38,11 +38,7 @@ function figureColumn({
 
 export const openPositionsList: BookList<OpenPositionSummary> = {
   id: 'open-positions',
-  noun: { one: 'coin', many: 'coins' },
-  rowKey: (position) => String(position.coinId),
-  rowLabel: (position) => position.coinSymbol,
-  searchLabel: 'Search coin',
-  searchText: (position) => `${position.coinSymbol} ${position.coinName}`,
+  ...listOfCoins,
   defaultSort: { sort: 'value', order: 'desc' },
   columns: [
     {

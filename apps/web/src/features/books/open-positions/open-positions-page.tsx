@@ -1,15 +1,12 @@
 import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
-import { mdiTrayArrowDown } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
@@ -18,6 +15,7 @@ import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { CoinLots } from './coin-lots.tsx';
 import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
+import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -40,16 +38,7 @@ export function OpenPositionsPage() {
         <PageHeader
           title="Open Positions"
           subtitle="Open lots and their unrealised gain at today’s prices."
-          actions={
-            <Button
-              variant="outlined"
-              startIcon={<Icon path={mdiTrayArrowDown} />}
-              disabled={!data}
-              onClick={list.exportCsv}
-            >
-              Export CSV
-            </Button>
-          }
+          actions={<ExportCsvButton isDisabled={!data} onExport={list.exportCsv} />}
         />
         <BooksNotice state={books} />
         {hasPositions ? <FigureCards label="Totals" cards={data ? cardsOf(data, today) : LOADING_CARDS} /> : null}

@@ -29,6 +29,21 @@ export interface BookList<Row> {
   readonly switches?: readonly BookSwitch<Row>[];
 }
 
+interface OfCoin {
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly coinName: string;
+}
+
+/** The parts of a list with one row per coin. */
+export const listOfCoins = {
+  noun: { one: 'coin', many: 'coins' },
+  rowKey: ({ coinId }: OfCoin) => String(coinId),
+  rowLabel: ({ coinSymbol }: OfCoin) => coinSymbol,
+  searchLabel: 'Search coin',
+  searchText: ({ coinSymbol, coinName }: OfCoin) => `${coinSymbol} ${coinName}`,
+} as const;
+
 /** The page's address refers to a column by its own name. */
 export function sortableColumns<Row>(columns: readonly BookColumn<Row>[]): ListColumn<Row>[] {
   return columns.map(({ orderBy, ...column }) => (orderBy ? { ...column, sortable: column.id } : column));
@@ -48,11 +63,11 @@ export function arrangeRows<Row>(
   state: Pick<ListState, 'search' | 'filters' | 'sort' | 'order'>,
   rows: readonly Row[],
 ): Row[] {
-  const words = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const terms = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
   const switchesOn = (list.switches ?? []).filter(({ id }) => state.filters[id] === true);
   const matching = rows.filter((row) => {
     const text = list.searchText(row).toLowerCase();
-    return words.every((word) => text.includes(word)) && switchesOn.every(({ keeps }) => keeps(row));
+    return terms.every((term) => text.includes(term)) && switchesOn.every(({ keeps }) => keeps(row));
   });
   const orderBy = list.columns.find(({ id }) => id === state.sort)?.orderBy;
   return orderBy ? matching.toSorted((left, right) => compareIn(state.order, orderBy(left), orderBy(right))) : matching;

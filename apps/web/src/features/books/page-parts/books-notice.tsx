@@ -13,7 +13,7 @@ export function useBookState(): BookState | undefined {
   return useCall(contract.getBookState).data;
 }
 
-/** Says when the figures on the page are older than the transactions behind them. */
+/** Shows when the figures on the page are older than the transactions behind them. */
 export function BooksNotice({ state }: { readonly state: BookState | undefined }) {
   if (!state || state.generatedAt === null) return null;
   if (state.jobId !== null) {

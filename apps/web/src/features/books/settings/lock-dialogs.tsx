@@ -1,14 +1,8 @@
 import { type CallOutput, type CapitalPosition, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -18,6 +12,8 @@ import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 
 interface YearDialogProps extends DialogProps {
   readonly year: number;
@@ -69,6 +65,34 @@ type Difference = CallOutput<typeof contract.getLockDifference>;
 
 const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
+type DifferenceRow = Difference['rows'][number] & { readonly key: string };
+
+const gainOf = (position: CapitalPosition | null) =>
+  position === null ? <Quiet>None</Quiet> : <UsdText value={position.gainUsd} isChange />;
+
+const DIFFERENCE_COLUMNS: readonly ListColumn<DifferenceRow>[] = [
+  { id: 'change', label: 'Row', render: ({ change }) => CHANGE_LABELS[change] },
+  {
+    id: 'day',
+    label: 'Day',
+    render: ({ filed, now }) => {
+      const position = now ?? filed;
+      return position === null ? '' : dayText(position.disposedDay, { timeZone: 'UTC' });
+    },
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    align: 'end',
+    render: ({ filed, now }) => {
+      const position = now ?? filed;
+      return position === null ? null : <AmountText value={position.amount} symbol={position.coinSymbol} />;
+    },
+  },
+  { id: 'filed', label: 'Filed', align: 'end', render: ({ filed }) => gainOf(filed) },
+  { id: 'now', label: 'Now', align: 'end', render: ({ now }) => gainOf(now) },
+];
+
 /** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
   const { year, isSame, rows, rowsTotal, filedGainUsd, nowGainUsd } = difference;
@@ -78,29 +102,13 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
       <Typography>
         Filed: <UsdText value={filedGainUsd} isChange />. Now it would be <UsdText value={nowGainUsd} isChange />.
       </Typography>
-      <TableContainer tabIndex={0} role="region" aria-label={`Differences of ${year}`} sx={{ maxHeight: 280 }}>
-        <Table
-          size="small"
-          stickyHeader
-          aria-label={`Differences of ${year}`}
-          sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
-        >
-          <ColumnHeads columns={['Row', 'Day', { figure: 'Amount' }, { figure: 'Filed' }, { figure: 'Now' }]} />
-          <TableBody>
-            {rows.map(({ change, filed, now }, index) => (
-              <TableRow key={index}>
-                <TableCell>{CHANGE_LABELS[change]}</TableCell>
-                <TableCell>{dayOf(now ?? filed)}</TableCell>
-                <TableCell align="right">
-                  <Amount position={now ?? filed} />
-                </TableCell>
-                <GainCell position={filed} />
-                <GainCell position={now} />
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <ColumnList
+        caption={`Differences of ${year}`}
+        columns={DIFFERENCE_COLUMNS}
+        rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+        rowKey={({ key }) => key}
+        maxHeight={280}
+      />
       {rowsTotal > rows.length ? (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences, income and expenses
@@ -111,26 +119,11 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
   );
 }
 
-const dayOf = (position: CapitalPosition | null): string =>
-  position === null ? '' : dayText(position.disposedDay, { timeZone: 'UTC' });
-
-function Amount({ position }: { readonly position: CapitalPosition | null }) {
-  return position === null ? null : <AmountText value={position.amount} symbol={position.coinSymbol} />;
-}
-
-function GainCell({ position }: { readonly position: CapitalPosition | null }) {
-  return (
-    <TableCell align="right">
-      {position === null ? <Quiet>None</Quiet> : <UsdText value={position.gainUsd} isChange />}
-    </TableCell>
-  );
-}
-
 /** Locks a filed year. The server refuses while items of that year are open, and lists them. */
 export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
   const locking = useChange(contract.lockYear);
-  const { send, isBusy, refusal } = useSending({ failure: 'The year could not be locked.' });
-  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`, onClose);
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The year could not be locked.' });
+  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`);
   return (
     <ConfirmDialog
       open={isOpen}
@@ -140,8 +133,8 @@ export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
         'would alter them are refused until you unlock the year.'
       }
       confirmLabel={`Lock ${year}`}
-      isBusy={isBusy}
-      error={refusal}
+      isBusy={dialog.isBusy}
+      error={dialog.error}
       onConfirm={() => void lock()}
       onClose={onClose}
     />

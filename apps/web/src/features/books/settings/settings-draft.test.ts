@@ -1,24 +1,9 @@
 import type { BookSettings } from '@holdfast/contract';
 import { expect, test } from 'vitest';
+import { US_SETTINGS } from './testing.ts';
 import { draftOf, isSameSettings, settingsOf, yearError } from './settings-draft.ts';
 
-const settings: BookSettings = {
-  methods: [
-    { fromYear: 2025, method: 'hifo' },
-    { fromYear: 2009, method: 'fifo' },
-  ],
-  scope: 'perWallet',
-  perWalletFrom: '2025-01-01',
-  allocation: null,
-  timeZone: 'UTC',
-  unitCostOrder: 'withFees',
-  transferLots: 'fifo',
-  borrowedCoins: 'marketValue',
-  liquidity: 'swap',
-  giftsSent: 'noGain',
-  giftsReceived: 'giverCost',
-  lostCoins: 'zeroProceeds',
-};
+const settings = US_SETTINGS;
 
 test('unedited settings are restored unchanged, with the methods in order of years', () => {
   const read = settingsOf(draftOf(settings));
@@ -36,7 +21,7 @@ test.each([
   ['20255', 'A year from 2009'],
   ['2009', 'Twice'],
   ['2010', ''],
-])('error: a first year of %j says %j', (fromYear, message) => {
+])('error: a first year of %j is refused with %j', (fromYear, message) => {
   const methods = [
     { fromYear: '2009', method: 'fifo' as const },
     { fromYear, method: 'lifo' as const },

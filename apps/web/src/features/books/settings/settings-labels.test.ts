@@ -1,23 +1,15 @@
 import type { BookSettings } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
+import { US_SETTINGS } from './testing.ts';
 import { methodIn, settingsLabel, withMethodFrom } from './settings-labels.ts';
 
 const settings: BookSettings = {
+  ...US_SETTINGS,
   methods: [
     { fromYear: 2025, method: 'hifo' },
     { fromYear: 2020, method: 'fifo' },
   ],
   scope: 'universalThenPerWallet',
-  perWalletFrom: '2025-01-01',
-  allocation: null,
-  timeZone: 'UTC',
-  unitCostOrder: 'withFees',
-  transferLots: 'fifo',
-  borrowedCoins: 'marketValue',
-  liquidity: 'swap',
-  giftsSent: 'noGain',
-  giftsReceived: 'giverCost',
-  lostCoins: 'zeroProceeds',
 };
 
 describe('the method of a year', () => {

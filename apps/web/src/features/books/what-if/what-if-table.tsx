@@ -15,6 +15,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DifferenceText } from '../settings/settings-preview.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
+import { Row } from '../../../ui/row.tsx';
 
 interface WhatIfTableProps {
   readonly names: { readonly now: string; readonly other: string };
@@ -29,11 +30,8 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
   const { zero, pairs } = placePairs(coins);
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ mb: 6 }}>
-      <Box
+      <Row
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           gap: 4,
           px: { xs: 4, sm: 6 },
           py: 4,
@@ -50,7 +48,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <SideMark side="other" /> {names.other}
         </Box>
-      </Box>
+      </Row>
       <TableContainer tabIndex={0} role="region" aria-labelledby={titleId}>
         <Table size="small" aria-labelledby={titleId} sx={{ '& td, & th': { height: 48, whiteSpace: 'nowrap' } }}>
           <TableHead>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { equationOf, trailText } from './why-drawer.tsx';
 
-const words = (figures: Parameters<typeof equationOf>[0]) =>
+const textOf = (figures: Parameters<typeof equationOf>[0]) =>
   equationOf(figures)
     .map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim())
     .join(' ');
 
 test('proceeds minus cost is the gain, and a subtracted figure is shown without its own sign', () => {
   expect(
-    words([
+    textOf([
       { label: 'Proceeds', valueUsd: '14142.1' },
       { label: 'Less cost', valueUsd: '-2686.84' },
       { label: 'Gain', valueUsd: '11455.26' },
@@ -18,7 +18,7 @@ test('proceeds minus cost is the gain, and a subtracted figure is shown without 
 
 test('fees are subtracted before the proceeds, which are a separate result', () => {
   expect(
-    words([
+    textOf([
       { label: 'Received', valueUsd: '100' },
       { label: 'Less fees', valueUsd: '-2' },
       { label: 'Proceeds', valueUsd: '98' },
@@ -29,7 +29,7 @@ test('fees are subtracted before the proceeds, which are a separate result', () 
 });
 
 test('a single figure is not an equation', () => {
-  expect(words([{ label: 'Income', valueUsd: '58.1' }])).toBe('Income 58.1');
+  expect(textOf([{ label: 'Income', valueUsd: '58.1' }])).toBe('Income 58.1');
 });
 
 test('the copied explanation has the sentence, the exact equation, the lot and every step with its transaction', () => {

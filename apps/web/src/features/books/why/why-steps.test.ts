@@ -30,7 +30,7 @@ test('a time is formatted in the reader’s time zone', () => {
 });
 
 test.each(['0x2025-07-18', '12025-07-18', '2025-13-40', '2025-07-181', '+$11,455.26'])(
-  'what only looks like a day stays as it is: %s',
+  'a text that resembles a day stays unchanged: %s',
   (text) => {
     expect(readableDates(text)).toBe(text);
   },

@@ -15,6 +15,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { dayText, momentText } from '../../../lib/date-text.ts';
+import { Row } from '../../../ui/row.tsx';
 
 type Step = Explanation['steps'][number];
 
@@ -111,7 +112,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** One lot: the amounts used earlier, used here and remaining. The text below says what the colours show. */
+/** One lot: the amounts used earlier, used here and remaining. The text below explains the colours. */
 function LotBar({ lot }: { readonly lot: LotUse }) {
   const shares = lotShares(lot);
   const isPart = parseAmount(lot.usedHere) !== 0n;
@@ -132,11 +133,9 @@ function LotBar({ lot }: { readonly lot: LotUse }) {
         <Box sx={{ width: `${shares.before}%`, backgroundColor: 'text.tertiary' }} />
         <Box sx={{ width: `${shares.here}%`, backgroundColor: 'gain' }} />
       </Box>
-      <Box
+      <Row
+        isSpread
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
           columnGap: 3,
           typography: 'caption',
           color: 'text.secondary',
@@ -153,7 +152,7 @@ function LotBar({ lot }: { readonly lot: LotUse }) {
         <span>
           <AmountText value={lot.left} /> left
         </span>
-      </Box>
+      </Row>
     </Box>
   );
 }

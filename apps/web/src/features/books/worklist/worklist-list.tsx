@@ -2,11 +2,12 @@ import { contract, WORK_KINDS, type WorkItem } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { FIX_LABELS, fixFor, WORK_LABELS } from './work-kinds.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 
 interface WorklistOptions {
   readonly years: readonly number[];
@@ -16,26 +17,22 @@ interface WorklistOptions {
 }
 
 export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptions) {
-  return defineList<typeof contract.listWork>({
+  return defineList(contract.listWork, {
     id: 'worklist',
-    call: contract.listWork,
     noun: { one: 'item', many: 'items' },
-    rowKey: (item) => item.id,
     rowLabel: (item) => item.detail,
     hasTwoLines: true,
     filters: [
-      {
-        kind: 'choice',
-        id: 'kind',
-        label: 'Kind',
-        options: WORK_KINDS.map((kind) => ({ value: kind, label: WORK_LABELS[kind] })),
-      },
-      {
-        kind: 'choice',
-        id: 'year',
-        label: 'Year',
-        options: years.map((year) => ({ value: String(year), label: String(year) })),
-      },
+      choiceFilter(
+        'kind',
+        'Kind',
+        WORK_KINDS.map((kind) => ({ value: kind, label: WORK_LABELS[kind] })),
+      ),
+      choiceFilter(
+        'year',
+        'Year',
+        years.map((year) => ({ value: String(year), label: String(year) })),
+      ),
       { kind: 'switch', id: 'include_accepted', label: 'Include accepted', isOnByDefault: false },
     ],
     columns: [
@@ -55,12 +52,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
         render: (item) => <StatusChip label={WORK_LABELS[item.kind]} tone={item.isAccepted ? 'neutral' : 'warning'} />,
         csv: (item) => WORK_LABELS[item.kind],
       },
-      {
-        id: 'at',
-        label: 'When',
-        render: (item) => (item.at === null ? <Quiet>No date</Quiet> : <DateCell instant={item.at} shows="day" />),
-        csv: (item) => item.at ?? '',
-      },
+      dateColumn({ id: 'at', label: 'When', shows: 'day', of: (item) => item.at, none: 'No date' }),
       {
         id: 'amount',
         label: 'Amount',
@@ -77,20 +69,14 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
           { label: 'Coin', value: (item) => item.coinSymbol ?? '' },
         ],
       },
-      {
-        id: 'wallet',
-        label: 'Wallet',
-        hiddenByDefault: true,
-        render: (item) => item.walletName ?? <Quiet>None</Quiet>,
-        csv: (item) => item.walletName ?? '',
-      },
-      {
+      textColumn({ id: 'wallet', label: 'Wallet', hiddenByDefault: true, of: (item) => item.walletName }),
+      textColumn({
         id: 'accepted',
         label: 'Reason for acceptance',
         hiddenByDefault: true,
-        render: (item) => item.acceptedNote ?? <Quiet>Open</Quiet>,
-        csv: (item) => item.acceptedNote ?? '',
-      },
+        of: (item) => item.acceptedNote,
+        none: 'Open',
+      }),
       {
         id: 'fix',
         label: 'Action',

@@ -2,7 +2,6 @@ import type { LendingTransaction } from '@holdfast/contract';
 import { mdiCloseCircleOutline, mdiPercentOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -15,40 +14,27 @@ import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { DrawerHeader, SideDrawer } from '../../../ui/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
+import { cardRow } from '../../../ui/row.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 
 const SHOWN = 5;
 
 /** The latest entries; the drawer has all of them. */
 export function ActivityCard({ history }: { readonly history: UseQueryResult<OwnHistory> }) {
-  const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = history;
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          px: { xs: 4, sm: 6 },
-          height: 64,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Recent activity
-        </Typography>
-        {data && data.entries.length > SHOWN ? (
-          <Button
-            variant="text"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            sx={{ marginInlineEnd: -2 }}
-          >
+    <SectionCard
+      title="Recent activity"
+      hasSpaceBelow={false}
+      actions={
+        data && data.entries.length > SHOWN ? (
+          <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             See all
           </Button>
-        ) : null}
-      </Box>
+        ) : undefined
+      }
+    >
       {error && !data ? (
         <ErrorState title="The activity could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
       ) : null}
@@ -61,7 +47,7 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
         <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>
       ) : null}
       {data ? <ActivityDrawer isOpen={isOpen} history={data} onClose={() => setOpen(false)} /> : null}
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -137,10 +123,7 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
         display: 'flex',
         alignItems: 'center',
         gap: 3,
-        px: { xs: 4, sm: 6 },
-        py: 3,
-        borderTop: 1,
-        borderColor: 'hairline',
+        ...cardRow,
       }}
     >
       <IconTile path={status === 'cancelled' ? mdiCloseCircleOutline : ICONS[type]} tone={toneOf(entry)} size={36} />

@@ -1,7 +1,6 @@
 import { type ClientDashboard, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +9,7 @@ import { usePublicConfig } from '../../../lib/config.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { rateText } from '../../../lib/rate-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, RetryAlert } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
@@ -55,17 +54,11 @@ export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps
         }
       />
       {data && error ? (
-        <Alert
+        <RetryAlert
           severity="warning"
-          sx={{ mb: 6 }}
-          action={
-            <Button variant="text" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          These figures could not be refreshed: {errorText(error)}
-        </Alert>
+          text={`These figures could not be refreshed: ${errorText(error)}`}
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {data ? (
         <Figures dashboard={data} userId={userId} />

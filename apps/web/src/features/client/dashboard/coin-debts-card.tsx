@@ -1,9 +1,7 @@
 import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode } from 'react';
 import { dayText } from '../../../lib/date-text.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
@@ -17,6 +15,7 @@ import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { InterestText } from './interest-text.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 
 interface CoinDebtsCardProps {
   readonly dashboard: ClientDashboard;
@@ -26,31 +25,16 @@ interface CoinDebtsCardProps {
 
 /** For each coin: principal, earned interest and upcoming interest. Every figure opens its daily history. */
 export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardProps) {
-  const titleId = useId();
   const lastPaidDay = (coinId: number) =>
     history?.entries.find(
       (entry) => entry.coinId === coinId && entry.applied !== null && entry.applied.interest !== '0',
     )?.clearedAt ?? null;
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          columnGap: 4,
-          px: { xs: 4, sm: 6 },
-          py: 5,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Principal and interest
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Hover or copy for exact figures; click for the daily history
-        </Typography>
-      </Box>
+    <SectionCard
+      title="Principal and interest"
+      text="Hover or copy for exact figures; click for the daily history"
+      hasSpaceBelow={false}
+    >
       <ColumnList
         caption="Principal and interest"
         columns={debtColumns({ lastPaidDay, onWhy: (coin) => onExplain({ coin }) })}
@@ -67,7 +51,7 @@ export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardPr
         }}
         tableStyle={{ '& td > button': { my: '-4px' } }}
       />
-    </Card>
+    </SectionCard>
   );
 }
 

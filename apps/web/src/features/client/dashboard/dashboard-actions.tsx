@@ -24,14 +24,14 @@ interface DashboardActionsProps {
 export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps) {
   const { clientPortal } = usePublicConfig();
   const { content, isOpen, opening, open, close } = useDialog<'statement' | 'agreement'>();
-  const paper = { display: { xs: 'none', sm: 'inline-flex' } };
+  const hiddenOnPhones = { display: { xs: 'none', sm: 'inline-flex' } };
   return (
     <>
       <Button
         variant="text"
         startIcon={<Icon path={mdiFileDocumentOutline} size={18} />}
         onClick={() => open('agreement')}
-        sx={paper}
+        sx={hiddenOnPhones}
       >
         Agreement
       </Button>
@@ -39,7 +39,7 @@ export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps
         variant="text"
         startIcon={<Icon path={mdiDownload} size={18} />}
         onClick={() => open('statement')}
-        sx={paper}
+        sx={hiddenOnPhones}
       >
         Statement
       </Button>

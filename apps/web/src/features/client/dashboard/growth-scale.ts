@@ -121,8 +121,8 @@ export function growthPoints({ days, coins }: ClientGrowth): Growth {
       totalUsd: sumPartialUsd([...principal, ...interest]),
     };
   });
-  const lacking = new Set(points.flatMap(({ totalUsd }) => totalUsd.unknown.map(({ coinSymbol }) => coinSymbol)));
-  return { points, symbolsWithoutPrice: [...lacking] };
+  const unpriced = new Set(points.flatMap(({ totalUsd }) => totalUsd.unknown.map(({ coinSymbol }) => coinSymbol)));
+  return { points, symbolsWithoutPrice: [...unpriced] };
 }
 
 function usdOf(amount: string | undefined, usd: string | null): UsdPiece['usd'] {

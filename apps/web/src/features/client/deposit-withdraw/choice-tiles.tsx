@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
 export interface TileOption {
   readonly id: number;
@@ -27,16 +28,7 @@ const Tile = styled('label')(({ theme }) => ({
   border: `1px solid ${theme.palette.hairlineStrong}`,
   cursor: 'pointer',
   transition: theme.transitions.create(['background-color', 'border-color'], { duration: 100 }),
-  /** The radio is invisible on top of its tile, so that clicks reach the control itself. */
-  '& input': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    margin: 0,
-    opacity: 0,
-    cursor: 'pointer',
-  },
+  '& input': radioOverOption,
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '&:has(:checked)': {
     borderColor: theme.palette.accent.link,

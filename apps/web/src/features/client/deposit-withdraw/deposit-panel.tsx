@@ -58,7 +58,7 @@ export function DepositPanel() {
             id: one.id,
             face: <NetworkIcon name={one.name} chain={one} size={28} />,
             title: one.name,
-            note: coinWords(one),
+            note: coinsLabel(one),
           }))}
         />
       </NumberedStep>
@@ -96,7 +96,7 @@ export function DepositPanel() {
   );
 }
 
-function coinWords({ coins }: ClientNetwork): string {
+function coinsLabel({ coins }: ClientNetwork): string {
   const symbols = coins.map((coin) => coin.symbol);
   return symbols.length <= 3 ? symbols.join(', ') : `${symbols.slice(0, 2).join(', ')} and ${symbols.length - 2} more`;
 }

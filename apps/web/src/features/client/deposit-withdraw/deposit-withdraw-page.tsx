@@ -68,7 +68,7 @@ export function DepositWithdrawPage() {
 
 const WALLETS_MAX = 200;
 
-/** Loads what the form needs, or says why nothing can be withdrawn. */
+/** Loads what the form needs, or shows why nothing can be withdrawn. */
 function WithdrawPanel() {
   const dashboard = useCall(contract.getClientDashboard, { query: {} });
   const wallets = useCall(contract.listClientWallets, { query: { limit: WALLETS_MAX } });

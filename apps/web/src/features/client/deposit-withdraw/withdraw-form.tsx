@@ -61,11 +61,11 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
       ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.`
       : undefined;
   const previewRefusal = settled !== '' && preview.error ? placeRefusal(preview.error, ['amount']) : undefined;
-  // While a preview is loading, the review button waits for it.
-  const isWaiting =
+  // While a preview is loading, the review button is disabled.
+  const isPreviewing =
     coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
   const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;
-  const ask = submitAfresh(form, async (values) => {
+  const review = submitAfresh(form, async (values) => {
     if (values.coinId === null) form.setError('coinId', { message: 'Choose a coin' });
     if (wallet === undefined) form.setError('walletId', { message: 'Choose one of your wallets' });
     if (values.coinId === null || wallet === undefined || amountError !== undefined || !shown) return;
@@ -77,7 +77,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
       <Box
         component="form"
         noValidate
-        onSubmit={ask}
+        onSubmit={review}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 560 }}
       >
         {rest ? <Alert severity="error">{rest}</Alert> : null}
@@ -166,7 +166,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
         />
         {shown && tooMuch === undefined ? <WithdrawalEffect key={doneCount} preview={shown} /> : null}
         <Box>
-          <Button variant="contained" type="submit" disabled={isWaiting}>
+          <Button variant="contained" type="submit" disabled={isPreviewing}>
             Review withdrawal
           </Button>
         </Box>

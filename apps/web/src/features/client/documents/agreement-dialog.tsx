@@ -1,21 +1,15 @@
 import { type ClientAgreement, contract } from '@holdfast/contract';
 import { mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
+import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
 
 interface AgreementDialogProps {
   readonly isOpen: boolean;
@@ -25,7 +19,6 @@ interface AgreementDialogProps {
 
 /** The terms, with the accepted version and its date. */
 export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
-  const titleId = useId();
   const { data, error, refetch } = useCall(
     contract.getClientAgreement,
     { query: userId === undefined ? {} : { user_id: userId } },
@@ -38,38 +31,11 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
       text: agreementFileText(agreement),
     });
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Agreement</DialogTitle>
-      <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        {data ? (
-          <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceText(data)}</Alert>
-        ) : error ? null : (
-          <Skeleton variant="rounded" height={48} />
-        )}
-        {error && !data ? (
-          <ErrorState
-            title="The agreement could not be loaded"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data?.agreement.sections.map((section, index) => (
-          <Box component="section" key={section.title}>
-            <Typography variant="h3" gutterBottom>
-              {index + 1}. {section.title}
-            </Typography>
-            {section.paragraphs.map((paragraph) => (
-              <Typography key={paragraph} sx={{ color: 'text.secondary', '& + &': { mt: 2 } }}>
-                {paragraph}
-              </Typography>
-            ))}
-          </Box>
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Close
-        </Button>
+    <TextDialog
+      isOpen={isOpen}
+      title="Agreement"
+      onClose={onClose}
+      action={
         <Button
           variant="contained"
           startIcon={<Icon path={mdiFileDownloadOutline} />}
@@ -78,8 +44,18 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
         >
           Download
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {data ? (
+        <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceText(data)}</Alert>
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={48} />
+      )}
+      {error && !data ? (
+        <ErrorState title="The agreement could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? <TextSections sections={data.agreement.sections} /> : null}
+    </TextDialog>
   );
 }
 

@@ -35,26 +35,26 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
   const titleId = useId();
   const { content, isOpen, opening, open, close } = useDialog<Paper>();
   const since = dashboard.coins.flatMap((coin) => coin.loans.map((loan) => loan.startDay)).toSorted()[0];
-  const papers: readonly {
-    readonly paper: Paper;
+  const documents: readonly {
+    readonly document: Paper;
     readonly icon: string;
     readonly title: string;
     readonly note: string;
   }[] = [
     {
-      paper: 'statement',
+      document: 'statement',
       icon: mdiFileChartOutline,
       title: 'Statement',
       note: 'Any period, day by day, as PDF or CSV',
     },
     {
-      paper: 'interest',
+      document: 'interest',
       icon: mdiPercentOutline,
       title: 'Interest received',
       note: 'By year, with the value of each day',
     },
     {
-      paper: 'agreement',
+      document: 'agreement',
       icon: mdiFileDocumentOutline,
       title: 'Agreement',
       note:
@@ -63,7 +63,7 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
           : `Accepted on ${dayText(dashboard.agreementAcceptedAt)}`,
     },
     {
-      paper: 'proof',
+      document: 'proof',
       icon: mdiShieldCheckOutline,
       title: 'Verify my balance',
       note: 'Check that it is in the published total',
@@ -90,11 +90,11 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
           },
         }}
       >
-        {papers.map(({ paper, icon, title, note }) => (
-          <Box component="li" key={paper}>
+        {documents.map(({ document, icon, title, note }) => (
+          <Box component="li" key={document}>
             <ButtonBase
               aria-haspopup="dialog"
-              onClick={() => open(paper)}
+              onClick={() => open(document)}
               sx={{
                 display: 'flex',
                 width: '100%',
@@ -109,7 +109,7 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
                 '&:hover': { backgroundColor: 'action.hover' },
               }}
             >
-              <IconTile path={icon} tone={paper === 'proof' ? 'gain' : 'accent'} />
+              <IconTile path={icon} tone={document === 'proof' ? 'gain' : 'accent'} />
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Box sx={{ typography: 'subtitle1' }}>{title}</Box>
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>

@@ -1,76 +1,86 @@
 import { add, type Amount, formatDecimal, presentAmount, ZERO } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { HistoryDay } from './coin-history.ts';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 
 const SHOWN_AT_FIRST = 14;
 const SHOWN_MORE = 90;
-/** On a phone, deposits and payments are shown below their day. */
-const onlyWide = { display: { xs: 'none', sm: 'table-cell' } };
+/** On a phone, deposits and payments are shown below their day, and their own column is hidden. */
+const tableStyle = {
+  '& td, & th': { typography: 'body2', px: { xs: 1.5, sm: 2.5 } },
+  '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 3 },
+  '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
+  '& td:nth-of-type(3), & th:nth-of-type(3)': { display: { xs: 'none', sm: 'table-cell' } },
+} as const;
+
+interface ShownDay extends HistoryDay {
+  readonly owed: Amount;
+  readonly interestText: string;
+  readonly owedText: string;
+}
+
+const COLUMNS: readonly ListColumn<ShownDay>[] = [
+  {
+    id: 'day',
+    label: 'Day',
+    render: (day) => (
+      <>
+        {utcDayText(day.day)}
+        <Box sx={{ display: { xs: 'block', sm: 'none' }, color: 'text.secondary' }}>
+          <Moved day={day} />
+        </Box>
+      </>
+    ),
+  },
+  {
+    id: 'interest',
+    label: 'Interest',
+    align: 'end',
+    render: ({ interest, interestText }) => <FigureText shown={interestText} exact={formatDecimal(interest)} />,
+  },
+  { id: 'change', label: 'Change', align: 'end', render: (day) => <Moved day={day} /> },
+  {
+    id: 'balance',
+    label: 'Balance',
+    align: 'end',
+    render: ({ owed, owedText }) => <FigureText shown={owedText} exact={formatDecimal(owed)} />,
+  },
+];
 
 /** What each day added or paid, newest first. Older days load on demand; the file has all of them. */
 export function HistoryDays({ days, symbol }: { readonly days: readonly HistoryDay[]; readonly symbol: string }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const newest = days.slice(Math.max(0, days.length - shown)).toReversed();
   const owed = newest.map((day) => add(day.principal, day.interestOwed));
-  const interestShown = alignedAmounts(newest.map((day) => day.interest));
-  const owedShown = alignedAmounts(owed);
+  const interestTexts = alignedAmounts(newest.map((day) => day.interest));
+  const owedTexts = alignedAmounts(owed);
+  const rows = newest.map((day, index) => ({
+    ...day,
+    owed: owed[index] ?? ZERO,
+    interestText: interestTexts[index] ?? '',
+    owedText: owedTexts[index] ?? '',
+  }));
   return (
     <Box>
       <Typography variant="h3" sx={{ mb: 2 }}>
         Day by day
       </Typography>
-      <TableContainer
-        tabIndex={0}
-        role="region"
-        aria-label="Day by day, table"
-        sx={{ borderRadius: '6px', border: 1, borderColor: 'hairlineRaised' }}
-      >
-        <Table
-          size="small"
-          aria-label={`${symbol} day by day`}
-          sx={{
-            '& td, & th': { whiteSpace: 'nowrap', height: 36, typography: 'body2', px: { xs: 1.5, sm: 2.5 } },
-            '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 3 },
-            '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
-          }}
-        >
-          <ColumnHeads
-            columns={['Day', { figure: 'Interest' }, { figure: 'Change', sx: onlyWide }, { figure: 'Balance' }]}
-          />
-          <TableBody>
-            {newest.map((day, index) => (
-              <TableRow key={day.day}>
-                <TableCell>
-                  {utcDayText(day.day)}
-                  <Box sx={{ display: { xs: 'block', sm: 'none' }, color: 'text.secondary' }}>
-                    <Moved day={day} />
-                  </Box>
-                </TableCell>
-                <TableCell align="right">
-                  <FigureText shown={interestShown[index] ?? ''} exact={formatDecimal(day.interest)} />
-                </TableCell>
-                <TableCell align="right" sx={onlyWide}>
-                  <Moved day={day} />
-                </TableCell>
-                <TableCell align="right">
-                  <FigureText shown={owedShown[index] ?? ''} exact={formatDecimal(owed[index] ?? ZERO)} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <Box sx={{ overflow: 'hidden', borderRadius: '6px', border: 1, borderColor: 'hairlineRaised' }}>
+        <ColumnList
+          caption={`${symbol} day by day`}
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ day }) => day}
+          rowHeight={36}
+          tableStyle={tableStyle}
+        />
+      </Box>
       {days.length > shown ? (
         <Button
           variant="text"

@@ -100,7 +100,7 @@ function Verdict({ computed, stated, entries, isWhole }: VerdictProps) {
       <Alert severity="error">
         This page computes {formatDecimal(computed.principal)} principal and {formatDecimal(computed.interest)}{' '}
         interest, and the operator states {stated.principal} and {stated.interest}. Reload the page; if it still
-        differs, ask the operator.
+        differs, contact the operator.
       </Alert>
     );
   }

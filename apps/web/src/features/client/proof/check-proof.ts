@@ -41,7 +41,7 @@ export function checkProof(given: Given): ProofCheck {
   const proof = readProof(given.proof);
   const { owed } = given;
   const owedInstead = proof === null || owed === null || owed === proof.leaf.balance ? null : formatDecimal(owed);
-  return { steps: proof === null ? [] : walk(proof), problem: problemOf(given, proof), owedInstead };
+  return { steps: proof === null ? [] : stepsOf(proof), problem: problemOf(given, proof), owedInstead };
 }
 
 /** The first failed condition, as text. */
@@ -71,7 +71,7 @@ function readProof({ root, leaf, path }: LiabilityProof): MerkleProof | null {
 }
 
 /** Every step of the path, also of a proof that fails: the reader sees where it leads instead. */
-function walk({ leaf, path }: MerkleProof): ProofStep[] {
+function stepsOf({ leaf, path }: MerkleProof): ProofStep[] {
   const steps: ProofStep[] = [];
   try {
     let node: MerkleNode = { hash: hashLeaf(leaf), sum: leaf.balance };

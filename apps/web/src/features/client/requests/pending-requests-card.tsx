@@ -3,10 +3,9 @@ import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAlertOutline, mdiClockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
@@ -16,6 +15,7 @@ import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineLabel, shortDayText } from '../day-labels.ts';
+import { SectionCard } from '../../../ui/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
 
 interface PendingRequestsCardProps {
@@ -26,23 +26,13 @@ interface PendingRequestsCardProps {
 
 /** The pending requests, their progress, and how to cancel them. */
 export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCardProps) {
-  const titleId = useId();
   const cancelling = useDialog<LendingTransaction>();
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          px: { xs: 4, sm: 6 },
-          height: 64,
-        }}
-      >
-        <Typography id={titleId} variant="h2">
-          Pending requests
-        </Typography>
-        {requests.length === 0 ? null : (
+    <SectionCard
+      title="Pending requests"
+      hasSpaceBelow={false}
+      actions={
+        requests.length === 0 ? undefined : (
           <Box
             sx={(theme) => ({
               minWidth: 22,
@@ -59,8 +49,9 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
           >
             {requests.length}
           </Box>
-        )}
-      </Box>
+        )
+      }
+    >
       {requests.length === 0 ? (
         <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>
           No pending requests. Requests appear here until they clear.
@@ -84,7 +75,7 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
           onClose={cancelling.close}
         />
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }
 

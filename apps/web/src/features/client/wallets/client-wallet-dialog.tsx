@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
+import { formChoice, formField, formSwitch } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -54,7 +54,7 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
       return kept;
     },
   });
-  const [networkId, isActive] = useWatch({ control: form.control, name: ['networkId', 'isActive'] });
+  const [networkId] = useWatch({ control: form.control, name: ['networkId'] });
   return (
     <FormDialog {...dialog}>
       <LabelledField label="Name" autoFocus placeholder="Ledger main" {...formField(form, 'name', nameRules)} />
@@ -74,8 +74,7 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
           <LabelledSwitch
             label="Active"
             hint="Inactive wallets are not offered for withdrawals."
-            isOn={isActive}
-            onChange={(isOn) => form.setValue('isActive', isOn)}
+            {...formSwitch(form, 'isActive')}
           />
         </>
       )}

@@ -1,23 +1,22 @@
 import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
 import { mdiPauseCircleOutline, mdiPencilOutline, mdiPlayCircleOutline, mdiPlus, mdiWalletOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { explorerLink } from '../../../lib/networks.ts';
-import { AddressText } from '../../../ui/address-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
-import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { addressColumns } from '../../../api-parts/address-columns.tsx';
+import { dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
@@ -79,19 +78,16 @@ interface ClientWalletsListOptions {
 const STATE_LABELS = { true: 'Active', false: 'Inactive' } as const;
 
 function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) {
-  return defineList<typeof contract.listClientWallets>({
+  return defineList(contract.listClientWallets, {
     id: 'your-wallets',
-    call: contract.listClientWallets,
     noun: { one: 'wallet', many: 'wallets' },
-    rowKey: (wallet) => String(wallet.id),
     rowLabel: (wallet) => wallet.name,
     filters: [
-      {
-        kind: 'choice',
-        id: 'network_id',
-        label: 'Network',
-        options: networks.map((network) => ({ value: String(network.id), label: network.name })),
-      },
+      choiceFilter(
+        'network_id',
+        'Network',
+        networks.map((network) => ({ value: String(network.id), label: network.name })),
+      ),
     ],
     columns: [
       {
@@ -102,36 +98,11 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         width: 260,
         skeleton: 'person',
         render: (wallet) => (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-            <IconTile path={mdiWalletOutline} tone="neutral" size={32} />
-            <Box
-              component="span"
-              dir="auto"
-              sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}
-            >
-              {wallet.name}
-            </Box>
-          </Box>
+          <TwoLines picture={<IconTile path={mdiWalletOutline} tone="neutral" size={32} />} title={wallet.name} />
         ),
         csv: (wallet) => wallet.name,
       },
-      {
-        id: 'network',
-        label: 'Network',
-        render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />,
-        csv: (wallet) => wallet.networkName,
-      },
-      {
-        id: 'address',
-        label: 'Address',
-        render: (wallet) => (
-          <AddressText
-            address={wallet.address}
-            explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)}
-          />
-        ),
-        csv: (wallet) => wallet.address,
-      },
+      ...addressColumns(findNetwork),
       {
         id: 'state',
         label: 'State',
@@ -141,13 +112,7 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         ),
         csv: (wallet) => STATE_LABELS[`${wallet.isActive}`],
       },
-      {
-        id: 'added',
-        label: 'Added',
-        align: 'end',
-        render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />,
-        csv: (wallet) => wallet.createdAt,
-      },
+      dateColumn({ id: 'added', label: 'Added', align: 'end', shows: 'day', of: (wallet) => wallet.createdAt }),
     ],
   });
 }

@@ -38,7 +38,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     label: 'Protocol, wallet',
     hideable: false,
     mobile: 'title',
-    width: 196,
+    width: 190,
     skeleton: 'person',
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
@@ -111,7 +111,7 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     id: 'health',
     label: 'Health factor',
     mobile: 'block',
-    width: 152,
+    width: 160,
     render: (loan) => <HealthFactor loan={loan} />,
     csv: [
       { label: 'Health factor', value: ({ healthFactor }) => healthFactor ?? '' },
@@ -149,11 +149,9 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
 ];
 
 /** Loans from protocols, in the order of their health factor: the worst first. */
-export const protocolLoansList = defineList<typeof contract.listLoans>({
+export const protocolLoansList = defineList(contract.listLoans, {
   id: 'loans',
-  call: contract.listLoans,
   noun: { one: 'loan', many: 'loans' },
-  rowKey: ({ id }) => String(id),
   rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
   columns: columns.map(protocolColumn),
 });

@@ -109,14 +109,14 @@ export function AlertFields({ form, coin, alert }: AlertFieldsProps) {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 3 }}>
         <LabelledField
           label="Below (USD)"
-          inputMode="decimal"
+          inputProps={{ inputMode: 'decimal' }}
           autoComplete="off"
           startAdornment={dollar}
           {...formField(form, 'minPriceUsd')}
         />
         <LabelledField
           label="Above (USD)"
-          inputMode="decimal"
+          inputProps={{ inputMode: 'decimal' }}
           autoComplete="off"
           startAdornment={dollar}
           {...formField(form, 'maxPriceUsd')}

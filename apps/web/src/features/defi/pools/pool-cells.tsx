@@ -27,7 +27,7 @@ function Lines({ children }: { readonly children: ReactNode }) {
 export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly asOf: string | undefined }) {
   const fee = poolFeeText(pool);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <CoinStack coins={pool.coins} network={pool} />
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -124,7 +124,7 @@ export function Share({
 export function Roi({ pool: { roi, reasons } }: { readonly pool: Pick<AccountPool, 'roi' | 'reasons'> }) {
   if (roi === null) return <UnknownDash reasons={reasons} />;
   const shown = percentText(roi, { isSigned: true });
-  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.tertiary';
+  const colour = /[1-9]/u.test(shown) ? (shown.startsWith('+') ? 'gain' : 'loss') : 'text.secondary';
   return <FigureText shown={shown} exact={roi} colour={colour} />;
 }
 
@@ -241,6 +241,7 @@ export function AlertsButton({ pool, onAlert }: PoolProps & { readonly onAlert: 
         height: { xs: 36, sm: 26 },
         minHeight: 0,
         borderRadius: '13px',
+        px: 2,
         typography: 'caption',
         fontWeight: 500,
         '& .MuiButton-startIcon': { marginInlineEnd: '4px' },

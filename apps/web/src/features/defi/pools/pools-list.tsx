@@ -41,11 +41,9 @@ interface PoolsListOptions {
 }
 
 export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
-  return defineList<typeof contract.listPools>({
+  return defineList(contract.listPools, {
     id: 'pools',
-    call: contract.listPools,
     noun: { one: 'pool', many: 'pools' },
-    rowKey: ({ id }) => String(id),
     rowLabel: poolName,
     searchLabel: 'Search pool or coin',
     defaultSort: { sort: 'value', order: 'desc' },
@@ -54,8 +52,9 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
     tableStyle: {
       '& td, & th': { px: 1.5, fontSize: '0.8125rem' },
       '& th': { whiteSpace: 'normal' },
-      '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 6 },
-      '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 4 },
+      '& th .MuiTableSortLabel-icon': { marginInline: '2px', fontSize: '1rem' },
+      '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 5 },
+      '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
     },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networks },

@@ -17,15 +17,17 @@ const amounts = (coins: readonly { readonly amount: string; readonly coinSymbol:
   coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
 
 export function stakesList({ networks }: { readonly networks: readonly NetworkChoice[] }) {
-  return defineList<typeof contract.listStakes>({
+  return defineList(contract.listStakes, {
     id: 'stakes',
-    call: contract.listStakes,
     noun: { one: 'position', many: 'positions' },
-    rowKey: ({ id }) => String(id),
     rowLabel: (stake) => `${stakedName(stake)} in ${stake.protocolName}, ${stake.networkName}, ${stake.walletName}`,
     searchLabel: 'Search farm or coin',
     rowHeight: 68,
-    tableStyle: { '& th, & td': { fontSize: '0.8125rem' } },
+    tableStyle: {
+      '& th, & td': { fontSize: '0.8125rem', paddingInline: '8px' },
+      '& tr > :first-of-type': { paddingInlineStart: '20px' },
+      '& tr > :last-child': { paddingInlineEnd: '20px' },
+    },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
       {

@@ -1,6 +1,5 @@
 import { type AssignedAddress, contract } from '@holdfast/contract';
 import { mdiAccountClockOutline } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,6 +11,8 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
+import { cardRow, Row } from '../../../ui/row.tsx';
+import { RetryAlert } from '../../../ui/error-state.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
@@ -20,17 +21,11 @@ export function AddressRequests() {
   const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
   if (error && !data) {
     return (
-      <Alert
+      <RetryAlert
         severity="error"
-        sx={{ mb: 6 }}
-        action={
-          <Button variant="text" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        Changes that wait could not be loaded: {errorText(error)}
-      </Alert>
+        text={`Pending changes could not be loaded: ${errorText(error)}`}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data || data.items.length === 0) return null;
@@ -44,14 +39,14 @@ export function AddressRequests() {
     >
       <Box component="ul" aria-label="Pending approvals" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.items.map((request) => (
-          <WaitingChange key={request.id} request={request} />
+          <PendingChange key={request.id} request={request} />
         ))}
       </Box>
     </SectionCard>
   );
 }
 
-function WaitingChange({ request }: { readonly request: AssignedAddress }) {
+function PendingChange({ request }: { readonly request: AssignedAddress }) {
   const { enqueueSnackbar } = useSnackbar();
   const approve = useChange(contract.approveDepositAddress);
   const refuse = useChange(contract.refuseDepositAddress);
@@ -66,17 +61,12 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
   const who = clientName(request);
   const where = `${who} on ${request.networkName}`;
   return (
-    <Box
+    <Row
       component="li"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 4,
-        px: { xs: 4, sm: 6 },
+        ...cardRow,
         py: 4,
-        borderTop: '1px solid',
-        borderColor: 'hairline',
       }}
     >
       <IconTile path={mdiAccountClockOutline} tone="warning" />
@@ -123,6 +113,6 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
           </Button>
         ) : null}
       </Box>
-    </Box>
+    </Row>
   );
 }

@@ -2,23 +2,23 @@ import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfas
 import { mdiPencilOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { explorerLink, type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib/networks.ts';
-import { AddressText } from '../../../ui/address-text.tsx';
+import { type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib/networks.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
-import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
-import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
+import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { type Choice, useClientChoices } from '../page-parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { addressColumns } from '../../../api-parts/address-columns.tsx';
+import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
@@ -95,54 +95,23 @@ interface AddressesListOptions {
 }
 
 function addressesList({ clients, networks, findNetwork }: AddressesListOptions) {
-  return defineList<typeof contract.listDepositAddresses>({
+  return defineList(contract.listDepositAddresses, {
     id: 'deposit-addresses',
-    call: contract.listDepositAddresses,
     noun: { one: 'address', many: 'addresses' },
-    rowKey: (address) => String(address.id),
     rowLabel: (address) => `${clientName(address)} on ${address.networkName}`,
     hasTwoLines: true,
     filters: [
-      { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
-      { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
-      {
-        kind: 'choice',
-        id: 'state',
-        label: 'State',
-        options: DEPOSIT_ADDRESS_STATES.map((value) => ({ value, label: STATES[value].label })),
-      },
+      choiceFilter('user_id', 'Client', clients),
+      choiceFilter('network_id', 'Network', networks),
+      choiceFilter(
+        'state',
+        'State',
+        DEPOSIT_ADDRESS_STATES.map((value) => ({ value, label: STATES[value].label })),
+      ),
     ],
     columns: [
-      {
-        id: 'client',
-        label: 'Client',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 240,
-        render: (address) => <ClientLabel name={address.userName} email={address.userEmail} />,
-        csv: [
-          { label: 'Client', value: (address) => address.userName },
-          { label: 'E-mail', value: (address) => address.userEmail },
-        ],
-      },
-      {
-        id: 'network',
-        label: 'Network',
-        render: (address) => <NetworkLabel name={address.networkName} chain={findNetwork(address.networkId)} />,
-        csv: (address) => address.networkName,
-      },
-      {
-        id: 'address',
-        label: 'Address',
-        render: (address) => (
-          <AddressText
-            address={address.address}
-            explorerUrl={explorerLink(findNetwork(address.networkId), address.address)}
-          />
-        ),
-        csv: (address) => address.address,
-      },
+      clientColumn(240),
+      ...addressColumns(findNetwork),
       {
         id: 'wallet',
         label: 'Wallet',
@@ -156,12 +125,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         render: (address) => <StatusChip {...STATES[address.state]} />,
         csv: (address) => STATES[address.state].label,
       },
-      {
-        id: 'requested',
-        label: 'Assigned',
-        render: (address) => <DateCell instant={address.requestedAt} shows="day" />,
-        csv: (address) => address.requestedAt,
-      },
+      dateColumn({ id: 'requested', label: 'Assigned', shows: 'day', of: (address) => address.requestedAt }),
       {
         id: 'by',
         label: 'By',
@@ -169,13 +133,13 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         render: (address) => (address.requestedByEmail === null ? <Quiet>Automatic</Quiet> : address.requestedByEmail),
         csv: (address) => address.requestedByEmail ?? '',
       },
-      {
+      textColumn({
         id: 'decided',
         label: 'Approved by',
         hiddenByDefault: true,
-        render: (address) => address.decidedByEmail ?? <Quiet>Nobody</Quiet>,
-        csv: (address) => address.decidedByEmail ?? '',
-      },
+        of: (address) => address.decidedByEmail,
+        none: 'Nobody',
+      }),
       {
         id: 'reason',
         label: 'Reason',
@@ -183,13 +147,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         render: (address) => <span dir="auto">{address.reason}</span>,
         csv: (address) => address.reason,
       },
-      {
-        id: 'ended',
-        label: 'Ended',
-        hiddenByDefault: true,
-        render: (address) => (address.endedAt === null ? <Quiet>No</Quiet> : <DateCell instant={address.endedAt} />),
-        csv: (address) => address.endedAt ?? '',
-      },
+      dateColumn({ id: 'ended', label: 'Ended', hiddenByDefault: true, of: (address) => address.endedAt, none: 'No' }),
     ],
   });
 }

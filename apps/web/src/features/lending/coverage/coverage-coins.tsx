@@ -15,6 +15,7 @@ import { SectionCard } from '../../../ui/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
+import { Row } from '../../../ui/row.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -77,11 +78,9 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         </Box>
         <StatusChip {...STATE_LABELS[state]} {...(icon !== undefined && { icon })} />
       </Box>
-      <Box
+      <Row
+        isSpread
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
           columnGap: 4,
           rowGap: 1,
           mt: 2,
@@ -106,7 +105,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           {state === 'short' ? 'Short ' : 'Spare '}
           <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} symbol={coin.coinSymbol} />
         </Box>
-      </Box>
+      </Row>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, marginInlineStart: -2 }}>
         <Button
           variant="text"
@@ -174,8 +173,8 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
           aria-label={`Unknown parts of ${coin.coinSymbol}`}
           sx={{ m: 0, mt: 3, paddingInlineStart: 5, color: 'warning.main' }}
         >
-          {coin.unknowns.map((words) => (
-            <li key={words}>{words}</li>
+          {coin.unknowns.map((unknown) => (
+            <li key={unknown}>{unknown}</li>
           ))}
         </Box>
       )}

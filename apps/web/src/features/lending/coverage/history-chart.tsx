@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { textBeside } from '../../../ui/chart/chart-tip.tsx';
+import { TextTip } from '../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../ui/chart/day-ends.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
@@ -45,19 +45,11 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
       width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
-        <Box
-          sx={{
-            ...textBeside({ at: owed.x, plotWidth: area.width, width }),
-            px: 3,
-            py: 2,
-            backgroundColor: 'raised',
-            boxShadow: 4,
-          }}
-        >
+        <TextTip at={owed.x} plotWidth={area.width} width={width}>
           <Box sx={{ color: 'text.secondary' }}>{texts.day}</Box>
           <Box sx={{ fontWeight: 600 }}>{texts.held}</Box>
           <Box sx={{ fontWeight: 600 }}>{texts.owed}</Box>
-        </Box>
+        </TextTip>
       }
     >
       {scale.gridlines.map(({ y, value }) => (

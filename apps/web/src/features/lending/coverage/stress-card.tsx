@@ -15,6 +15,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
+import { cardRow, Row } from '../../../ui/row.tsx';
 
 const ALL = 'all';
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }));
@@ -119,18 +120,12 @@ function VerdictRow({
   readonly verdict: StressedCoinVerdict;
 }) {
   return (
-    <Box
+    <Row
       component="li"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 4,
         rowGap: 1,
-        px: { xs: 4, sm: 6 },
-        py: 3,
-        borderTop: '1px solid',
-        borderColor: 'hairline',
+        ...cardRow,
       }}
     >
       <Box sx={{ minWidth: 88, typography: 'subtitle1' }}>
@@ -139,7 +134,7 @@ function VerdictRow({
       <StatusChip {...VERDICTS[verdict]} />
       {shortfall === null ? null : (
         <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
-          Lacks <AmountText value={shortfall} symbol={symbol} />
+          Short by <AmountText value={shortfall} symbol={symbol} />
           {shortfallUsd === null ? (
             ', which has no price'
           ) : (
@@ -149,6 +144,6 @@ function VerdictRow({
           )}
         </Box>
       )}
-    </Box>
+    </Row>
   );
 }

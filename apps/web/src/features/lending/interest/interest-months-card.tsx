@@ -18,6 +18,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
+import { cardRow } from '../../../ui/row.tsx';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
@@ -34,10 +35,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
               alignItems: 'center',
               columnGap: 4,
               rowGap: 1,
-              px: { xs: 4, sm: 6 },
-              py: 3,
-              borderTop: '1px solid',
-              borderColor: 'hairline',
+              ...cardRow,
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>

@@ -3,7 +3,7 @@ import { contract, type InterestDue, type InterestDueList } from '@holdfast/cont
 import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { coinColumn } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -15,12 +15,13 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from '../owed/as-of-field.tsx';
-import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
+import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { type Choice, useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
 
 const QUESTION = {
   title: 'Calculate interest due?',
@@ -119,32 +120,19 @@ const MONTHS = [
 ] as const;
 
 function interestList({ clients, coins }: { readonly clients: readonly Choice[]; readonly coins: readonly Choice[] }) {
-  return defineList<typeof contract.listInterestDue>({
+  return defineList(contract.listInterestDue, {
     id: 'interest-due',
-    call: contract.listInterestDue,
     noun: { one: 'payment', many: 'payments' },
     rowKey: (due) => `${due.depositId}-${due.dueOn}-${due.clientTransactionId ?? 'coming'}`,
     rowLabel: (due) => `Interest of ${clientName(due)}, ${due.coinSymbol}, ${due.dueOn}`,
     hasTwoLines: true,
     filters: [
-      { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
-      { kind: 'choice', id: 'coin_id', label: 'Coin', options: coins },
-      { kind: 'choice', id: 'months_ahead', label: 'Ahead', options: MONTHS },
+      choiceFilter('user_id', 'Client', clients),
+      choiceFilter('coin_id', 'Coin', coins),
+      choiceFilter('months_ahead', 'Ahead', MONTHS),
     ],
     columns: [
-      {
-        id: 'client',
-        label: 'Client',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 260,
-        render: (due) => <ClientLabel name={due.userName} email={due.userEmail} />,
-        csv: [
-          { label: 'Client', value: (due) => due.userName },
-          { label: 'E-mail', value: (due) => due.userEmail },
-        ],
-      },
+      clientColumn(260),
       { id: 'due', label: 'Due on', render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }), csv: (due) => due.dueOn },
       {
         id: 'status',
@@ -153,12 +141,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         render: (due) => <StatusChip {...STATUS_LABELS[due.status]} />,
         csv: (due) => STATUS_LABELS[due.status].label,
       },
-      {
-        id: 'coin',
-        label: 'Coin',
-        render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} size={20} />,
-        csv: (due) => due.coinSymbol,
-      },
+      coinColumn(),
       {
         id: 'amount',
         label: 'Amount',

@@ -1,11 +1,5 @@
 import type { ClientLiability, contract } from '@holdfast/contract';
-import {
-  mdiChevronDown,
-  mdiFileDocumentOutline,
-  mdiMagnifyClose,
-  mdiSwapHorizontal,
-  mdiViewDashboardOutline,
-} from '@mdi/js';
+import { mdiChevronDown, mdiFileDocumentOutline, mdiSwapHorizontal, mdiViewDashboardOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -14,11 +8,10 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
@@ -143,18 +136,7 @@ function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
     return (
       <EmptyState title="No liabilities on this day" text="Clients appear here after their first cleared deposit." />
     );
-  return (
-    <EmptyState
-      drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
-      title="No clients match"
-      text="Try another search or remove a filter."
-      action={
-        <Button variant="outlined" size="small" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
-  );
+  return <NoMatches title="No clients match" onClear={onClear} />;
 }
 
 interface OwedClientProps {

@@ -11,18 +11,18 @@ import { saveTextFile } from '../../../lib/files.ts';
 import { type CsvExport, useExportRun } from '../../../ui/list/export-button.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
 
 /** Sorting, search and paging are those of every list; the page renders the expandable rows. */
 export function owedList(coins: readonly Choice[]) {
-  return defineList<typeof contract.getLiabilities>({
+  return defineList(contract.getLiabilities, {
     id: 'liabilities',
-    call: contract.getLiabilities,
     noun: { one: 'client', many: 'clients' },
     rowKey: (client) => String(client.userId),
     rowLabel: clientName,
     searchLabel: 'Search name or e-mail',
     defaultSort: { sort: 'totalUsd', order: 'desc' },
-    filters: [{ kind: 'choice', id: 'coin_id', label: 'Coin', options: coins }],
+    filters: [choiceFilter('coin_id', 'Coin', coins)],
     columns: [
       {
         id: 'totalUsd',
@@ -70,13 +70,13 @@ export function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExpo
   return useExportRun(async ({ signal, onProgress }) => {
     let day = asOf ?? '';
     const loadPage = async (part: { page: number; limit: number }) => {
-      const answer = await callApi(
+      const response = await callApi(
         contract.getLiabilities,
         listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }),
         { signal },
       );
-      day = answer.asOf;
-      return answer;
+      day = response.asOf;
+      return response;
     };
     const { rows } = await loadAllRows<ClientLiability>({ loadPage, rowKey: list.rowKey, signal, onProgress });
     saveTextFile({ name: `liabilities-${day}.csv`, type: 'text/csv', text: csvText(OWED_FIELDS, owedLines(rows)) });

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { UserAvatar } from '../../../ui/round-icons.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 
 interface ClientLabelProps {
   readonly name: string;
@@ -9,32 +9,37 @@ interface ClientLabelProps {
   readonly hasPicture?: boolean;
 }
 
-/** A client by name and e-mail address; names keep their own text direction and are aligned with the page. */
+/** A client by name and e-mail address. */
 export function ClientLabel({ name, email, hasPicture = true }: ClientLabelProps) {
   const [firstName = '', ...rest] = name.split(' ');
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      {hasPicture ? <UserAvatar person={{ email, firstName, lastName: rest.join(' ') }} size={32} /> : null}
-      <Box component="span" sx={{ minWidth: 0 }}>
-        <Typography noWrap dir="auto" variant="subtitle1" component="span" sx={{ display: 'block', textAlign: 'left' }}>
-          {name === '' ? email : name}
-        </Typography>
-        {name === '' ? null : (
-          <Typography
-            noWrap
-            dir="auto"
-            variant="caption"
-            component="span"
-            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
-          >
-            {email}
-          </Typography>
-        )}
-      </Box>
-    </Box>
+    <TwoLines
+      picture={hasPicture ? <UserAvatar person={{ email, firstName, lastName: rest.join(' ') }} size={32} /> : null}
+      title={name === '' ? email : name}
+      note={name === '' ? undefined : email}
+    />
   );
 }
 
 export function clientName({ userName, userEmail }: { readonly userName: string; readonly userEmail: string }): string {
   return userName === '' ? userEmail : userName;
+}
+
+/** The column that names the client, first in every list of lending. */
+export function clientColumn<Row extends { readonly userName: string; readonly userEmail: string }>(
+  width: number,
+): ListColumn<Row, never> {
+  return {
+    id: 'client',
+    label: 'Client',
+    hideable: false,
+    mobile: 'title',
+    skeleton: 'person',
+    width,
+    render: (row) => <ClientLabel name={row.userName} email={row.userEmail} />,
+    csv: [
+      { label: 'Client', value: (row) => row.userName },
+      { label: 'E-mail', value: (row) => row.userEmail },
+    ],
+  };
 }

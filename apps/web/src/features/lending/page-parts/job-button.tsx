@@ -19,19 +19,19 @@ interface JobButtonProps {
 /** Confirms, then starts a job. The job tray shows its progress, and a toast shows its result. */
 export function JobButton({ label, icon, kind, question, start }: JobButtonProps) {
   const { jobs } = useJobWatch();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [error, setError] = useState('');
   const isRunning = jobs.some((job) => job.kind === kind && job.finishedAt === null);
-  const ask = () => {
+  const open = () => {
     setError('');
-    setAsking(true);
+    setConfirming(true);
   };
   const confirm = async () => {
     setStarting(true);
     try {
       jobWatch.note(await start());
-      setAsking(false);
+      setConfirming(false);
     } catch (refused) {
       setError(errorText(refused, 'The server gave no reason.'));
     } finally {
@@ -45,17 +45,17 @@ export function JobButton({ label, icon, kind, question, start }: JobButtonProps
         startIcon={<Icon path={icon} />}
         loading={isRunning}
         loadingPosition="start"
-        onClick={ask}
+        onClick={open}
       >
         {label}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         {...question}
         isBusy={isStarting}
         error={error}
         onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

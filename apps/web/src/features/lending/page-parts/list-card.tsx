@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import type { ListCall } from '../../../api-parts/list/list-definition.ts';
-import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
-import { useList } from '../../../api-parts/list/use-list.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
+import type { ListCall } from '../../../api-parts/list/list-definition.ts';
+import { useList } from '../../../api-parts/list/use-list.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 
 interface ListCardProps<C extends ListCall> extends ListProps<C> {

@@ -18,8 +18,8 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/list-card.tsx';
 import { insideCard, SectionCard } from '../../../ui/section-card.tsx';
+import { ListCard } from '../page-parts/list-card.tsx';
 
 /**
  * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.
@@ -118,9 +118,8 @@ const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
 
 type Unlinked = ClientReconciliation['items'][number];
 
-const unlinkedList = defineList<typeof contract.getClientReconciliation>({
+const unlinkedList = defineList(contract.getClientReconciliation, {
   id: 'client-reconciliation',
-  call: contract.getClientReconciliation,
   noun: { one: 'transaction', many: 'transactions' },
   rowKey: (item) => `${item.transactionId ?? ''}-${item.clientTransactionId ?? ''}-${item.coinSymbol}`,
   rowLabel: (item) => `${item.label} of ${item.amount} ${item.coinSymbol}`,

@@ -10,17 +10,19 @@ import Button from '@mui/material/Button';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { ClientLabel } from '../page-parts/client-label.tsx';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { HashText } from '../page-parts/hash-text.tsx';
+import { clientColumn } from '../page-parts/client-label.tsx';
+import { coinColumn } from '../../../api-parts/coin-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 import { deadlineText, requestTitle, stageLabels, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { HashText } from '../../../ui/address-text.tsx';
+import { transactionLink } from '../../../lib/networks.ts';
 
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
@@ -31,48 +33,32 @@ interface ClientTransactionsListOptions {
 }
 
 export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: ClientTransactionsListOptions) {
-  return defineList<typeof contract.listClientTransactions>({
+  return defineList(contract.listClientTransactions, {
     id: 'client-transactions',
-    call: contract.listClientTransactions,
     noun: { one: 'transaction', many: 'transactions' },
-    rowKey: (request) => String(request.id),
     rowLabel: requestTitle,
     hasTwoLines: true,
     searchLabel: 'Search client, coin or hash',
     filters: [
-      {
-        kind: 'choice',
-        id: 'type',
-        label: 'Kind',
-        options: CLIENT_TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
-      },
+      choiceFilter(
+        'type',
+        'Kind',
+        CLIENT_TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+      ),
       ...(hasStatus
         ? [
-            {
-              kind: 'choice' as const,
-              id: 'status' as const,
-              label: 'Status',
-              options: CLIENT_TRANSACTION_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-            },
+            choiceFilter(
+              'status',
+              'Status',
+              CLIENT_TRANSACTION_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+            ),
           ]
         : []),
-      { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
-      { kind: 'choice', id: 'coin_id', label: 'Coin', options: coins },
+      choiceFilter('user_id', 'Client', clients),
+      choiceFilter('coin_id', 'Coin', coins),
     ],
     columns: [
-      {
-        id: 'client',
-        label: 'Client',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
-        width: 230,
-        render: (request) => <ClientLabel name={request.userName} email={request.userEmail} />,
-        csv: [
-          { label: 'Client', value: (request) => request.userName },
-          { label: 'E-mail', value: (request) => request.userEmail },
-        ],
-      },
+      clientColumn(230),
       {
         id: 'type',
         label: 'Kind',
@@ -86,12 +72,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         render: (request) => <StageChip request={request} />,
         csv: (request) => stageLabels(request).label,
       },
-      {
-        id: 'coin',
-        label: 'Coin',
-        render: (request) => <CoinLabel coinId={request.coinId} symbol={request.coinSymbol} size={20} />,
-        csv: (request) => request.coinSymbol,
-      },
+      coinColumn(),
       {
         id: 'amount',
         label: 'Amount',
@@ -102,12 +83,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
           ...usdFields('Value in USD', (request: LendingTransaction) => request.valueUsd),
         ],
       },
-      {
-        id: 'initiated',
-        label: 'Initiated',
-        render: (request) => <DateCell instant={request.initiatedAt} />,
-        csv: (request) => request.initiatedAt,
-      },
+      dateColumn({ id: 'initiated', label: 'Initiated', of: (request) => request.initiatedAt }),
       {
         id: 'due',
         label: 'Due by',
@@ -117,13 +93,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
           { label: 'Days left', value: (request) => String(request.daysLeft ?? '') },
         ],
       },
-      {
-        id: 'network',
-        label: 'Network',
-        hiddenByDefault: true,
-        render: (request) => request.networkName ?? <Quiet>None</Quiet>,
-        csv: (request) => request.networkName ?? '',
-      },
+      textColumn({ id: 'network', label: 'Network', hiddenByDefault: true, of: (request) => request.networkName }),
       {
         id: 'wallet',
         label: 'To wallet',
@@ -142,18 +112,17 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
           request.hash === null ? (
             <Quiet>None</Quiet>
           ) : (
-            <HashText hash={request.hash} explorerUrl={request.explorerUrl} />
+            <HashText hash={request.hash} explorerUrl={transactionLink(request)} />
           ),
         csv: (request) => request.hash ?? '',
       },
-      {
+      dateColumn({
         id: 'cleared',
         label: 'Cleared',
         hiddenByDefault: true,
-        render: (request) =>
-          request.clearedAt === null ? <Quiet>Not yet</Quiet> : <DateCell instant={request.clearedAt} />,
-        csv: (request) => request.clearedAt ?? '',
-      },
+        of: (request) => request.clearedAt,
+        none: 'Not yet',
+      }),
       {
         id: 'note',
         label: 'Note',

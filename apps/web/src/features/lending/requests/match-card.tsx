@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { shortenAddress } from '../../../ui/address-text.tsx';
+import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { HashText } from '../page-parts/hash-text.tsx';
+import { transactionLink } from '../../../lib/networks.ts';
+import { Row } from '../../../ui/row.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -40,11 +41,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           <DateCell instant={match.at} shows="moment" />
         </Box>
       </Box>
-      <Box
+      <Row
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           gap: 2,
           mt: 1,
           typography: 'body2',
@@ -62,8 +60,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           />
           <bdi>{endOf(match.toName, match.toAddress)}</bdi>
         </Box>
-        {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={match.explorerUrl} />}
-      </Box>
+        {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={transactionLink(match)} />}
+      </Row>
       <Box
         component="ul"
         aria-label="Why"

@@ -1,14 +1,14 @@
 import type { LendingTransaction } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { AddressText } from '../../../ui/address-text.tsx';
+import { AddressText, HashText } from '../../../ui/address-text.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { HashText } from '../page-parts/hash-text.tsx';
 import { StageChip } from './client-transactions-list.tsx';
 import { deadlineText } from './request-labels.ts';
+import { transactionLink } from '../../../lib/networks.ts';
 
 /** The fields of the request. */
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
@@ -67,7 +67,7 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
       )}
       {request.hash === null ? null : (
         <Fact label="Hash">
-          <HashText hash={request.hash} explorerUrl={request.explorerUrl} />
+          <HashText hash={request.hash} explorerUrl={transactionLink(request)} />
         </Fact>
       )}
       {request.note === '' ? null : (

@@ -1,16 +1,16 @@
 import { contract } from '@holdfast/contract';
 import { mdiPublish } from '@mdi/js';
 import { useChange } from '../../../lib/api.ts';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { coinColumn } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { HashText } from '../page-parts/hash-text.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
+import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { HashText } from '../../../ui/address-text.tsx';
 
 const QUESTION = {
   title: 'Publish yesterday’s roots now?',
@@ -52,9 +52,8 @@ export function RootsPage() {
   );
 }
 
-const rootsList = defineList<typeof contract.listLiabilityRoots>({
+const rootsList = defineList(contract.listLiabilityRoots, {
   id: 'liability-roots',
-  call: contract.listLiabilityRoots,
   noun: { one: 'root', many: 'roots' },
   rowKey: (root) => `${root.day}-${root.coinId}`,
   rowLabel: (root) => `${root.coinSymbol}, ${root.day}`,
@@ -68,12 +67,7 @@ const rootsList = defineList<typeof contract.listLiabilityRoots>({
       render: (root) => dayText(root.day, { timeZone: 'UTC' }),
       csv: (root) => root.day,
     },
-    {
-      id: 'coin',
-      label: 'Coin',
-      render: (root) => <CoinLabel coinId={root.coinId} symbol={root.coinSymbol} size={20} />,
-      csv: (root) => root.coinSymbol,
-    },
+    coinColumn(),
     {
       id: 'total',
       label: 'Sum of balances',
@@ -81,13 +75,7 @@ const rootsList = defineList<typeof contract.listLiabilityRoots>({
       render: (root) => <AmountText value={root.total} />,
       csv: (root) => root.total,
     },
-    {
-      id: 'clients',
-      label: 'Clients',
-      align: 'end',
-      render: (root) => root.clients.toLocaleString('en'),
-      csv: (root) => String(root.clients),
-    },
+    countColumn({ id: 'clients', label: 'Clients', of: (root) => root.clients }),
     {
       id: 'root',
       label: 'Root',
@@ -101,12 +89,6 @@ const rootsList = defineList<typeof contract.listLiabilityRoots>({
       render: (root) => (root.hasProofs ? <StatusChip label="Kept" tone="gain" /> : <StatusChip label="Root only" />),
       csv: (root) => (root.hasProofs ? 'Kept' : 'Root only'),
     },
-    {
-      id: 'published',
-      label: 'Published',
-      align: 'end',
-      render: (root) => <DateCell instant={root.publishedAt} />,
-      csv: (root) => root.publishedAt,
-    },
+    dateColumn({ id: 'published', label: 'Published', align: 'end', of: (root) => root.publishedAt }),
   ],
 });

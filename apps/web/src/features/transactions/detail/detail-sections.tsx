@@ -1,28 +1,10 @@
 import type { TransactionDetail, Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}
-    >
-      <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
 
 const rowStyle = {
   display: 'grid',

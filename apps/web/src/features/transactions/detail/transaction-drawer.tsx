@@ -13,9 +13,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/side-drawer.tsx';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
-import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
+import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
@@ -123,19 +123,19 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
         />
       </Box>
       {transaction.transfers.length === 0 ? null : (
-        <Section title="Prices used">
+        <DrawerSection title="Prices used">
           <PriceList transfers={transaction.transfers} />
-        </Section>
+        </DrawerSection>
       )}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         <NoteForm key={transaction.note} transaction={transaction} />
       </Box>
       {transaction.protocolEvents.length === 0 ? null : (
-        <Section title="Protocol data">
+        <DrawerSection title="Protocol data">
           <ProtocolEvents events={transaction.protocolEvents} />
-        </Section>
+        </DrawerSection>
       )}
-      <Section title="History">
+      <DrawerSection title="History">
         {transaction.events.length === 0 ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             No changes since it was synced.
@@ -143,7 +143,7 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
         ) : (
           <AuditTrail events={transaction.events} />
         )}
-      </Section>
+      </DrawerSection>
     </>
   );
 }

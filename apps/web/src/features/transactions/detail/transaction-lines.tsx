@@ -1,20 +1,19 @@
 /** The network, hash and time of a transaction, with copy and explorer buttons. */
 import type { Classification, Transaction, Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount, presentPartialUsd, toPartialUsd } from '@holdfast/money';
-import { mdiGasStationOutline, mdiOpenInNew } from '@mdi/js';
+import { mdiGasStationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { CopyIconButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { momentText } from '../../../lib/date-text.ts';
-import { shortenAddress } from '../../../ui/address-text.tsx';
+import { HashText } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
-import { accountName, feeTransfers, transactionLink } from '../labels/transaction-labels.ts';
+import { accountName, feeTransfers } from '../labels/transaction-labels.ts';
 import { PlaceLabel } from './pictures.tsx';
+import { transactionLink } from '../../../lib/networks.ts';
+import { Row } from '../../../ui/row.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 
@@ -27,11 +26,8 @@ export function sourceLabel(source: string): string {
 export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
   const { hash } = transaction;
   return (
-    <Box
+    <Row
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 3,
         rowGap: 1,
         typography: 'body2',
@@ -45,48 +41,7 @@ export function TransactionLine({ transaction }: { readonly transaction: Placed 
       )}
       {hash === null ? null : <HashText hash={hash} explorerUrl={transactionLink(transaction)} />}
       <DateCell instant={transaction.at} shows="moment" />
-    </Box>
-  );
-}
-
-export function HashText({
-  hash,
-  explorerUrl,
-  kept = 'more',
-}: {
-  readonly hash: string;
-  readonly explorerUrl?: string | undefined;
-  readonly kept?: 'few' | 'more';
-}) {
-  const shown = shortenAddress(hash, { kept });
-  return (
-    <Box
-      component="span"
-      dir="ltr"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap' }}
-    >
-      <Tooltip title={shown === hash ? '' : hash} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
-        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {shown}
-        </Box>
-      </Tooltip>
-      <CopyIconButton text={hash} label={`Copy the hash ${shown}`} />
-      {explorerUrl === undefined ? null : (
-        <Tooltip title="Open in the block explorer">
-          <IconButton
-            size="small"
-            component="a"
-            href={explorerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`Open ${shown} in the block explorer`}
-            sx={{ width: 28, height: 28 }}
-          >
-            <Icon path={mdiOpenInNew} size={16} />
-          </IconButton>
-        </Tooltip>
-      )}
-    </Box>
+    </Row>
   );
 }
 

@@ -4,14 +4,17 @@ import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { NetworkChoice } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { PlaceLabel, TransactionDisc } from '../detail/pictures.tsx';
-import { ClassificationChip, HashText, originText, sourceLabel } from '../detail/transaction-lines.tsx';
+import { ClassificationChip, originText, sourceLabel } from '../detail/transaction-lines.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
-import { movedTransfers, routeOf, summaryOf, transactionLink } from '../labels/transaction-labels.ts';
+import { movedTransfers, routeOf, summaryOf } from '../labels/transaction-labels.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { transactionLink } from '../../../lib/networks.ts';
+import { HashText } from '../../../ui/address-text.tsx';
 
 interface HistoryListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -37,25 +40,22 @@ function SummaryCell({ transaction }: { readonly transaction: Transaction }) {
 }
 
 export function historyList({ networkChoices, walletChoices }: HistoryListOptions) {
-  return defineList<typeof contract.listTransactions>({
+  return defineList(contract.listTransactions, {
     id: 'transactions',
-    call: contract.listTransactions,
     noun: { one: 'transaction', many: 'transactions' },
-    rowKey: (transaction) => String(transaction.id),
     rowLabel: summaryOf,
     searchLabel: 'Search hash, address, coin, note',
     searchName: 'search_query',
     hasTwoLines: true,
     filters: [
       { kind: 'time', id: 'time_query', label: 'Time' },
-      { kind: 'choice', id: 'wallet_id', label: 'Wallet', options: walletChoices },
-      { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      {
-        kind: 'choice',
-        id: 'action',
-        label: 'Action',
-        options: ACTIONS.map((action) => ({ value: action, label: labelOfAction(action) })),
-      },
+      choiceFilter('wallet_id', 'Wallet', walletChoices),
+      choiceFilter('network_id', 'Network', networkChoices),
+      choiceFilter(
+        'action',
+        'Action',
+        ACTIONS.map((action) => ({ value: action, label: labelOfAction(action) })),
+      ),
     ],
     columns: [
       {
@@ -111,13 +111,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
           ),
         csv: (transaction) => transaction.hash ?? '',
       },
-      {
-        id: 'at',
-        label: 'When',
-        align: 'end',
-        render: (transaction) => <DateCell instant={transaction.at} shows="moment" />,
-        csv: (transaction) => transaction.at,
-      },
+      dateColumn({ id: 'at', label: 'When', align: 'end', shows: 'moment', of: (transaction) => transaction.at }),
       {
         id: 'by',
         label: 'Classified by',

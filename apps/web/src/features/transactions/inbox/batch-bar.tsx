@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { fittingActions, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
+import { SelectionBar } from '../../../ui/list/bulk-bar.tsx';
 
 interface BatchBarProps {
   readonly rows: readonly Transaction[];
@@ -22,32 +22,12 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
   if (rows.length === 0) return null;
   const { best, all } = fittingActions(rows);
   return (
-    <Box
-      role="region"
-      aria-label="Selected transactions"
-      sx={(theme) => ({
-        position: 'sticky',
-        bottom: { xs: 76, md: 12 },
-        zIndex: 2,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        m: 3,
-        p: 3,
-        paddingInlineStart: 4,
-        borderRadius: '6px',
-        boxShadow: 24,
-        ...(theme.palette.mode === 'light'
-          ? { color: 'background.paper', backgroundColor: 'text.primary' }
-          : { color: 'text.primary', backgroundColor: 'hairlineStrong' }),
-      })}
+    <SelectionBar
+      label="Selected transactions"
+      count={rows.length}
+      onClear={onClear}
+      sx={{ bottom: { xs: 76, md: 12 }, m: 3, p: 3, paddingInlineStart: 4 }}
     >
-      <Typography variant="subtitle1" role="status" sx={{ flexGrow: 1 }}>
-        {rows.length} selected
-      </Typography>
-      <Button variant="text" size="small" onClick={onClear} sx={{ '&&': { color: 'inherit' } }}>
-        Clear
-      </Button>
       <Box sx={{ display: 'flex', gap: '1px', minWidth: 0 }}>
         {best === null ? null : (
           <Button
@@ -99,6 +79,6 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
           </MenuItem>
         ))}
       </Menu>
-    </Box>
+    </SelectionBar>
   );
 }

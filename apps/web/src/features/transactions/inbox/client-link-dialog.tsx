@@ -14,6 +14,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
+import { Row } from '../../../ui/row.tsx';
 
 interface ClientLinkDialogProps {
   readonly isOpen: boolean;
@@ -58,13 +59,10 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
         ) : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data?.candidates.map((candidate) => (
-            <Box
+            <Row
               key={candidate.id}
               component="li"
               sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
                 gap: 3,
                 py: 3,
                 borderTop: '1px solid',
@@ -88,7 +86,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
               >
                 Link as {REQUEST_TYPES[candidate.type].label.toLowerCase()}
               </Button>
-            </Box>
+            </Row>
           ))}
         </Box>
         {data && !data.clientTransaction ? (

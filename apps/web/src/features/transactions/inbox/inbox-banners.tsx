@@ -8,7 +8,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
-import { HashText } from '../detail/transaction-lines.tsx';
+import { HashText } from '../../../ui/address-text.tsx';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
@@ -125,17 +125,7 @@ interface InboxEmptyProps {
 
 function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
   if (onClear) {
-    return (
-      <EmptyState
-        title="No transactions match"
-        text="Try another search or remove a filter."
-        action={
-          <Button variant="outlined" size="small" onClick={onClear}>
-            Clear search and filters
-          </Button>
-        }
-      />
-    );
+    return <NoMatches title="No transactions match" onClear={onClear} />;
   }
   const synced =
     syncedAt === undefined

@@ -1,13 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { INBOX_KEYS, type InboxKey } from './inbox-keys.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 
 const KEYS: readonly InboxKey[] = INBOX_KEYS;
 
@@ -51,41 +47,32 @@ export function KeyHints() {
   );
 }
 
-export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const titleId = useId();
+export function KeysDialog(opened: DialogProps) {
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Keys</DialogTitle>
-      <DialogContent>
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'auto minmax(0, 1fr)',
-            columnGap: 5,
-            rowGap: 3,
-            m: 0,
-            alignItems: 'center',
-            color: 'text.secondary',
-          }}
-        >
-          {KEYS.map((key) => (
-            <Box key={key.id} sx={{ display: 'contents' }}>
-              <dt>
-                <Caps caps={key.caps} />
-              </dt>
-              <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
-                {key.description}
-              </Box>
+    <TextDialog {...opened} title="Keys" width="xs">
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'auto minmax(0, 1fr)',
+          columnGap: 5,
+          rowGap: 3,
+          m: 0,
+          alignItems: 'center',
+          color: 'text.secondary',
+        }}
+      >
+        {KEYS.map((key) => (
+          <Box key={key.id} sx={{ display: 'contents' }}>
+            <dt>
+              <Caps caps={key.caps} />
+            </dt>
+            <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
+              {key.description}
             </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+          </Box>
+        ))}
+      </Box>
+    </TextDialog>
   );
 }

@@ -11,6 +11,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { type OtherSide, otherSideName } from '../labels/transaction-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
+import { Row } from '../../../ui/row.tsx';
 
 interface PanelFooterProps {
   readonly choice: ActionChoice;
@@ -33,11 +34,8 @@ const CapOnFill = styled(KeyCap)({
 
 export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: PanelFooterProps) {
   return (
-    <Box
+    <Row
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 2,
         px: { xs: 4, sm: 6 },
         py: { xs: 3, sm: 4 },
@@ -94,6 +92,6 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
           </Hint>
         </Button>
       </Box>
-    </Box>
+    </Row>
   );
 }

@@ -10,7 +10,7 @@ import {
   uniswap,
   vault,
 } from '../testing.ts';
-import { directionOf, mainTransfer, otherSideOf, routeOf, summaryOf, transactionLink } from './transaction-labels.ts';
+import { directionOf, mainTransfer, otherSideOf, routeOf, summaryOf } from './transaction-labels.ts';
 
 const lido = accountFor('Lido');
 
@@ -46,7 +46,7 @@ test.each([
   expect(routeOf(transactionOf(transfers))).toBe(route);
 });
 
-test('a transaction without transfers says so, and whether it failed', () => {
+test('a transaction without transfers is labelled, and whether it failed', () => {
   const called = { target: '0x6fF5693b99212Da76ad316178A184AB56D299b43' };
   expect(summaryOf(transactionOf([gas('0.001')], called))).toBe('No transfer, fee only');
   expect(summaryOf(transactionOf([gas('0.001')], { status: 'failed' }))).toBe('Failed, fee only');
@@ -64,11 +64,4 @@ test('a rule applies to the counterparty, or else to the called contract', () =>
   ).toBeNull();
   expect(directionOf(transactionOf([givenTo('1', 'ETH', uniswap), receivedFrom('1', 'WETH', uniswap)]))).toBe('both');
   expect(directionOf(transactionOf([gas('0.1')]))).toBe('none');
-});
-
-test('the explorer link of a transaction', () => {
-  expect(transactionLink({ explorerUrl: 'https://arbiscan.example/', hash: '0xab' })).toBe(
-    'https://arbiscan.example/tx/0xab',
-  );
-  expect(transactionLink({ explorerUrl: null, hash: '0xab' })).toBeUndefined();
 });

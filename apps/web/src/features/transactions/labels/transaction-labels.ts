@@ -110,16 +110,6 @@ export function otherSideName({ address, name }: OtherSide): string {
   return name ?? shortenAddress(address);
 }
 
-const HASH_IN_EXPLORER = 'tx';
-
-/** Explorers use the same path for a transaction. */
-export function transactionLink(transaction: Pick<Transaction, 'explorerUrl' | 'hash'>): string | undefined {
-  if (!transaction.explorerUrl || !transaction.hash) return undefined;
-  const base = transaction.explorerUrl.replace(/\/+$/u, '');
-  // A URL that already contains the path is used unchanged.
-  return base.includes(transaction.hash) ? base : `${base}/${HASH_IN_EXPLORER}/${encodeURIComponent(transaction.hash)}`;
-}
-
 /** A client's request, and the action of the transaction that matches it. */
 export const REQUEST_TYPES = {
   deposit: { label: 'Deposit', action: 'clientDeposit' },

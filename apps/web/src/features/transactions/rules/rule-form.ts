@@ -42,7 +42,7 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
 
 /** `kept` are conditions that the form does not show and must preserve. */
 export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}): RuleConditions {
-  const words = values.coinWords
+  const terms = values.coinWords
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
@@ -54,7 +54,7 @@ export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}):
     ...(values.coin !== null && { coinId: values.coin.id }),
     ...(values.direction !== ANY && { direction: values.direction }),
     ...(values.methodId.trim() !== '' && { methodId: values.methodId.trim() }),
-    ...(words.length > 0 && { coinWords: words }),
+    ...(terms.length > 0 && { coinWords: terms }),
     ...(values.coinIs !== ANY && { coinIs: values.coinIs }),
     ...(values.status !== ANY && { status: values.status }),
   };

@@ -47,7 +47,9 @@ export const documentStyles: Components<Theme> = {
           animationIterationCount: '1 !important',
           scrollBehavior: 'auto !important',
           transitionDuration: '80ms !important',
-          transitionProperty: 'opacity, color, background-color, visibility !important',
+          // Only what is not inherited: an inherited colour or visibility would start anew in every descendant after its
+          // parent, so that text deep in the page appeared up to a second late.
+          transitionProperty: 'opacity, background-color !important',
         },
       },
     }),

@@ -32,8 +32,8 @@ interface ProviderPluginDependencies {
 
 export function createProviderPlugin(dependencies: ProviderPluginDependencies): FastifyPluginAsync {
   return async (app) => {
-    app.get(START_PATH, (request, reply) => answer({ request, reply, step: start }));
-    app.get(CALLBACK_PATH, (request, reply) => answer({ request, reply, step: finish }));
+    app.get(START_PATH, (request, reply) => respond({ request, reply, step: start }));
+    app.get(CALLBACK_PATH, (request, reply) => respond({ request, reply, step: finish }));
     app.get(CALLBACK_SCRIPT_PATH, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(CALLBACK_SCRIPT),
     );
@@ -42,7 +42,7 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
   type Step = (request: FastifyRequest, reply: FastifyReply, provider: Provider) => Promise<FastifyReply>;
 
   /** Errors are passed to the page that opened the popup, which waits for a result. */
-  async function answer({
+  async function respond({
     request,
     reply,
     step,

@@ -148,7 +148,7 @@ describe('the popup', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('asks for the second factor where one is on', async () => {
+  test('requires the second factor where it is on', async () => {
     await world.pool.query(`UPDATE users SET totp_secret = 'JBSWY3DPEHPK3PXP', totp_confirmed_at = now()`);
     expect(await exchange(await idTokenFor('ada@example.com'))).toEqual({
       secondFactor: { ticket: expect.any(String) },
@@ -182,7 +182,7 @@ describe('the popup', () => {
     ).toEqual(refusal);
   });
 
-  test('error: a cancelled sign-in says so, and words in the address are not shown', async () => {
+  test('error: a cancelled sign-in has its message, and texts in the address are not shown', async () => {
     const { location, cookie } = await start();
     const back = await visitIssuer(location, { cancel: true });
     back.searchParams.set('error_description', '<b>Call this number</b>');

@@ -82,7 +82,7 @@ test('a key that the provider has added since is fetched', async () => {
   expect(await refusalOf(verify(await first.sign()))).toMatchObject({ code: 'unauthorized' });
 });
 
-test('error: a provider that is down is unavailable, and asked again at the next sign-in', async () => {
+test('error: a provider that is down is unavailable, and requested again at the next sign-in', async () => {
   const { key, sign } = await createSigner('first');
   published = [key];
   isDown = true;

@@ -104,7 +104,7 @@ describe('PDF', () => {
     ]).toEqual(['(1,234,567.50)', '999.99', '0.00']);
   });
 
-  it('in whole dollars has no cents anywhere, and says that all figures are rounded', async () => {
+  it('in whole dollars has no cents anywhere, and states that all figures are rounded', async () => {
     expect([printUsd(parseUsd('-1235'), 'dollars'), printUsd(parseUsd('1234567'), 'dollars')]).toEqual([
       '(1,235)',
       '1,234,567',
@@ -123,7 +123,7 @@ describe('PDF', () => {
     }
   });
 
-  it('of a year without disposals says so', async () => {
+  it('of a year without disposals states it', async () => {
     const pages = pdfPages(await bytesOf(formOf(0)));
     expect(pages).toHaveLength(1);
     expect(pages[0]!.filter((text) => text === 'No disposals')).toHaveLength(2);

@@ -19,13 +19,13 @@ export async function loadExpectedFromClients(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(transactionId: number) => Expected[]> {
-  const asked = facts.flatMap((each) => {
+  const queried = facts.flatMap((each) => {
     const side = oneSidedOf(each);
     if (side === null || side.move === null) return [];
     const userId = side.others.find((account) => account.userId !== null)?.userId ?? null;
     return side.direction === 'in' || userId !== null ? [{ ...side, move: side.move, userId, at: each.at }] : [];
   });
-  if (asked.length === 0) return () => [];
+  if (queried.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; type: Expected }>(
     `SELECT DISTINCT q.id AS transaction_id, p.type
        FROM unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) AS q (id,
@@ -35,12 +35,12 @@ export async function loadExpectedFromClients(
       WHERE ${assetOf('p.coin_id')} = q.asset_id
           AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
     [
-      asked.map(({ transactionId }) => transactionId),
-      asked.map(({ direction }) => direction === 'in'),
-      asked.map(({ move }) => move.coin.assetId),
-      asked.map(({ move }) => formatDecimal(move.amount)),
-      asked.map(({ userId }) => userId),
-      asked.map(({ at }) => at),
+      queried.map(({ transactionId }) => transactionId),
+      queried.map(({ direction }) => direction === 'in'),
+      queried.map(({ move }) => move.coin.assetId),
+      queried.map(({ move }) => formatDecimal(move.amount)),
+      queried.map(({ userId }) => userId),
+      queried.map(({ at }) => at),
     ],
   );
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.type);
@@ -51,14 +51,14 @@ export async function loadLentByClient(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(transactionId: number) => Amount | null> {
-  const asked = facts.flatMap((each) => {
+  const queried = facts.flatMap((each) => {
     const side: OneSided | null = oneSidedOf(each);
     const userId = side?.others.find((account) => account.userId !== null)?.userId ?? null;
     return side?.direction === 'out' && side.move !== null && userId !== null
       ? [{ id: each.id, at: each.at, userId, assetId: side.move.coin.assetId }]
       : [];
   });
-  if (asked.length === 0) return () => null;
+  if (queried.length === 0) return () => null;
   const sumOf = (theirs: string, ours: string): string =>
     `coalesce((SELECT sum(x.amount) FROM wallets w JOIN transfers x ON x.${theirs} = w.account_id AND x.at < q.at
                 WHERE w.user_id = q.user_id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}
@@ -67,10 +67,10 @@ export async function loadLentByClient(
     `SELECT q.id, ${sumOf('from_account_id', 'to_account_id')} - ${sumOf('to_account_id', 'from_account_id')} AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, user_id, asset_id)`,
     [
-      asked.map(({ id }) => id),
-      asked.map(({ at }) => at),
-      asked.map(({ userId }) => userId),
-      asked.map(({ assetId }) => assetId),
+      queried.map(({ id }) => id),
+      queried.map(({ at }) => at),
+      queried.map(({ userId }) => userId),
+      queried.map(({ assetId }) => assetId),
     ],
   );
   return amountsAboveZero(rows);
@@ -81,14 +81,14 @@ export async function loadLentToSender(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(transactionId: number) => Amount | null> {
-  const asked = facts.flatMap((each) => {
+  const queried = facts.flatMap((each) => {
     const side = oneSidedOf(each);
     const [partyId] = side?.partyIds ?? [];
     return side?.direction === 'in' && side.move !== null && partyId !== undefined
       ? [{ id: each.id, at: each.at, partyId, assetId: side.move.coin.assetId }]
       : [];
   });
-  if (asked.length === 0) return () => null;
+  if (queried.length === 0) return () => null;
   // Starts from the few loans, not from the many transfers of a busy counterparty.
   const movedAs = (action: string, theirs: string, sign: string): string =>
     `SELECT x.${theirs} AS party_id, ${assetOf('x.coin_id')} AS asset_id, x.at, ${sign}x.amount AS amount
@@ -102,10 +102,10 @@ export async function loadLentToSender(
        JOIN loans ON loans.party_id = q.party_id AND loans.asset_id = q.asset_id AND loans.at < q.at
       GROUP BY q.id`,
     [
-      asked.map(({ id }) => id),
-      asked.map(({ at }) => at),
-      asked.map(({ partyId }) => partyId),
-      asked.map(({ assetId }) => assetId),
+      queried.map(({ id }) => id),
+      queried.map(({ at }) => at),
+      queried.map(({ partyId }) => partyId),
+      queried.map(({ assetId }) => assetId),
     ],
   );
   return amountsAboveZero(rows);

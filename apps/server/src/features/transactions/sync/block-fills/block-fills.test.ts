@@ -128,7 +128,7 @@ test('pages are followed, repetition adds nothing, and the second sync reads onl
   expect(asked.at(-1)!.path).toBe('/api/fills?since=2024-02-29T10%3A00%3A00.000Z');
 });
 
-test('a desk that is busy or broken for a moment is asked again', async () => {
+test('a desk that is busy or broken for a moment is requested again', async () => {
   replies = [
     { status: 429, headers: { 'retry-after': '0' }, body: '' },
     { status: 500, body: 'oops' },
@@ -147,7 +147,7 @@ test.each<[string, Reply[], string]>([
   [
     'a desk that stays broken',
     Array.from({ length: 3 }, () => ({ status: 503, body: '' })),
-    'BlockFills answered with status 503. Try again later.',
+    'BlockFills responded with status 503. Try again later.',
   ],
   [
     'another address',
@@ -157,7 +157,7 @@ test.each<[string, Reply[], string]>([
   [
     'a redirect',
     [{ status: 302, headers: { location: 'http://elsewhere.example' }, body: '' }],
-    'BlockFills answered with status 302.',
+    'BlockFills responded with status 302.',
   ],
   [
     'a fill that makes no sense',
@@ -170,7 +170,7 @@ test.each<[string, Reply[], string]>([
   expect(await storedTransfers(jobs.pool)).toEqual([]);
 });
 
-test('error: a coin that nobody knows leaves its fill out and says so; the others are stored', async () => {
+test('error: a fill with an unknown coin is left out and reported; the others are stored', async () => {
   replies = [{ body: { fills: [fill('f1', { pair: 'XYZ/USD' }), fill('f2')], next: null } }];
   expect(await sync()).toMatchObject({
     status: 'succeeded',
@@ -178,7 +178,7 @@ test('error: a coin that nobody knows leaves its fill out and says so; the other
   });
 });
 
-test('error: without a wallet for the desk the job says which one to add', async () => {
+test('error: without a wallet for the desk the job names the one to add', async () => {
   await jobs.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [wallet]);
   expect((await sync()).error).toBe(
     'The BlockFills desk has no wallet. Add a wallet of your own with the name BlockFills and the purpose ' +

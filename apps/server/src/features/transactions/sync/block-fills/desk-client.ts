@@ -53,10 +53,10 @@ export async function readFills({
   const url = new URL(`${desk.url.replace(/\/+$/, '')}/fills`);
   if (since) url.searchParams.set('since', since.toISOString());
   if (cursor !== null) url.searchParams.set('cursor', cursor);
-  const answer = page.safeParse(await request({ url, desk, signal }));
-  if (!answer.success)
+  const result = page.safeParse(await request({ url, desk, signal }));
+  if (!result.success)
     throw new JobError('BlockFills returned an unknown format. Check that BLOCK_FILLS_URL is the address of its API.');
-  return { fills: answer.data.fills.map(readFill), next: answer.data.next ?? null };
+  return { fills: result.data.fills.map(readFill), next: result.data.next ?? null };
 }
 
 /** A fill that cannot be read stops the sync: skipping it would lose a trade silently. */
@@ -81,11 +81,11 @@ async function request({ url, desk, signal }: { url: URL; desk: DeskSettings; si
   }
 }
 
-type Answer =
+type Attempt =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly words: string; readonly isRetryable: boolean; readonly retryAfterMs?: number };
 
-async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Answer> {
+async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Attempt> {
   let response: Response;
   let text: string;
   try {
@@ -114,12 +114,12 @@ async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; si
       words:
         status === 429
           ? 'BlockFills limits the request rate. Try again later.'
-          : `BlockFills answered with status ${status}. Try again later.`,
+          : `BlockFills responded with status ${status}. Try again later.`,
       isRetryable: true,
       ...retryAfter,
     };
   }
-  if (!response.ok) return { ok: false, words: `BlockFills answered with status ${status}.`, isRetryable: false };
+  if (!response.ok) return { ok: false, words: `BlockFills responded with status ${status}.`, isRetryable: false };
   return { ok: true, body: text.length > RESPONSE_CHARACTERS_MAX ? null : parseJson(text) };
 }
 

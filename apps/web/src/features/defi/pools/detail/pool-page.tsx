@@ -19,6 +19,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { AsOfButton } from '../../shared/as-of-button.tsx';
 import { CoinStack } from '../../shared/coin-stack.tsx';
@@ -45,42 +46,45 @@ export function PoolPage() {
   );
   const isMissing = !isId || (error instanceof ApiError && error.status === 404);
   const showsSkeleton = useDelayed(data === undefined && error === null && isId);
-  if (isMissing)
-    return (
+  if (data !== undefined && !isMissing) return <ShownPool pool={data} error={error} />;
+  if (!isMissing && error === null) return showsSkeleton ? <PoolSkeleton /> : null;
+  return (
+    <>
+      <PageHeader title="Liquidity Pool" />
       <Card>
-        <EmptyState
-          title={asOf === undefined ? 'Pool not found' : `No position on ${dayText(asOf, { timeZone: 'UTC' })}`}
-          text={
-            asOf === undefined
-              ? 'It may have been closed, or its contract was ignored.'
-              : 'Nothing was in this pool at the end of that day.'
-          }
-          action={
-            <ButtonLink to="/admin/pools" variant="outlined" size="small">
-              Open liquidity pools
-            </ButtonLink>
-          }
-        />
+        {isMissing ? (
+          <MissingPool asOf={asOf} />
+        ) : (
+          <ErrorState title="The pool could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        )}
       </Card>
-    );
-  if (data === undefined)
-    return error === null ? (
-      showsSkeleton ? (
-        <PoolSkeleton />
-      ) : null
-    ) : (
-      <Card>
-        <ErrorState title="The pool could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      </Card>
-    );
-  return <ShownPool pool={data} error={error} />;
+    </>
+  );
+}
+
+function MissingPool({ asOf }: { readonly asOf: string | undefined }) {
+  return (
+    <EmptyState
+      title={asOf === undefined ? 'Pool not found' : `No position on ${dayText(asOf, { timeZone: 'UTC' })}`}
+      text={
+        asOf === undefined
+          ? 'It may have been closed, or its contract was ignored.'
+          : 'Nothing was in this pool at the end of that day.'
+      }
+      action={
+        <ButtonLink to="/admin/pools" variant="outlined" size="small">
+          Open liquidity pools
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 function ShownPool({ pool, error }: { readonly pool: AccountPoolFull; readonly error: Error | null }) {
   const alertCard = useRef<HTMLElement>(null);
   const goToAlert = () => {
     alertCard.current?.scrollIntoView({ block: 'center' });
-    alertCard.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus({ preventScroll: true });
+    alertCard.current?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true });
   };
   return (
     <>

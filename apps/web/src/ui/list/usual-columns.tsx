@@ -1,0 +1,99 @@
+/** Columns that several lists have: dates, counts, plain texts and switches. */
+import type { ReactNode } from 'react';
+import { InlineSwitch } from '../form/switches.tsx';
+import { Quiet } from '../quiet.tsx';
+import { DateCell, type DateCellProps } from './date-cell.tsx';
+import type { ListColumn } from './list-column.ts';
+
+type Described<Row, SortKey extends string> = Omit<ListColumn<Row, SortKey>, 'render' | 'csv'>;
+
+/** A text as it is, or a word for its absence. */
+export function textColumn<Row, SortKey extends string = never>({
+  of,
+  none = 'None',
+  ...column
+}: Described<Row, SortKey> & {
+  readonly of: (row: Row) => string | null;
+  readonly none?: string;
+}): ListColumn<Row, SortKey> {
+  return {
+    ...column,
+    render: (row) => {
+      const text = of(row);
+      return text === null || text === '' ? <Quiet>{none}</Quiet> : <span dir="auto">{text}</span>;
+    },
+    csv: (row) => of(row) ?? '',
+  };
+}
+
+/** A whole number, aligned at the end. The file has it without separators. */
+export function countColumn<Row, SortKey extends string = never>({
+  of,
+  ...column
+}: Described<Row, SortKey> & { readonly of: (row: Row) => number | null }): ListColumn<Row, SortKey> {
+  return {
+    align: 'end',
+    ...column,
+    render: (row) => of(row)?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+    csv: (row) => String(of(row) ?? ''),
+  };
+}
+
+/** The number that identifies a record, without separators. */
+export function idColumn<Row>(label: string, of: (row: Row) => number): ListColumn<Row, never> {
+  return { id: 'id', label, hiddenByDefault: true, align: 'end', render: of, csv: (row) => String(of(row)) };
+}
+
+export function dateColumn<Row, SortKey extends string = never>({
+  of,
+  shows,
+  none = 'Never',
+  ...column
+}: Described<Row, SortKey> &
+  Pick<DateCellProps, 'shows'> & {
+    readonly of: (row: Row) => string | null;
+    readonly none?: ReactNode;
+  }): ListColumn<Row, SortKey> {
+  return {
+    ...column,
+    render: (row) => {
+      const instant = of(row);
+      return instant === null ? <Quiet>{none}</Quiet> : <DateCell instant={instant} {...(shows && { shows })} />;
+    },
+    csv: (row) => of(row) ?? '',
+  };
+}
+
+/** The day a record was added; hidden until it is wanted, newest first. */
+export function createdColumn<Row extends { readonly createdAt: string }>(): ListColumn<Row, 'created'> {
+  return dateColumn({
+    id: 'created',
+    label: 'Created',
+    sortable: 'created',
+    firstOrder: 'desc',
+    hiddenByDefault: true,
+    shows: 'day',
+    of: (row: Row) => row.createdAt,
+  });
+}
+
+/** A setting that takes effect when it is switched. */
+export function switchColumn<Row>({
+  isOn,
+  labelOf,
+  onChange,
+  ...column
+}: Described<Row, never> & {
+  readonly isOn: (row: Row) => boolean;
+  readonly labelOf: (row: Row) => string;
+  readonly onChange: (row: Row, isOn: boolean) => Promise<unknown>;
+}): ListColumn<Row, never> {
+  return {
+    skeleton: 'chip',
+    ...column,
+    render: (row) => (
+      <InlineSwitch label={labelOf(row)} isOn={isOn(row)} onChange={(isOnNow) => onChange(row, isOnNow)} />
+    ),
+    csv: (row) => (isOn(row) ? 'yes' : 'no'),
+  };
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface TwoLinesProps {
+  /** Before both lines: an avatar or an icon. */
+  readonly picture?: ReactNode;
+  /** A text, or a link with its own style. */
+  readonly title: ReactNode;
+  /** Chips after the title. */
+  readonly marks?: ReactNode;
+  /** The second line, if there is one. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * A name with a picture and a smaller second line. Names keep their own text direction and are aligned with the page:
+ * "left" is mirrored with the page.
+ */
+export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+      {picture}
+      <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+          {typeof title === 'string' ? (
+            <Typography noWrap dir="auto" variant="subtitle1" component="span">
+              {title}
+            </Typography>
+          ) : (
+            title
+          )}
+          {marks}
+        </Box>
+        {note === undefined || note === '' ? null : (
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="span"
+            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+          >
+            {note}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
