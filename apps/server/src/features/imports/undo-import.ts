@@ -114,18 +114,15 @@ async function removeCreated(
   );
   const batches = 'SELECT id FROM classification_batches WHERE import_id = $1';
   await client.query(`DELETE FROM transaction_links WHERE batch_id IN (${batches})`, [importId]);
-  await client.query(
-    `DELETE FROM transaction_links WHERE out_transaction_id IN (SELECT id FROM undone_transactions)
-         OR in_transaction_id IN (SELECT id FROM undone_transactions)`,
-  );
-  await client.query(
-    `DELETE FROM transaction_events WHERE batch_id IN (${batches})
-         OR transaction_id IN (SELECT id FROM undone_transactions)`,
-    [importId],
-  );
+  // One condition for each statement: PostgreSQL joins IN, but looks up an OR of two row by row.
+  const undone = 'SELECT id FROM undone_transactions';
+  await client.query(`DELETE FROM transaction_links WHERE out_transaction_id IN (${undone})`);
+  await client.query(`DELETE FROM transaction_links WHERE in_transaction_id IN (${undone})`);
+  await client.query(`DELETE FROM transaction_events WHERE transaction_id IN (${undone})`);
+  await client.query(`DELETE FROM transaction_events WHERE batch_id IN (${batches})`, [importId]);
   await client.query(`DELETE FROM classifications WHERE batch_id IN (${batches})`, [importId]);
-  await client.query('DELETE FROM transfers WHERE transaction_id IN (SELECT id FROM undone_transactions)');
-  await client.query('DELETE FROM transactions WHERE id IN (SELECT id FROM undone_transactions)');
+  await client.query(`DELETE FROM transfers WHERE transaction_id IN (${undone})`);
+  await client.query(`DELETE FROM transactions WHERE id IN (${undone})`);
   return rowCount ?? 0;
 }
 
