@@ -12,8 +12,8 @@
  * long over all of them. Each kind is printed as well: v2 takes a square root for each deposit and is far above the bar
  * alone.
  *
- * First pages: the lists of pools, loans and stakes at 10,000 of each beside 100 of each, through the real calls. Bar: at
- * most twice as long.
+ * First pages: the lists of pools, loans and stakes at 10,000 of each beside 100 of each, through the real calls. Bar:
+ * at most twice as long.
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';

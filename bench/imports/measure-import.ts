@@ -1,7 +1,7 @@
 /**
- * One file through the server: import, the same file again, undo, and a bare COPY of the very rows that the import wrote
- * into the same tables, with their indexes, foreign keys and triggers. Prints one line of JSON. It runs in a process of
- * its own, so that the peak of its memory is that of the import.
+ * One file through the server: import, the same file again, undo, and a bare COPY of the very rows that the import
+ * wrote into the same tables, with their indexes, foreign keys and triggers. Prints one line of JSON. It runs in a
+ * process of its own, so that the peak of its memory is that of the import.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -115,7 +115,8 @@ async function fill(pool: pg.Pool, { positions }: Size): Promise<void> {
   await pool.query(
     `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block,
        block_hash, read_at, first_read_at, state, figures, value_usd, health_factor)
-     SELECT 1, CASE role WHEN 'pool' THEN 'pool' WHEN 'farm' THEN 'stake' ELSE 'loan' END, protocol, account_id, 1, true,
+     SELECT 1, CASE role WHEN 'pool' THEN 'pool' WHEN 'farm' THEN 'stake' ELSE 'loan' END, protocol, account_id,
+              1, true,
        true, 1, '0x1', now(), now(), '{}', CASE role WHEN 'pool' THEN $1 WHEN 'farm' THEN $3 ELSE $2 END::jsonb,
        account_id % 997, CASE role WHEN 'lendingPool' THEN 1 + account_id % 991 END
        FROM defi_contracts ORDER BY account_id`,

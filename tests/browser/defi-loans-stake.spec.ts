@@ -79,7 +79,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Borrowed');
     });
 
-    await test.step('an alert threshold above the protocol’s is refused at its field, and one below is saved', async () => {
+    await test.step('an alert threshold above the protocol’s is refused, and one below is saved', async () => {
       await page.getByRole('button', { name: 'Set alert threshold' }).click();
       const dialog = dialogOf(page);
       const field = dialog.getByLabel('Loan-to-value in percent');

@@ -1,4 +1,4 @@
-/** An import that is killed at any moment has written nothing or all of it. KILLS sets how often; 50 is the full run. */
+/** An import that is killed at any moment has written nothing or all of it. KILLS: how often, 50 in the full run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';

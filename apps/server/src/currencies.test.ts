@@ -1,6 +1,6 @@
 /**
- * Money in other currencies, from the file of the European Central Bank to form 8949: worth the rate of the day, without
- * lots, and on no list of disposals, lots or missing costs.
+ * Money in other currencies, from the file of the European Central Bank to form 8949: worth the rate of the day,
+ * without lots, and on no list of disposals, lots or missing costs.
  */
 import { contract, type Job } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ describe('the file of the European Central Bank', () => {
     expect(detail.transfers.map((transfer) => transfer.valueUsd)).toEqual([null]);
   });
 
-  it('rates become daily prices with the source ecb, weekends included; a currency that is unknown is named once', async () => {
+  it('rates become daily prices of the source ecb, weekends included; an unknown currency is named once', async () => {
     const job = await importRates(RATES);
     expect(job).toMatchObject({ status: 'succeeded', result: { changed: 0, alreadyThere: 0, refused: 1 } });
     const { refusals } = job.result as { refusals: { row: number; detail: string }[] };
@@ -88,7 +88,8 @@ describe('the file of the European Central Bank', () => {
       [3, 'No currency is called “CYP”. Its rates are left out.'],
     ]);
     const { rows } = await world.pool.query<{ line: string }>(
-      `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 AND day > '2024-01-01'
+      `SELECT day || ' ' || source || ' ' || price_usd AS line
+       FROM price_dailies WHERE coin_id = $1 AND day > '2024-01-01'
         ORDER BY day`,
       [pound],
     );
@@ -152,18 +153,20 @@ describe('the books', () => {
 
   it('interest in euros is income at the rate of the weekend', async () => {
     const { rows } = await world.pool.query<{ line: string }>(
-      `SELECT c.symbol || ' ' || f.amount || ' ' || f.value_usd AS line FROM book_flows f JOIN coins c ON c.id = f.coin_id`,
+      `SELECT c.symbol || ' ' || f.amount || ' ' || f.value_usd AS line
+       FROM book_flows f JOIN coins c ON c.id = f.coin_id`,
     );
     expect(rows.map((row) => row.line)).toEqual(['EUR 100 108.13']);
   });
 
-  it('holdings list the money that is left by wallet; without a rate of today its value and cost are unknown', async () => {
+  it('holdings list money by wallet; without a rate of today its value and cost are unknown', async () => {
     const { items } = await world.api(contract.listAssetHoldings, {});
     const held = items.map((item) => [item.coinSymbol, item.amount, item.valueUsd, item.costUsd.unknownCount]);
     expect(held).toContainEqual(['EUR', '1590', null, 1]);
     expect(held).toContainEqual(['GBP', '2000', null, 1]);
     await world.pool.query(
-      `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 'ecb', 1.1)`,
+      `INSERT INTO price_dailies (coin_id, day, source, price_usd)
+     VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 'ecb', 1.1)`,
       [euro],
     );
     const valued = (await world.api(contract.listAssetHoldings, {})).items.find((item) => item.coinId === euro);

@@ -23,7 +23,8 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
   bybit: 'Orders > Export data > Unified trading account and Funding account, one file for each.',
   celsius: 'Profile > Download CSV, or the file from the claims portal.',
   coinbase:
-    'Profile > Statements > Custom statement > All assets, all transactions, CSV. Or Taxes > Documents > Raw transactions.',
+    'Profile > Statements > Custom statement > All assets, all transactions, CSV. ' +
+    'Or Taxes > Documents > Raw transactions.',
   coinbase_pro:
     'Portfolio > Statements > Generate > Account statement, all portfolios, CSV. The fills report has the same trades.',
   coinledger: 'Transactions > Export > CSV.',
@@ -32,7 +33,8 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
     'In the app: Accounts > Transaction history > Export. Export the crypto wallet, and the fiat wallet if used.',
   delta: 'Settings > Export data > CSV, in the app.',
   etherscan:
-    'Open the address, then Download at the end of each list: Transactions, Internal transactions and Token transfers. ' +
+    'Open the address, then Download at the end of each list: ' +
+    'Transactions, Internal transactions and Token transfers. ' +
     'Import all three into the wallet of the address.',
   gateio: 'Wallet > Billing details > Export. Choose the whole period. Times are those of your account’s zone.',
   gemini: 'Account > Balances > Download transaction history (XLSX or CSV).',
@@ -42,10 +44,13 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
     'Documents > New export > Ledgers, CSV, all fields and the whole period. The trades export has the same trades; ' +
     'ledgers also have deposits, withdrawals, staking and balances.',
   kucoin:
-    'Orders > Trade history > Export; Assets > Deposit and withdrawal history > Export. Choose the zone of the export below.',
+    'Orders > Trade history > Export; Assets > Deposit and withdrawal history > Export. ' +
+    'Choose the zone of the export below.',
   ledger_live: 'Accounts > Export operations history (the arrow at the top right). Select all accounts.',
   nexo: 'Transactions > Export > CSV, for the whole period.',
-  okx: 'Assets > Order centre > Account statement, and Trading history > Download. Choose the zone of the export below.',
+  okx:
+    'Assets > Order centre > Account statement, and Trading history > Download. ' +
+    'Choose the zone of the export below.',
   pionex: 'Orders > Order history > Export, and Wallet > Transaction history > Export.',
   poloniex: 'Wallet > History > Export, for trades, deposits, withdrawals and distributions.',
   relai: 'Profile > Transaction history > Export CSV, in the app.',

@@ -11,8 +11,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 type Rules = 'all' | 'colours' | 'structure';
 
 async function expectNothingSerious(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
-  // Colours are measured, so no transition may be running. An inherited colour starts its own transition when the one of
-  // the parent ends, so this repeats until none is left. Indeterminate progress bars are excluded.
+  // Colours are measured, so no transition may be running. An inherited colour starts its own transition when the one
+  // of the parent ends, so this repeats until none is left. Indeterminate progress bars are excluded.
   await page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);

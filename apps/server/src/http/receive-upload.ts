@@ -1,7 +1,6 @@
 /**
  * Receives the file of a call and the fields beside it. The file is written to a temporary folder as it arrives, so
- * that
- * its size costs no memory and the fields may come before or after it.
+ * that its size costs no memory and the fields may come before or after it.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

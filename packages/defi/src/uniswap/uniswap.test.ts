@@ -323,7 +323,7 @@ describe('pools in a stress test', () => {
     ).toEqual({ amount0: 5n * ETH, amount1: 40_000n * USDC });
   });
 
-  it('a v3 position keeps its amounts while both prices fall alike, and holds the fallen coin alone below its range', () => {
+  it('a v3 position keeps its amounts while both prices fall alike, and below its range holds one coin', () => {
     const position = { tickLower: -600, tickUpper: 600, liquidity: ETH, sqrtPriceX96: 1n << 96n };
     const now = v3Amounts(ETH, position, 1n << 96n);
     expect(v3AmountsAfterFall(position, { left0: left('0.7'), left1: left('0.7') })).toEqual(now);

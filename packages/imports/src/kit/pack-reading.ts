@@ -22,7 +22,7 @@ export function packReading(reading: Reading): string {
   return JSON.stringify(pack(reading), (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
 
-/** A database stores neither the NUL character nor half of a surrogate pair, which a text cut to its length can end with. */
+/** A database stores neither NUL nor half of a surrogate pair, which a text that was cut can end with. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD');
 }

@@ -25,7 +25,7 @@ const daysOf = async (source: Source, coin: string): Promise<string[]> =>
   (await shown(source)).filter((line) => line.includes(` ${coin} `)).map((line) => line.slice(0, 10));
 
 describe('rates of the European Central Bank', () => {
-  test('the euro is worth the dollar column, another currency the dollar column over its own, to 24 places', async () => {
+  test('the euro is worth the dollar column, another currency that over its own, to 24 places', async () => {
     const rows = await readAll(`${HEADER}2024-03-05,1.0849,163.01,0.85543\n`);
     expect(rows.every((row) => row.ok && row.coinIs === 'currency')).toBe(true);
     expect(await shown(`${HEADER}2024-03-05,1.0849,163.01,0.85543\n`)).toEqual([
@@ -53,7 +53,7 @@ describe('rates of the European Central Bank', () => {
     }
   });
 
-  test('after the last row only its weekend is covered, before the first nothing, and a long pause not past 7 days', async () => {
+  test('after the last row only its weekend is covered, before the first nothing, and a pause for 7 days', async () => {
     expect(await daysOf(`${HEADER}2024-03-08,1.09,160,0.85\n`, 'GBP')).toEqual([
       '2024-03-08',
       '2024-03-09',

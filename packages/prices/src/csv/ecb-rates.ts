@@ -1,13 +1,13 @@
 /**
- * The file of euro reference rates of the European Central Bank: a row for each business day, a column for each currency,
- * in units of the currency for one euro.
+ * The file of euro reference rates of the European Central Bank: a row for each business day, a column for each
+ * currency, in units of the currency for one euro.
  *
  *   Date,USD,JPY,GBP
  *   2024-03-05,1.0849,163.01,0.85543      one pound is 1.0849 ÷ 0.85543 = 1.268251055024958208152625 dollars
  *
- * No rates are published at weekends and on holidays. A rate covers the days up to the next row, at most seven, and after
- * the last row only the weekend that follows: a later file states the days after that. An empty cell or "N/A" means that
- * the currency has no rate from that day until its next one. The rows may be in either order.
+ * No rates are published at weekends and on holidays. A rate covers the days up to the next row, at most seven, and
+ * after the last row only the weekend that follows: a later file states the days after that. An empty cell or "N/A"
+ * means that the currency has no rate from that day until its next one. The rows may be in either order.
  */
 import { formatDay, type UtcDay } from '@holdfast/calendar';
 import { type Delimiter, splitFields, type TextRecord } from '@holdfast/csv';

@@ -82,7 +82,7 @@ describe('which price is used', () => {
     expect(choose('2024-03-05T00:00:00Z', { manual: manuals })).toBe('manual 5 from manual, 43200 s away');
   });
 
-  test('the rate of a currency holds for all of its day, and within 36 hours of its noon where the next is missing', () => {
+  test('the rate of a currency holds for its day, and within 36 hours of its noon if the next is missing', () => {
     const rate = (at: string, manuals: ManualPrice[] = []) =>
       choose(at, { closes: week, manual: manuals, isDailyRate: true });
     for (const at of ['2024-03-05T00:00:00Z', '2024-03-05T10:00:00Z', '2024-03-05T23:59:59.999Z'])

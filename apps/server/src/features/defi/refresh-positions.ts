@@ -174,7 +174,8 @@ async function findReplaced(
 ): Promise<number | null> {
   const { rows } = await pool.query<{ block: number; block_hash: string }>(
     `SELECT DISTINCT d.block, d.block_hash FROM pool_days d JOIN accounts a ON a.id = d.account_id
-      WHERE a.network_id = $1 AND d.day > ($2::timestamptz AT TIME ZONE 'UTC')::date - 7 ORDER BY d.block DESC LIMIT 64`,
+      WHERE a.network_id = $1 AND d.day > ($2::timestamptz AT TIME ZONE 'UTC')::date - 7
+      ORDER BY d.block DESC LIMIT 64`,
     [networkId, now],
   );
   let replaced: number | null = null;

@@ -156,7 +156,7 @@ test('error: an import with transactions of a locked year cannot be undone', asy
 
 const HASH = `0x${'ab'.repeat(32)}`;
 
-test('a withdrawal in a file and the deposit on the chain become one own transfer, whichever arrives first', async () => {
+test('a withdrawal in a file and its deposit on the chain become one own transfer in either order', async () => {
   const { pool } = imports;
   const eth = coins.get('ETH') ?? 0;
   const networkId = await addNetwork(pool, { name: 'Ethereum', chainId: 1, nativeCoinId: eth });
@@ -184,7 +184,8 @@ test('a withdrawal in a file and the deposit on the chain become one own transfe
 /** Transactions of one address in the layout of an address explorer. */
 function explorerFile(address: string, hashes: readonly string[]): string {
   const header =
-    'Txhash,Blockno,UnixTimestamp,DateTime,From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),TxnFee(ETH),Status,ErrCode';
+    'Txhash,Blockno,UnixTimestamp,DateTime,From,To,ContractAddress,' +
+    'Value_IN(ETH),Value_OUT(ETH),TxnFee(ETH),Status,ErrCode';
   const lines = hashes.map((hash) => `${hash},1,1709812800,,0x${'d'.repeat(40)},${address},,1,0,0.001,,`);
   return [header, ...lines, ''].join('\n');
 }

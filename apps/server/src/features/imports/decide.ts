@@ -193,7 +193,8 @@ async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInp
     from: row.first_at.getTime(),
     to: row.last_at.getTime(),
     reason:
-      `Trades of this time were imported from “${row.file_name}” (${row.layout_name}), and the two files share no id. ` +
+      `Trades of this time were imported from “${row.file_name}” (${row.layout_name}), ` +
+      'and the two files share no id. ' +
       `Undo that import to use this file instead.`,
   }));
 }

@@ -62,7 +62,8 @@ export async function findTarget(queries: Queries, wanted: Wanted): Promise<Impo
   }
   if (ADDRESS_EXPLORERS.has(provider)) return toTarget(provider, await findByAddress(queries, wanted));
   const { rows } = await queries.query<WalletRow>(
-    `${WALLETS} WHERE w.purpose = 'exchange' AND w.is_active AND (lower(n.name) = lower($1) OR lower(w.name) = lower($1))
+    `${WALLETS} WHERE w.purpose = 'exchange' AND w.is_active
+         AND (lower(n.name) = lower($1) OR lower(w.name) = lower($1))
       ORDER BY lower(n.name) = lower($1) DESC, w.id LIMIT 1`,
     [PROVIDERS[provider]],
   );

@@ -1,6 +1,6 @@
 /**
- * Reads the stored file of an import in parts. A part can be put together on its own: it has whole groups, and no record
- * of another part is near enough in time to belong to it.
+ * Reads the stored file of an import in parts. A part can be put together on its own: it has whole groups, and no
+ * record of another part is near enough in time to belong to it.
  *
  * Exports are in the order of time, so a large file is cut where nothing happened for a moment, and only one part is in
  * memory. A file that is not in order, or whose rows depend on all others, is read as a whole.

@@ -18,10 +18,12 @@ export async function rememberCreated(
 /** A transaction with all that depends on it, as rows of their tables. */
 const STATE = `jsonb_build_object(
   'transaction', to_jsonb(t),
-  'transfers', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.id), '[]') FROM transfers x WHERE x.transaction_id = t.id),
+  'transfers', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.id), '[]')
+    FROM transfers x WHERE x.transaction_id = t.id),
   'classification', (SELECT to_jsonb(c) FROM classifications c WHERE c.transaction_id = t.id),
   'note', (SELECT to_jsonb(n) FROM transaction_notes n WHERE n.transaction_id = t.id),
-  'link', (SELECT to_jsonb(l) FROM transaction_links l WHERE t.id IN (l.out_transaction_id, l.in_transaction_id) LIMIT 1))`;
+  'link', (SELECT to_jsonb(l) FROM transaction_links l
+    WHERE t.id IN (l.out_transaction_id, l.in_transaction_id) LIMIT 1))`;
 
 /** A transaction that this import created itself needs no earlier state. */
 export async function rememberReplaced(

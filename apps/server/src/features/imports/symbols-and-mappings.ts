@@ -17,7 +17,8 @@ export async function rememberSymbol(
   }
   await queries.query(
     `INSERT INTO import_symbols (provider, symbol, coin_id, by_user_id) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (provider, symbol) DO UPDATE SET coin_id = excluded.coin_id, by_user_id = excluded.by_user_id, at = now()`,
+     ON CONFLICT (provider, symbol) DO UPDATE
+       SET coin_id = excluded.coin_id, by_user_id = excluded.by_user_id, at = now()`,
     [provider, symbol, coinId, userId],
   );
 }

@@ -100,7 +100,8 @@ async function removeCreated(
 ): Promise<number> {
   await client.query('CREATE TEMP TABLE undone_transactions (id bigint PRIMARY KEY) ON COMMIT DROP');
   const { rowCount } = await client.query(
-    `INSERT INTO undone_transactions SELECT t.id FROM import_transactions it JOIN transactions t ON t.id = it.transaction_id
+    `INSERT INTO undone_transactions SELECT t.id
+       FROM import_transactions it JOIN transactions t ON t.id = it.transaction_id
       WHERE it.import_id = $1 AND it.change = 'created'`,
     [importId],
   );
@@ -220,7 +221,8 @@ async function removeAccounts(client: pg.PoolClient, importId: number): Promise<
     `SELECT w.id AS wallet_id, w.account_id, i.created_network_id AS network_id
        FROM imports i JOIN wallets w ON w.id = i.created_wallet_id
       WHERE i.id = $1
-        AND NOT EXISTS (SELECT FROM transfers x WHERE x.from_account_id = w.account_id OR x.to_account_id = w.account_id)
+        AND NOT EXISTS (
+         SELECT FROM transfers x WHERE x.from_account_id = w.account_id OR x.to_account_id = w.account_id)
         AND NOT EXISTS (SELECT FROM client_transactions c WHERE c.wallet_id = w.id)
         AND NOT EXISTS (SELECT FROM allocation_units u WHERE u.wallet_id = w.id)
         AND NOT EXISTS (SELECT FROM imports o WHERE o.wallet_id = w.id AND o.status = 'imported' AND o.id <> i.id)`,

@@ -1,6 +1,7 @@
 /**
- * The job that imports a CSV file of daily prices, or of rates of the European Central Bank. The whole file and the report are written in one transaction: an
- * import that is cancelled or fails changes nothing, and one that runs again reports the same figures.
+ * The job that imports a CSV file of daily prices, or of rates of the European Central Bank. The whole file and the
+ * report are written in one transaction: an import that is cancelled or fails changes nothing, and one that runs again
+ * reports the same figures.
  */
 import type { PriceImportResult } from '@holdfast/contract';
 import { PriceCsvError, type PriceCsvRow, readPriceCsv } from '@holdfast/prices';

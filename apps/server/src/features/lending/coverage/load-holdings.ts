@@ -8,8 +8,8 @@
  * Collateral seized by a liquidation moves from the pool to the liquidator without touching an own wallet, so it is
  * read from the event.
  *
- * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody has
- * confirmed counts nowhere. What was put into any other pool counts as it was put in.
+ * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody
+ * has confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';

@@ -8,6 +8,7 @@ import { useSnackbar } from 'notistack';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -166,8 +167,8 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
         </ButtonLink>
       }
     >
-      {count === 1 ? '1 unclassified transaction is' : `${count.toLocaleString('en')} unclassified transactions are`}{' '}
-      not in these figures.
+      {countText({ one: 'unclassified transaction is', many: 'unclassified transactions are' }, count)} not in these
+      figures.
     </Alert>
   );
 }

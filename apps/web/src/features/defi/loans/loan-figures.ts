@@ -55,8 +55,8 @@ const [AMBER_TO, TEAL_TO] = [1.5, 3];
 const DEFAULT_ALERT = 1 / 0.9;
 
 /**
- * Where the tick of a health factor is: 1 to the alert in the red part, the alert to 1.50 in the amber part, and 1.50 to
- * 3 and more in the teal part. A pixel is coarser than any rounding, so plain numbers are enough.
+ * Where the tick of a health factor is: 1 to the alert in the red part, the alert to 1.50 in the amber part, and 1.50
+ * to 3 and more in the teal part. A pixel is coarser than any rounding, so plain numbers are enough.
  */
 export function gaugeOf({
   healthFactor,

@@ -73,7 +73,8 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
       note:
         next === null || coin === undefined
           ? 'No price of a single coin liquidates a loan'
-          : `${coin.coinSymbol}, now ${presentPrice(currentPrice({ priceUsd: coin.priceUsd, change: next.step.change }))}`,
+          : `${coin.coinSymbol}, now ` +
+            presentPrice(currentPrice({ priceUsd: coin.priceUsd, change: next.step.change })),
     },
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * The stress test of the Loans page: the prices of one coin, or of all coins but stablecoins, fall gradually. Everything
- * up to the largest fall is computed once; moving the slider only decides how much of it has happened.
+ * The stress test of the Loans page: the prices of one coin, or of all coins but stablecoins, fall gradually.
+ * Everything up to the largest fall is computed once; moving the slider only decides how much of it has happened.
  *
  * Clients are owed coins, so what changes their coverage is the number of coins: a liquidation takes collateral and
  * repays debt, and a pool trades the coin that holds its price for the one that falls.

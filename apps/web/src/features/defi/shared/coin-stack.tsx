@@ -10,7 +10,7 @@ interface CoinStackProps {
   readonly isGrey?: boolean;
 }
 
-/** The coins of a position as overlapping discs, with the network at the lower end. Decorative: the names are beside. */
+/** The coins of a position as overlapping discs, with the network at the lower end. Decorative. */
 export function CoinStack({ coins, network, size = 28, isGrey = false }: CoinStackProps) {
   const { find } = useNetworks();
   return (

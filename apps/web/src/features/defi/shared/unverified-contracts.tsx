@@ -214,7 +214,7 @@ function DecisionDialog({ decision }: { readonly decision: DialogControls<Decisi
           </Box>
           <Box component="p" sx={{ mb: 0 }}>
             {isConfirmed
-              ? 'Confirm only an address that the protocol publishes. Its amounts count in every total from the next reading.'
+              ? 'Confirm only an address that the protocol publishes. Its amounts count from the next reading.'
               : 'The contract counts nowhere and is no longer listed here.'}
           </Box>
         </>

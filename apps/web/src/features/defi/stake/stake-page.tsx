@@ -116,7 +116,10 @@ function RewardsCard({ months, year }: { readonly months: readonly RewardMonth[]
       <SectionCard title={title}>
         <EmptyState
           title="Past prices missing"
-          text={`Rewards in ${data.series.map(({ label }) => label).join(', ')} were claimed, but their prices at that time are missing.`}
+          text={
+            `Rewards in ${data.series.map(({ label }) => label).join(', ')} were claimed, ` +
+            'but their prices at that time are missing.'
+          }
           action={
             <ButtonLink to="/admin/coins" search={{ view: 'missing-prices' }} variant="outlined" size="small">
               Add prices

@@ -47,8 +47,8 @@ export const documentStyles: Components<Theme> = {
           animationIterationCount: '1 !important',
           scrollBehavior: 'auto !important',
           transitionDuration: '80ms !important',
-          // Only what is not inherited: an inherited colour or visibility would start anew in every descendant after its
-          // parent, so that text deep in the page appeared up to a second late.
+          // Only what is not inherited: an inherited colour or visibility would start anew in every descendant after
+          // its parent, so that text deep in the page appeared up to a second late.
           transitionProperty: 'opacity, background-color !important',
         },
       },
