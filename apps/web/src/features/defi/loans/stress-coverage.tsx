@@ -136,8 +136,7 @@ function CoverageBar({ before, after, isShort }: StressedCoverageCoin) {
             insetInlineStart: `${is}%`,
             width: `${was - is}%`,
             height: '100%',
-            backgroundImage:
-              `repeating-linear-gradient(115deg, ${theme.palette.text.secondary} 0 2px, ` + 'transparent 2px 5px)',
+            backgroundImage: `repeating-linear-gradient(115deg, ${theme.palette.text.secondary} 0 2px, transparent 2px 5px)`,
           })}
         />
       ) : null}
