@@ -166,6 +166,10 @@ export class LendingWorld {
            initiated_at, status, cleared_at, deposit_id, due_on)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
                  $9::text, CASE WHEN $9::text = 'cleared' THEN $8::timestamptz END, $10, $11)
+         -- The server may have written interest that is due by now.
+         ON CONFLICT (deposit_id, due_on) WHERE deposit_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+           SET amount = excluded.amount, initiated_at = excluded.initiated_at, status = excluded.status,
+               cleared_at = excluded.cleared_at
          RETURNING id`,
         [
           one.userId,
