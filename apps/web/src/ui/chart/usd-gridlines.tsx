@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles';
-import { compactUsd } from '../figures/usd-text.tsx';
+import { axisLabels } from '../figures/usd-text.tsx';
 
 interface UsdGridlinesProps {
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
@@ -12,11 +12,12 @@ interface UsdGridlinesProps {
 
 export function UsdGridlines({ gridlines, left, right, gap }: UsdGridlinesProps) {
   const { palette } = useTheme();
-  return gridlines.map(({ value, y }) => (
+  const labels = axisLabels(gridlines.map(({ value }) => value));
+  return gridlines.map(({ value, y }, index) => (
     <g key={value}>
       <line x1={left} x2={right} y1={y} y2={y} stroke={value === 0 ? palette.fieldOutline : palette.hairline} />
       <text x={left - gap} y={y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
-        {compactUsd(value)}
+        {labels[index]}
       </text>
     </g>
   ));

@@ -56,10 +56,29 @@ export function UnknownShare({ reason }: { readonly reason: string }) {
   );
 }
 
-/** "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure is nearby. */
-const FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const DIGITS_MIN = 3;
+const DIGITS_MAX = 8;
+const FORMATS = new Map<number, Intl.NumberFormat>();
 
-export function compactUsd(value: number): string {
-  const shown = FORMAT.format(Math.abs(value));
+function compactFormat(digits: number): Intl.NumberFormat {
+  let format = FORMATS.get(digits);
+  if (!format) {
+    format = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: digits });
+    FORMATS.set(digits, format);
+  }
+  return format;
+}
+
+/** "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure is nearby. */
+export function compactUsd(value: number, digits = DIGITS_MIN): string {
+  const shown = compactFormat(digits).format(Math.abs(value));
   return `${value < 0 && /[1-9]/u.test(shown) ? '\u2212' : ''}$${shown}`;
+}
+
+/** The labels of an axis, with as many digits as it takes to tell them apart: "$33.02K" and "$33.04K", not "$33K" twice. */
+export function axisLabels(values: readonly number[]): string[] {
+  for (let digits = DIGITS_MIN; ; digits += 1) {
+    const labels = values.map((value) => compactUsd(value, digits));
+    if (digits === DIGITS_MAX || new Set(labels).size === new Set(values).size) return labels;
+  }
 }
