@@ -100,6 +100,18 @@ test('the first-run dashboard lists the next steps, and each links to its page',
   await expect(steps).toContainText('5 to do');
 });
 
+test('without books, assets, gains and allocation are unknown and not zero', async ({ page, holdfast }) => {
+  const world = await LendingWorld.create(holdfast);
+  await holdfast.signIn(page, world.admin.token);
+  await page.goto('/dashboard');
+  await expect(card(page, 'Net worth')).toContainText('The books have not been generated yet');
+  await expect(card(page, 'Gains and income')).toContainText('Unknown until the books are generated');
+  await expect(card(page, 'Allocation')).toContainText('Unknown until the books are generated');
+  await expect(card(page, 'Books')).toContainText('Cost of holdingsUnknown');
+  await card(page, 'Net worth').getByRole('link', { name: 'Open the books' }).click();
+  await expect(page.getByRole('heading', { name: 'Capital Positions', level: 1 })).toBeVisible();
+});
+
 test('the figures equal those of the pages they link to', async ({ page, holdfast }) => {
   const world = await createOperator(holdfast);
   const { token } = world.admin;

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { momentText, recentText } from '../../lib/date-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { CoverageCard, useMarketIds } from './coverage-card.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { BooksCard, ClientsCard } from './figure-cards.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
@@ -36,6 +38,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const isUndecided =
     (books === undefined && attention.items === undefined) ||
     (hasNoTransactions && netWorth === undefined && error === null);
+  const hasNoBooks = books?.generatedAt === null;
   const at = dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt);
   return (
     <>
@@ -59,7 +62,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
           }}
         >
           <Place md={6} lg={8}>
-            <NetWorthCard />
+            {hasNoBooks ? <UnknownNetWorth /> : <NetWorthCard />}
           </Place>
           <Place md={6} lg={4}>
             <AttentionCard items={attention.items} failedRequests={attention.failedRequests} />
@@ -68,10 +71,12 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
             <CoverageCard marketIdOf={marketIdOf} />
           </Place>
           <Place md={3} lg={3}>
-            <AllocationCard />
+            {hasNoBooks ? <NotGenerated title="Allocation" /> : <AllocationCard />}
           </Place>
           <Place md={3} lg={4}>
-            {at && books ? (
+            {hasNoBooks ? (
+              <NotGenerated title="Gains and income" />
+            ) : at && books ? (
               <YearCard year={yearIn(books.settings.timeZone, at)} />
             ) : (
               <DashboardCard title="Gains and income">{null}</DashboardCard>
@@ -89,6 +94,33 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
         </Box>
       )}
     </>
+  );
+}
+
+/** Without books the assets are unknown, not zero. */
+function UnknownNetWorth() {
+  return (
+    <DashboardCard title="Net worth">
+      <EmptyState
+        title="The books have not been generated yet"
+        text="Assets, gains and net worth are computed from classified transactions."
+        action={
+          <ButtonLink variant="outlined" to="/admin/capital-positions">
+            Open the books
+          </ButtonLink>
+        }
+      />
+    </DashboardCard>
+  );
+}
+
+function NotGenerated({ title }: { readonly title: string }) {
+  return (
+    <DashboardCard title={title}>
+      <Box sx={{ px: PADDING, pb: 5, typography: 'body2', color: 'text.secondary' }}>
+        Unknown until the books are generated.
+      </Box>
+    </DashboardCard>
   );
 }
 

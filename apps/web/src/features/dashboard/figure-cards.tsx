@@ -82,6 +82,7 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
 /** Whether the books are up to date, and the cost and gain of the holdings. */
 export function BooksCard({ books }: { readonly books: BookState | undefined }) {
   const { data: holdings } = useCall(contract.listAssetHoldings);
+  const unknown = books?.generatedAt === null ? <Quiet>Unknown</Quiet> : null;
   return (
     <DashboardCard
       title="Books"
@@ -98,12 +99,12 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
           },
           {
             label: 'Cost of holdings',
-            figure: holdings && <UsdText value={holdings.costUsd} unknown="Unknown" />,
+            figure: unknown ?? (holdings && <UsdText value={holdings.costUsd} unknown="Unknown" />),
             path: '/admin/open-positions',
           },
           {
             label: 'Unrealised gain',
-            figure: holdings && <UsdText value={holdings.unrealisedUsd} isChange unknown="Unknown" />,
+            figure: unknown ?? (holdings && <UsdText value={holdings.unrealisedUsd} isChange unknown="Unknown" />),
             path: '/admin/open-positions',
           },
           {
