@@ -4,5 +4,6 @@ export { type GoldrushDouble, type GoldrushFault, startGoldrushDouble } from './
 export { type RunningNode, startNode } from './node/start-node.ts';
 export { CHAIN_IDS, type ChainId, type NetworkProfile, PROFILES } from './profiles.ts';
 export type { NetworkContracts } from './protocols/network-contracts.ts';
+export { type ContractCallAt, readContractAt } from './read-contract-at.ts';
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts';
 export type * from './truth.ts';

@@ -13,7 +13,7 @@ test('pools are read, confirmed, compared with holding, and watched by alerts', 
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A refused alert is a response with status 422, which the browser logs by itself.
+    // A refused alert is a response with status 422, which the browser logs as an error.
     if (message.type() === 'error' && !message.text().includes('422')) errors.push(message.text());
   });
   world = await DefiWorld.connect(holdfast);

@@ -51,6 +51,7 @@ export {
   foldV2Events,
   splitV2Position,
   takeV2Shares,
+  V2_FEE_MILLIONTHS,
   type V2Event,
   type V2History,
   type V2Pool,

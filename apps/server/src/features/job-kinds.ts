@@ -19,9 +19,15 @@ import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts';
 import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
+import { TRANSACTION_COLUMNS } from './transactions/ingest/write-new.ts';
 import { lockTransactionWrites } from './transactions/write-transactions.ts';
 
-export const factWriter: FactWriter = { ingest, lockTransactionWrites, releaseClientTransactions };
+export const factWriter: FactWriter = {
+  transactionColumns: TRANSACTION_COLUMNS,
+  ingest,
+  lockTransactionWrites,
+  releaseClientTransactions,
+};
 
 const refreshPositions = createRefreshPositions({ addTokenCoins });
 

@@ -13,6 +13,7 @@ import {
   returnOnInvestment,
   splitV2Position,
   sqrtPriceAtTick,
+  V2_FEE_MILLIONTHS,
   v3Amounts,
 } from '@holdfast/defi';
 import {
@@ -160,7 +161,7 @@ function computeV2(
     isOpen: shares > 0n,
     figures: {
       ...figures,
-      feeMillionths: null,
+      feeMillionths: V2_FEE_MILLIONTHS,
       atLower: null,
       atUpper: null,
       stakedIn: counted.flatMap(({ farm, shares: there }) => {

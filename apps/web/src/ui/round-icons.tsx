@@ -38,6 +38,27 @@ export function NetworkIcon({ name, chain, size = 20 }: NetworkIconProps) {
   );
 }
 
+/** A network at the lower end of a disc of the given size, which has to be positioned. Decorative. */
+export function NetworkBadge({ size, ...network }: NetworkIconProps & { readonly size: number }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        position: 'absolute',
+        insetInlineEnd: -4,
+        bottom: -3,
+        display: 'inline-flex',
+        borderRadius: '50%',
+        border: '2px solid',
+        borderColor: 'background.paper',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <NetworkIcon {...network} size={Math.round(size * 0.42)} />
+    </Box>
+  );
+}
+
 export function NetworkLabel({ name, chain }: { readonly name: string; readonly chain?: Chain | undefined }) {
   return (
     <Box

@@ -3,15 +3,7 @@
  * the readers return equals what the contract itself returns for a call at that block.
  */
 import { amountsOfShares, computeAaveHealth, computeV3Figures, stakedTokenState } from '@holdfast/defi';
-import {
-  type Abi,
-  decodeEventLog,
-  decodeFunctionResult,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  numberToHex,
-} from 'viem';
+import { decodeEventLog, encodeFunctionData, getAddress, type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifacts } from '../../../../devnet/src/artifacts.ts';
 import {
@@ -20,6 +12,7 @@ import {
   type ChainId,
   type Devnet,
   type DevnetNetwork,
+  readContractAt,
   startDevnet,
 } from '../../../../devnet/src/index.ts';
 import { deploy } from '../../../../devnet/src/protocols/deploy.ts';
@@ -50,27 +43,6 @@ afterAll(() => devnet.close());
 const sourceOf = (chainId: ChainId, settings: Partial<RpcSettings> = {}) =>
   createRpcSource({ url: devnet.network(chainId).rpcUrl, chainId, ...settings });
 
-/** What a contract returns at a block, decoded by its authors' interface; null when it reverts. */
-async function ask<Result>(
-  network: DevnetNetwork,
-  call: { readonly contract: { readonly address: string; readonly abi: Abi } } & {
-    readonly method: string;
-    readonly args?: readonly unknown[];
-    readonly from?: string;
-    readonly block: number;
-  },
-): Promise<Result | null> {
-  const { contract, method, args = [], from, block } = call;
-  const data = encodeFunctionData({ abi: contract.abi, functionName: method, args });
-  try {
-    const request = { to: contract.address, data, ...(from && { from }) };
-    const result = await network.request<Hex>('eth_call', [request, numberToHex(block)]);
-    return decodeFunctionResult({ abi: contract.abi, functionName: method, data: result }) as Result;
-  } catch {
-    return null;
-  }
-}
-
 /** From the first deposit into a pool to the last block, evenly. */
 async function blocksOf(chainId: ChainId): Promise<number[]> {
   const network = devnet.network(chainId);
@@ -95,12 +67,12 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
       for (const contract of [usdcNativePair, usdcDaiPair]) {
         const keys = owners.map((owner) => ({ pair: contract.address, owner }));
         const found = (await readV2Positions(sourceOf(chainId), keys, { block })).map(valueOf);
-        const reserves = await ask<readonly bigint[]>(network, { contract, method: 'getReserves', block });
+        const reserves = await readContractAt<readonly bigint[]>(network, { contract, method: 'getReserves', block });
         for (const [index, owner] of owners.entries()) {
           const { pool, shares } = found[index]!;
           expect([pool.reserve0, pool.reserve1]).toEqual(reserves!.slice(0, 2));
-          expect(shares).toBe(await ask(network, { contract, method: 'balanceOf', args: [owner], block }));
-          expect(pool.totalSupply).toBe(await ask(network, { contract, method: 'totalSupply', block }));
+          expect(shares).toBe(await readContractAt(network, { contract, method: 'balanceOf', args: [owner], block }));
+          expect(pool.totalSupply).toBe(await readContractAt(network, { contract, method: 'totalSupply', block }));
         }
       }
     }
@@ -115,7 +87,7 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
       const readings = await readV3Positions(sourceOf(chainId), keys, { block });
       for (const [index, tokenId] of TOKEN_IDS.entries()) {
         const reading = readings[index]!;
-        const from = await ask<string>(network, { contract, method: 'ownerOf', args: [tokenId], block });
+        const from = await readContractAt<string>(network, { contract, method: 'ownerOf', args: [tokenId], block });
         if (from === null) {
           expect(reading).toEqual({ kind: 'unreadable', reason: 'refused' });
           continue;
@@ -126,12 +98,16 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
         const removal = { tokenId, liquidity: state.liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE };
         const payout = { tokenId, recipient: from, amount0Max: ALL, amount1Max: ALL };
         const call = { contract, from, block };
-        const removed = await ask<readonly bigint[]>(network, {
+        const removed = await readContractAt<readonly bigint[]>(network, {
           ...call,
           method: 'decreaseLiquidity',
           args: [removal],
         });
-        const collected = await ask<readonly bigint[]>(network, { ...call, method: 'collect', args: [payout] });
+        const collected = await readContractAt<readonly bigint[]>(network, {
+          ...call,
+          method: 'collect',
+          args: [payout],
+        });
         expect([figures.amount0, figures.amount1]).toEqual(removed ?? [0n, 0n]);
         expect([figures.collectable0, figures.collectable1]).toEqual(collected);
         if (figures.collectable0 > 0n) compared += 1;
@@ -152,7 +128,7 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
       for (const [index, user] of users.entries()) {
         const state = valueOf(readings[index]!);
         const health = computeAaveHealth(state);
-        const own = await ask<readonly bigint[]>(network, {
+        const own = await readContractAt<readonly bigint[]>(network, {
           contract,
           method: 'getUserAccountData',
           args: [user],
@@ -182,8 +158,8 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     for (const block of await blocksOf(chainId)) {
       const key = { farm: contract.address, owner };
       const state = valueOf((await readFarmStakes(sourceOf(chainId), [key], { block }))[0]!);
-      expect(state.claimable).toBe(await ask(network, { contract, method: 'earned', args: [owner], block }));
-      expect(state.staked).toBe(await ask(network, { contract, method: 'balanceOf', args: [owner], block }));
+      expect(state.claimable).toBe(await readContractAt(network, { contract, method: 'earned', args: [owner], block }));
+      expect(state.staked).toBe(await readContractAt(network, { contract, method: 'balanceOf', args: [owner], block }));
       if (state.claimable > 0n) claimable += 1;
     }
     expect(claimable).toBeGreaterThan(2);
@@ -197,7 +173,7 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     for (let block = first; block <= head; block += 1) {
       const [reading] = await readStakedV3Positions(sourceOf(chainId), [stakedKey(network, STAKED)], { block });
       const args = [incentive, STAKED];
-      const info = await ask<readonly bigint[]>(network, { contract, method: 'getRewardInfo', args, block });
+      const info = await readContractAt<readonly bigint[]>(network, { contract, method: 'getRewardInfo', args, block });
       const code = await network.request<Hex>('eth_getCode', [contract.address, numberToHex(block)]);
       if (code === '0x') {
         expect(reading).toEqual({ kind: 'unreadable', reason: 'refused' });
@@ -219,7 +195,7 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     const key = { token: contract.address, owner };
     const state = valueOf((await readStakedTokens(sourceOf(chainId), [key], { block }))[0]!);
     const own = <Result>(method: string, args: readonly unknown[] = []) =>
-      ask<Result>(network, { contract, method, args, block });
+      readContractAt<Result>(network, { contract, method, args, block });
     expect(state.claimable).toBe(await own('getTotalRewardsBalance', [owner]));
     expect(state.claimable).toBeGreaterThan(0n);
     expect([state.shares, state.redeemable]).toEqual([1_000n * 10n ** 18n, 900n * 10n ** 18n]);

@@ -17,6 +17,9 @@
 import { assertAmount, smaller, squareRoot } from '../integer-math.ts';
 import { assertRemoval, leaveAfterRemoval, toFixedPoint, wholeUnits } from './deposited-basket.ts';
 
+/** Every pair of Uniswap v2 takes 0.30 % of a swap. */
+export const V2_FEE_MILLIONTHS = 3000;
+
 const ROOT_BITS = 128n;
 const QUOTIENT_BITS = 64n;
 

@@ -10,8 +10,8 @@ import type { StoredLoan } from '../../positions/loan-figures.ts';
 import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
-import { CHAIN_IDS, type ChainId } from '../../../../../devnet/src/index.ts';
-import { askContract, createDefiWorld, type DefiWorld, type Question } from './testing.ts';
+import { CHAIN_IDS, type ChainId, type ContractCallAt, readContractAt } from '../../../../../devnet/src/index.ts';
+import { createDefiWorld, type DefiWorld } from './testing.ts';
 
 const BLOCKS = 20;
 const ALL = 2n ** 128n - 1n;
@@ -62,7 +62,7 @@ async function blocksOf(chainId: ChainId): Promise<{ head: number; blocks: numbe
   return { head, blocks };
 }
 
-type Ask = <Result>(question: Omit<Question, 'block'>) => Promise<Result | null>;
+type Read = <Result>(call: Omit<ContractCallAt, 'block'>) => Promise<Result | null>;
 
 /** Units of each coin of a pool, in the order of the contract. */
 async function unitsOf({ coins, isFlipped }: StoredPoolPosition): Promise<bigint[]> {
@@ -79,18 +79,18 @@ async function unitsOf({ coins, isFlipped }: StoredPoolPosition): Promise<bigint
 async function compare(
   chainId: ChainId,
   stored: Stored,
-  ask: Ask,
+  read: Read,
 ): Promise<{ own: unknown[]; stored: unknown[]; isNonZero: boolean }> {
   const { contracts } = world.devnet.network(chainId);
   const { uniswapV2, uniswapV3, aave, stakingRewards, positions } = contracts;
   const { state, wallet } = stored;
   const args = [wallet];
-  const word = async (question: Omit<Question, 'block'>): Promise<bigint> => (await ask<bigint>(question)) ?? 0n;
+  const word = async (call: Omit<ContractCallAt, 'block'>): Promise<bigint> => (await read<bigint>(call)) ?? 0n;
   if (stored.kind === 'pool' && state.protocol === 'uniswap-v2') {
     const contract = [uniswapV2.usdcNativePair, uniswapV2.usdcDaiPair].find(
       ({ address }) => address === stored.contract,
     )!;
-    const [reserve0, reserve1] = (await ask<bigint[]>({ contract, method: 'getReserves' }))!;
+    const [reserve0, reserve1] = (await read<bigint[]>({ contract, method: 'getReserves' }))!;
     const staked =
       contract === uniswapV2.usdcNativePair ? await word({ contract: stakingRewards, method: 'balanceOf', args }) : 0n;
     const shares = (await word({ contract, method: 'balanceOf', args })) + staked;
@@ -101,17 +101,20 @@ async function compare(
   if (stored.kind === 'pool' && state.protocol === 'uniswap-v3') {
     const contract = uniswapV3.positionManager;
     const tokenId = BigInt(stored.tokenId);
-    const from = (await ask<string>({ contract, method: 'ownerOf', args: [tokenId] }))!;
-    const liquidity = (await ask<bigint[]>({ contract, method: 'positions', args: [tokenId] }))![7];
+    const from = (await read<string>({ contract, method: 'ownerOf', args: [tokenId] }))!;
+    const liquidity = (await read<bigint[]>({ contract, method: 'positions', args: [tokenId] }))![7];
     const removal = { tokenId, liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE };
     const payout = { tokenId, recipient: from, amount0Max: ALL, amount1Max: ALL };
-    const removed = (await ask<bigint[]>({ contract, method: 'decreaseLiquidity', args: [removal], from })) ?? [0n, 0n];
-    const collected = (await ask<bigint[]>({ contract, method: 'collect', args: [payout], from }))!;
+    const removed = (await read<bigint[]>({ contract, method: 'decreaseLiquidity', args: [removal], from })) ?? [
+      0n,
+      0n,
+    ];
+    const collected = (await read<bigint[]>({ contract, method: 'collect', args: [payout], from }))!;
     const own = [removed[0]! + collected[0]!, removed[1]! + collected[1]!];
     return { own, stored: await unitsOf(stored.figures), isNonZero: own.some((units) => units > 0n) };
   }
   if (stored.kind === 'loan' && state.protocol === 'aave-v3') {
-    const own = (await ask<bigint[]>({ contract: aave.pool, method: 'getUserAccountData', args }))!;
+    const own = (await read<bigint[]>({ contract: aave.pool, method: 'getUserAccountData', args }))!;
     const { collateralUsd, debtUsd, threshold, healthFactor } = stored.figures;
     const units = (text: string | null, decimals: number) =>
       text === null ? null : toSmallestUnits(parseUsd(text), decimals);
@@ -151,7 +154,7 @@ async function compare(
     return { own, stored: [claimable, staked, started], isNonZero: own[0]! > 0n };
   }
   const { v3Staker: contract, incentive } = positions!;
-  const info = await ask<bigint[]>({ contract, method: 'getRewardInfo', args: [incentive, BigInt(stored.tokenId)] });
+  const info = await read<bigint[]>({ contract, method: 'getRewardInfo', args: [incentive, BigInt(stored.tokenId)] });
   const paid = await word({ contract, method: 'rewards', args: [incentive.rewardToken, wallet] });
   return { own: [(info?.[0] ?? 0n) + paid], stored: [claimable], isNonZero: info !== null };
 }
@@ -175,9 +178,9 @@ test('at twenty blocks of each network every stored amount is the contract’s o
       );
       const { hash } = await network.request<{ hash: string }>('eth_getBlockByNumber', [numberToHex(block), false]);
       expect(rows).toEqual([{ block, block_hash: hash }]);
-      const ask: Ask = (question) => askContract(network, { ...question, block });
+      const read: Read = (call) => readContractAt(network, { ...call, block });
       for (const position of await loadStored(chainId)) {
-        const { own, stored, isNonZero } = await compare(chainId, position, ask);
+        const { own, stored, isNonZero } = await compare(chainId, position, read);
         const key = `${chainId} ${position.state.protocol}`;
         expect({ key, block, amounts: stored }).toEqual({ key, block, amounts: own });
         if (isNonZero) compared.set(key, (compared.get(key) ?? 0) + 1);

@@ -6,11 +6,11 @@ import { computeAaveHealth } from '@holdfast/defi';
 import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
 import type { Abi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
+import { ACCOUNTS, type ContractCallAt, readContractAt } from '../../../../../devnet/src/index.ts';
 import { getLoan, getStressInputs, listLoans } from './loans.ts';
 import { getPool, listPools } from './pools.ts';
 import { getStake, listStakes } from './stakes.ts';
-import { askContract, createDefiWorld, type DefiWorld, type Question } from './testing.ts';
+import { createDefiWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 1;
 const ALL = 2n ** 128n - 1n;
@@ -38,7 +38,7 @@ const pools = () => listPools(world.dependencies, POOLS);
 const loans = () => listLoans(world.dependencies, PAGE);
 const stakes = () => listStakes(world.dependencies, PAGE);
 
-const ask = <Result>(question: Question) => askContract<Result>(network(), question);
+const readAt = <Result>(call: ContractCallAt) => readContractAt<Result>(network(), call);
 const readBlock = async (): Promise<number> =>
   (await world.pool.query<{ block: number }>('SELECT block FROM defi_networks')).rows[0]!.block;
 const count = async (statement: string): Promise<number> =>
@@ -81,14 +81,14 @@ describe('after an admin confirmed them', () => {
     const expected: string[] = [];
     for (const { address, name } of truth.wallets) {
       const holds = (contract: { address: string; abi: Abi }) =>
-        ask<bigint>({ contract, method: 'balanceOf', args: [address], block });
+        readAt<bigint>({ contract, method: 'balanceOf', args: [address], block });
       const staked = (await holds(stakingRewards))!;
       if (staked > 0n) expected.push(`stake ${name} ${stakingRewards.address}`);
       if ((await holds(positions!.stakedToken))! > 0n) expected.push(`stake ${name} ${positions!.stakedToken.address}`);
       for (const pair of [uniswapV2.usdcNativePair, uniswapV2.usdcDaiPair])
         if ((await holds(pair))! > 0n || (pair === uniswapV2.usdcNativePair && staked > 0n))
           expected.push(`pool ${name} ${pair.address}`);
-      const [collateral, debt] = (await ask<bigint[]>({
+      const [collateral, debt] = (await readAt<bigint[]>({
         contract: aave.pool,
         method: 'getUserAccountData',
         args: [address],
@@ -98,8 +98,8 @@ describe('after an admin confirmed them', () => {
     }
     for (const tokenId of [1n, 2n, 3n, 4n, 5n, 6n]) {
       const contract = uniswapV3.positionManager;
-      const owner = await ask<string>({ contract, method: 'ownerOf', args: [tokenId], block });
-      const deposit = await ask<readonly string[]>({
+      const owner = await readAt<string>({ contract, method: 'ownerOf', args: [tokenId], block });
+      const deposit = await readAt<readonly string[]>({
         contract: positions!.v3Staker,
         method: 'deposits',
         args: [tokenId],
@@ -128,8 +128,8 @@ describe('after an admin confirmed them', () => {
     const listed = items.find(({ address }) => address === pool.address)!;
     const full = await getPool(world.dependencies, { id: listed.id, asOf: undefined });
     for (const { tokenId, coins, stakedIn } of full.positionList) {
-      const from = (await ask<string>({ contract, method: 'ownerOf', args: [BigInt(tokenId!)], block }))!;
-      const [, , , , , , , liquidity] = (await ask<bigint[]>({
+      const from = (await readAt<string>({ contract, method: 'ownerOf', args: [BigInt(tokenId!)], block }))!;
+      const [, , , , , , , liquidity] = (await readAt<bigint[]>({
         contract,
         method: 'positions',
         args: [BigInt(tokenId!)],
@@ -137,14 +137,14 @@ describe('after an admin confirmed them', () => {
       }))!;
       const removal = { tokenId: BigInt(tokenId!), liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE };
       const payout = { tokenId: BigInt(tokenId!), recipient: from, amount0Max: ALL, amount1Max: ALL };
-      const removed = (await ask<bigint[]>({
+      const removed = (await readAt<bigint[]>({
         contract,
         method: 'decreaseLiquidity',
         args: [removal],
         from,
         block,
       })) ?? [0n, 0n];
-      const collected = (await ask<bigint[]>({ contract, method: 'collect', args: [payout], from, block }))!;
+      const collected = (await readAt<bigint[]>({ contract, method: 'collect', args: [payout], from, block }))!;
       const units = coins.map(({ amount, coinDecimals }) => toSmallestUnits(parseAmount(amount), coinDecimals));
       // The order of the figures is base and quote, of the contract by address.
       expect(units.toSorted()).toEqual([removed[0]! + collected[0]!, removed[1]! + collected[1]!].toSorted());
@@ -173,7 +173,7 @@ describe('after an admin confirmed them', () => {
     for (const loan of items) {
       if (loan.kind !== 'protocol') throw new Error('No private loan is classified.');
       const user = world.devnet.truth.wallets.find(({ name }) => name === loan.walletName)!.address;
-      const [collateral, debt, , threshold, , health] = (await ask<bigint[]>({
+      const [collateral, debt, , threshold, , health] = (await readAt<bigint[]>({
         contract,
         method: 'getUserAccountData',
         args: [user],
@@ -220,7 +220,7 @@ describe('after an admin confirmed them', () => {
     const owner = ACCOUNTS.defi.address;
     expect(token.staked).toBe('900');
     expect(toSmallestUnits(parseAmount(token.claimable[0]!.amount), 18)).toBe(
-      await ask({ contract: stakedToken, method: 'getTotalRewardsBalance', args: [owner], block }),
+      await readAt({ contract: stakedToken, method: 'getTotalRewardsBalance', args: [owner], block }),
     );
     expect(token).toMatchObject({
       valueUsd: '450',
@@ -228,7 +228,7 @@ describe('after an admin confirmed them', () => {
       cooldown: { startedAt: expect.any(String) },
     });
     const position = items.find(({ address }) => address === v3Staker.address)!;
-    const [reward] = (await ask<bigint[]>({
+    const [reward] = (await readAt<bigint[]>({
       contract: v3Staker,
       method: 'getRewardInfo',
       args: [incentive, BigInt(position.tokenId!)],

@@ -1,8 +1,7 @@
 /** A devnet with positions, its wallets synced into a fresh database, and the job that reads positions. */
 import { createRpcSource } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
-import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex } from 'viem';
-import { type ChainId, type Devnet, type DevnetNetwork, startDevnet } from '../../../../../devnet/src/index.ts';
+import { type ChainId, type Devnet, startDevnet } from '../../../../../devnet/src/index.ts';
 import { checkLockedYears } from '../../books/locked-years.ts';
 import { checkBeforeCommit } from '../../db/transaction.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -101,24 +100,3 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
 }
 
 export type DefiWorld = Awaited<ReturnType<typeof createDefiWorld>>;
-
-export interface Question {
-  readonly contract: { readonly address: string; readonly abi: Abi };
-  readonly method: string;
-  readonly args?: readonly unknown[];
-  readonly from?: string;
-  readonly block: number;
-}
-
-/** What a contract returns at a block, decoded by its authors' interface; null when it reverts. */
-export async function askContract<Result>(network: DevnetNetwork, question: Question): Promise<Result | null> {
-  const { contract, method, args = [], from, block } = question;
-  const data = encodeFunctionData({ abi: contract.abi, functionName: method, args });
-  try {
-    const request = { to: contract.address, data, ...(from && { from }) };
-    const result = await network.request<Hex>('eth_call', [request, numberToHex(block)]);
-    return decodeFunctionResult({ abi: contract.abi, functionName: method, data: result }) as Result;
-  } catch {
-    return null;
-  }
-}

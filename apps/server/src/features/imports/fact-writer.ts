@@ -27,6 +27,8 @@ type FactResult =
   | { readonly kind: 'deleted' | 'unresolved' };
 
 export interface FactWriter {
+  /** The columns of `transactions` that a source fills. */
+  readonly transactionColumns: readonly string[];
   /** Waits for other writers of transactions; released with the database transaction. */
   lockTransactionWrites(client: pg.PoolClient): Promise<void>;
   ingest(client: pg.PoolClient, batch: FactBatch): Promise<{ readonly byKey: ReadonlyMap<string, FactResult> }>;

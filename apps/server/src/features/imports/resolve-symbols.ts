@@ -1,5 +1,5 @@
 /**
- * Finds the coins of a file: the answers that were given for the provider, then a currency, then the one coin of the
+ * Finds the coins of a file: what a person chose for the provider, then a currency, then the one coin of the
  * catalogue with the symbol. Several coins with one symbol are a question for a person: a guess would book the wrong
  * asset.
  */
@@ -7,14 +7,14 @@ import type { FoundCoin } from '@holdfast/facts';
 import type { ProviderId } from '@holdfast/imports';
 import type { Queries } from '../../db/queries.ts';
 
-export type CoinAnswer =
+export type ResolvedCoin =
   | { readonly kind: 'coin'; readonly coinId: number }
   /** A person chose to ignore rows with it. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'unknown'; readonly symbol: string; readonly reason: string };
 
 export class SymbolResolver {
-  readonly #known = new Map<string, CoinAnswer>();
+  readonly #known = new Map<string, ResolvedCoin>();
 
   constructor(
     private readonly queries: Queries,
@@ -30,30 +30,30 @@ export class SymbolResolver {
     }
     if (unknown.size === 0) return;
     const names = [...unknown.keys()];
-    const answers = await this.#answers(names);
+    const chosen = await this.#chosen(names);
     const tokens = await this.#tokens(names);
     const candidates = await this.#candidates(names);
     for (const [name, coin] of unknown)
       this.#known.set(
         name,
-        answers.get(name) ??
+        chosen.get(name) ??
           (coin.kind === 'symbol' ? oneOf(name, candidates.get(name) ?? []) : (tokens.get(name) ?? ask(coin, name))),
       );
   }
 
-  resolve(coin: FoundCoin): CoinAnswer {
-    const answer = this.#known.get(nameOf(coin));
-    if (!answer) throw new Error('resolve was called for a coin that was not prepared.');
-    return answer;
+  resolve(coin: FoundCoin): ResolvedCoin {
+    const resolved = this.#known.get(nameOf(coin));
+    if (!resolved) throw new Error('resolve was called for a coin that was not prepared.');
+    return resolved;
   }
 
-  async #answers(names: readonly string[]): Promise<Map<string, CoinAnswer>> {
+  async #chosen(names: readonly string[]): Promise<Map<string, ResolvedCoin>> {
     const { rows } = await this.queries.query<{ symbol: string; coin_id: number | null }>(
       'SELECT symbol, coin_id FROM import_symbols WHERE provider = $1 AND symbol = ANY ($2)',
       [this.file.provider, names],
     );
     return new Map(
-      rows.map(({ symbol, coin_id: coinId }): [string, CoinAnswer] => [
+      rows.map(({ symbol, coin_id: coinId }): [string, ResolvedCoin] => [
         symbol,
         coinId === null ? { kind: 'ignored' } : { kind: 'coin', coinId },
       ]),
@@ -61,7 +61,7 @@ export class SymbolResolver {
   }
 
   /** The native coin of the network and its contracts, for files of address explorers. */
-  async #tokens(names: readonly string[]): Promise<Map<string, CoinAnswer>> {
+  async #tokens(names: readonly string[]): Promise<Map<string, ResolvedCoin>> {
     if (this.file.networkId === null) return new Map();
     const { rows } = await this.queries.query<{ name: string; coin_id: number | null }>(
       `SELECT $3 AS name, native_coin_id AS coin_id FROM networks WHERE id = $1
@@ -69,7 +69,7 @@ export class SymbolResolver {
       [this.file.networkId, names, NATIVE],
     );
     return new Map(
-      rows.flatMap(({ name, coin_id: coinId }): [string, CoinAnswer][] =>
+      rows.flatMap(({ name, coin_id: coinId }): [string, ResolvedCoin][] =>
         coinId === null ? [] : [[name, { kind: 'coin', coinId }]],
       ),
     );
@@ -106,7 +106,7 @@ export function nameOf(coin: FoundCoin): string {
   return coin.kind === 'token' ? coin.address : `${coin.address}/${coin.tokenId}`;
 }
 
-function oneOf(symbol: string, candidates: readonly Candidate[]): CoinAnswer {
+function oneOf(symbol: string, candidates: readonly Candidate[]): ResolvedCoin {
   const cash = candidates.find((candidate) => candidate.is_cash);
   const reviewed = candidates.filter((candidate) => !candidate.needs_review);
   const only = cash ?? (reviewed.length === 1 ? reviewed[0] : undefined);
@@ -120,7 +120,7 @@ function oneOf(symbol: string, candidates: readonly Candidate[]): CoinAnswer {
   return { kind: 'unknown', symbol, reason };
 }
 
-function ask(coin: FoundCoin, name: string): CoinAnswer {
+function ask(coin: FoundCoin, name: string): ResolvedCoin {
   const reason =
     coin.kind === 'native'
       ? 'The network of this wallet has no native coin. Choose the coin.'

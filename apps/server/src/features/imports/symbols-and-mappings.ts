@@ -1,4 +1,4 @@
-/** Answers to symbols, and saved names of columns. */
+/** Which coins the symbols of providers are, and saved names of columns. */
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
 import { countRows } from '../../db/bounded-page.ts';

@@ -14,7 +14,7 @@ import { createImportFile } from './import-file.ts';
 export type ImportDetails = CallOutput<Contract['getImport']>;
 type Rows = CallOutput<Contract['listImportRows']>;
 
-/** What the tests read of the answers. */
+/** What the tests read of the responses. */
 interface AnswerBody {
   readonly id: number;
   readonly detail: unknown;

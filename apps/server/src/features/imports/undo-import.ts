@@ -27,7 +27,7 @@ export async function undoImport(
   const { ledger, layout } = await loadImport(client, importId);
   await handOver(client, { importId, ledger, layout });
   const removed = await removeCreated(client, { importId, writer });
-  await restoreReplaced(client, importId);
+  await restoreReplaced(client, { importId, writer });
   await client.query(
     `DELETE FROM deleted_transactions d USING import_records r
       WHERE r.import_id = $1 AND r.result = 'added' AND d.ledger = $2 AND d.key = r.transaction_key`,
@@ -127,32 +127,23 @@ async function removeCreated(
   return rowCount ?? 0;
 }
 
-/** The columns that replacing may have changed. */
-const REPLACED = [
-  'source',
-  'hash',
-  'block',
-  'block_hash',
-  'position',
-  'at',
-  'status',
-  'sender',
-  'target',
-  'method_id',
-  'events',
-  'source_note',
-  'source_kind',
-  'source_name',
-  'edited_at',
-  'edited_by',
-] as const;
+/** Replacing changes everything that a source fills, except what identifies the transaction. */
+const IDENTITY: ReadonlySet<string> = new Set(['id', 'ledger', 'key', 'network_id']);
 
-async function restoreReplaced(client: pg.PoolClient, importId: number): Promise<void> {
+function replacedColumns({ transactionColumns }: FactWriter): string[] {
+  return [...transactionColumns.filter((column) => !IDENTITY.has(column)), 'edited_at', 'edited_by'];
+}
+
+async function restoreReplaced(
+  client: pg.PoolClient,
+  { importId, writer }: { importId: number; writer: FactWriter },
+): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM import_transactions WHERE import_id = $1 AND before IS NOT NULL LIMIT 1`,
     [importId],
   );
   if (rowCount === 0) return;
+  const columns = replacedColumns(writer);
   const ids = 'SELECT transaction_id FROM import_transactions WHERE import_id = $1 AND before IS NOT NULL';
   await client.query(`DELETE FROM classifications WHERE transaction_id IN (${ids})`, [importId]);
   await client.query(`DELETE FROM transfers WHERE transaction_id IN (${ids})`, [importId]);
@@ -163,7 +154,7 @@ async function restoreReplaced(client: pg.PoolClient, importId: number): Promise
     [importId],
   );
   await client.query(
-    `UPDATE transactions t SET ${REPLACED.map((column) => `${column} = was.${column}`).join(', ')}
+    `UPDATE transactions t SET ${columns.map((column) => `${column} = was.${column}`).join(', ')}
        FROM import_transactions it, jsonb_populate_record(NULL::transactions, it.before -> 'transaction') AS was
       WHERE it.import_id = $1 AND it.change = 'replaced' AND t.id = it.transaction_id`,
     [importId],

@@ -15,7 +15,7 @@ interface ReadingFieldProps {
   readonly onChoose: (change: Partial<Choices>) => void;
 }
 
-/** The questions that a choice for the whole file answers. */
+/** Questions that are settled by a choice for the whole file. */
 export type ReadingQuestion = Extract<ImportQuestion['kind'], 'timeZone' | 'dateOrder' | 'decimalMark' | 'ownAddress'>;
 
 export function isReadingQuestion(kind: ImportQuestion['kind']): kind is ReadingQuestion {

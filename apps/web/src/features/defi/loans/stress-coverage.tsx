@@ -3,16 +3,13 @@ import { mdiArrowRight } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
 import { useId } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import type { StressedCoverage, StressedCoverageCoin } from './stress-scenario.ts';
-
-/** The full bar is 140 % of the amount owed, so that there is space on both sides of the 100 % mark. */
-const RATIO_SHOWN_MAX = 1.4;
 
 /** What is left of the clients' coverage, coin by coin, before and after the fall. */
 export function StressCoverage({ coverage }: { readonly coverage: StressedCoverage | undefined }) {
@@ -75,7 +72,9 @@ function CoverageRow({ coin }: { readonly coin: StressedCoverageCoin }) {
         <CoinLabel coinId={coin.coinId} symbol={coin.symbol} size={20} />
         <BeforeAndAfter before={coin.before} after={coin.after} isShort={coin.isShort} />
       </Box>
-      <CoverageBar {...coin} />
+      <Box sx={{ mt: 2 }}>
+        <CoverageBar ratio={coin.after} ratioBefore={coin.before} isShort={coin.isShort} />
+      </Box>
     </Box>
   );
 }
@@ -106,50 +105,6 @@ function BeforeAndAfter({ before, after, isShort = parseRatio(after) < parseRati
           </Box>
         </>
       )}
-    </Box>
-  );
-}
-
-/** Decorative: the percentages are above it. What is lost is hatched. */
-function CoverageBar({ before, after, isShort }: StressedCoverageCoin) {
-  const width = (ratio: string): number => Math.min(1, Math.max(0, Number(ratio)) / RATIO_SHOWN_MAX) * 100;
-  const [was, is] = [width(before), width(after)];
-  return (
-    <Box
-      aria-hidden="true"
-      sx={{ position: 'relative', height: 8, mt: 2, borderRadius: '4px', backgroundColor: 'ground.neutral' }}
-    >
-      <Box
-        sx={(theme: Theme) => ({
-          position: 'absolute',
-          insetInlineStart: 0,
-          width: `${is}%`,
-          height: '100%',
-          borderRadius: '4px',
-          backgroundColor: theme.palette.chart[isShort ? 4 : 2],
-        })}
-      />
-      {was > is ? (
-        <Box
-          sx={(theme: Theme) => ({
-            position: 'absolute',
-            insetInlineStart: `${is}%`,
-            width: `${was - is}%`,
-            height: '100%',
-            backgroundImage: `repeating-linear-gradient(115deg, ${theme.palette.text.secondary} 0 2px, transparent 2px 5px)`,
-          })}
-        />
-      ) : null}
-      <Box
-        sx={{
-          position: 'absolute',
-          insetInlineStart: `${100 / RATIO_SHOWN_MAX}%`,
-          top: -3,
-          bottom: -3,
-          width: 2,
-          backgroundColor: 'text.primary',
-        }}
-      />
     </Box>
   );
 }

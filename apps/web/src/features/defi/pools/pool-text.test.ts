@@ -16,9 +16,9 @@ test('the tick stays on the bar however far away the price is', () => {
 });
 
 test('a v2 pool has the fee of its protocol, and an unknown fee is left out', () => {
-  expect(poolFeeText({ protocol: 'uniswap-v2', feeMillionths: null })).toBe('0.30 %');
-  expect(poolFeeText({ protocol: 'uniswap-v3', feeMillionths: 500 })).toBe('0.05 %');
-  expect(poolFeeText({ protocol: 'uniswap-v3', feeMillionths: null })).toBeNull();
+  expect(poolFeeText({ feeMillionths: 3000 })).toBe('0.30 %');
+  expect(poolFeeText({ feeMillionths: 500 })).toBe('0.05 %');
+  expect(poolFeeText({ feeMillionths: null })).toBeNull();
 });
 
 test('an alert whose price is outside is named with its bound', () => {

@@ -1,4 +1,4 @@
-/** The words of a pool. */
+/** Texts about a pool. */
 import type { AccountPool, PooledCoin, PoolPriceAlert, PoolRange } from '@holdfast/contract';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
@@ -8,15 +8,8 @@ export function poolName({ coins }: { readonly coins: readonly Pick<PooledCoin, 
   return coins.map(({ coinSymbol }) => coinSymbol).join(' / ');
 }
 
-/** Every pair of Uniswap v2 takes 0.30 %. */
-const V2_FEE_MILLIONTHS = 3000;
-
-export function poolFeeText({
-  protocol,
-  feeMillionths,
-}: Pick<AccountPool, 'protocol' | 'feeMillionths'>): string | null {
-  const fee = feeMillionths ?? (protocol === 'uniswap-v2' ? V2_FEE_MILLIONTHS : null);
-  return fee === null ? null : feeText(fee);
+export function poolFeeText({ feeMillionths }: Pick<AccountPool, 'feeMillionths'>): string | null {
+  return feeMillionths === null ? null : feeText(feeMillionths);
 }
 
 export const RANGE_LABELS: Readonly<Record<PoolRange['state'], string>> = {
@@ -36,7 +29,7 @@ export function rangeTone(state: PoolRange['state']): Tone {
 
 /** Where the tick of the price is on the bar, in percent: the range fills the middle half. */
 export function rangeTickPercent({ price, lower, upper }: Pick<PoolRange, 'price' | 'lower' | 'upper'>): number {
-  // A pixel is coarser than the rounding of a floating-point number.
+  // Only a place on a bar: a pixel is coarser than the rounding of a floating-point number.
   const [now, from, to] = [Number(price), Number(lower ?? 0), Number(upper ?? 0)];
   if (!(to > from)) return 50;
   return Math.min(98, Math.max(2, 25 + (50 * (now - from)) / (to - from)));

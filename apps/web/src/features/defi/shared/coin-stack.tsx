@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useNetworks } from '../../../lib/networks.ts';
-import { CoinIcon, NetworkIcon } from '../../../ui/round-icons.tsx';
+import { CoinIcon, NetworkBadge } from '../../../ui/round-icons.tsx';
 
 interface CoinStackProps {
   readonly coins: readonly { readonly coinId: number; readonly coinSymbol: string; readonly marketId: string | null }[];
@@ -29,21 +29,7 @@ export function CoinStack({ coins, network, size = 28, isGrey = false }: CoinSta
         <CoinIcon key={coin.coinId} symbol={coin.coinSymbol} marketId={coin.marketId} size={size} />
       ))}
       {network === undefined ? null : (
-        <Box
-          component="span"
-          sx={{
-            position: 'absolute',
-            insetInlineEnd: -4,
-            bottom: -3,
-            display: 'inline-flex',
-            borderRadius: '50%',
-            border: '2px solid',
-            borderColor: 'background.paper',
-            backgroundColor: 'background.paper',
-          }}
-        >
-          <NetworkIcon name={network.networkName} chain={find(network.networkId)} size={Math.round(size * 0.42)} />
-        </Box>
+        <NetworkBadge name={network.networkName} chain={find(network.networkId)} size={size} />
       )}
     </Box>
   );

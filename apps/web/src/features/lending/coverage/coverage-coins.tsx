@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { CoverageBar } from './coverage-bar.tsx';
+import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import { Row } from '../../../ui/layout/row.tsx';

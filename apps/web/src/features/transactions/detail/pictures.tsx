@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useNetworks } from '../../../lib/networks.ts';
-import { CoinIcon, NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
+import { CoinIcon, NetworkBadge, NetworkLabel } from '../../../ui/round-icons.tsx';
 import { mainTransfer } from '../labels/transaction-labels.ts';
 
 interface Pictures {
@@ -66,21 +66,7 @@ export function PlacedCoinIcon({
     >
       {coin ? <TransferCoinIcon coin={coin} size={size} /> : <CoinIcon symbol="?" size={size} />}
       {place.networkName === null ? null : (
-        <Box
-          component="span"
-          sx={{
-            position: 'absolute',
-            insetInlineEnd: -4,
-            bottom: -3,
-            display: 'inline-flex',
-            borderRadius: '50%',
-            border: '2px solid',
-            borderColor: 'background.paper',
-            backgroundColor: 'background.paper',
-          }}
-        >
-          <NetworkIcon name={place.networkName} chain={networkOf(place.networkId)} size={Math.round(size * 0.42)} />
-        </Box>
+        <NetworkBadge name={place.networkName} chain={networkOf(place.networkId)} size={size} />
       )}
     </Box>
   );
