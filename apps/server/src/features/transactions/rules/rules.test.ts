@@ -76,6 +76,12 @@ async function addToken(
 }
 
 async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Job> {
+  const { id } = await world.api(contract.applyRule, { params: { id: ruleId }, body: { replaceExisting } });
+  return runJob(id);
+}
+
+/** Starts a worker, waits until it has finished the job, and stops it. */
+async function runJob(id: number): Promise<Job> {
   const changes = listenToJobChanges({ pool: world.pool, log: silentLog });
   const worker = await startWorker({
     pool: world.pool,
@@ -86,7 +92,6 @@ async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Jo
     services: NO_SERVICES,
   });
   try {
-    const { id } = await world.api(contract.applyRule, { params: { id: ruleId }, body: { replaceExisting } });
     return await waitFor(
       () => world.api(contract.getJob, { params: { id } }),
       (job) => job.finishedAt !== null,
@@ -403,7 +408,7 @@ describe('applying', () => {
   test('a worker that takes over goes on with the same classification', async () => {
     const ids = [await world.add(), await world.add()];
     const rule = await addRule({ conditions: { direction: 'in' } });
-    await world.api(contract.applyRule, { params: { id: rule.id }, body: {} });
+    const job = await world.api(contract.applyRule, { params: { id: rule.id }, body: {} });
     // As far as the first worker came.
     const begun = await transaction(world.pool, (client) =>
       classify(client, {
@@ -414,7 +419,7 @@ describe('applying', () => {
         ruleId: rule.id,
       }),
     );
-    expect((await applyAndWait(rule.id)).result).toEqual({ batchId: begun.batchId, classified: 2 });
+    expect((await runJob(job.id)).result).toEqual({ batchId: begun.batchId, classified: 2 });
     expect(await world.undo(begun.batchId)).toEqual({ restored: 2, changedSince: 0 });
   });
 
