@@ -6,7 +6,10 @@ interface PoolOptions {
   connection: pg.ClientConfig;
   log: Log;
   readOnly?: boolean;
-  /** Tables are found and created in this schema instead of the connection's own. */
+  /**
+   * Tables are found and created in this schema instead of the connection's own. Commits do not wait for the disk; they
+   * are safe once a later commit of another pool has waited.
+   */
   schema?: string;
 }
 
@@ -29,7 +32,9 @@ export function createPool({ connection, log, readOnly = false, schema }: PoolOp
     `SET idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_SECONDS_MAX}s'`,
     `SET timezone = 'UTC'`,
     ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
-    ...(schema === undefined ? [] : [`SET search_path = ${pg.escapeIdentifier(schema)}`]),
+    ...(schema === undefined
+      ? []
+      : [`SET search_path = ${pg.escapeIdentifier(schema)}`, 'SET synchronous_commit = off']),
   ].join('; ');
   const pool = new pg.Pool({
     application_name: 'holdfast',

@@ -4,12 +4,12 @@ import { SAMPLE_CLIENTS } from '../../sample/story/people.ts';
 import { depositWallet } from '../../sample/story/stage.ts';
 import { LOCAL_ORIGIN as origin, required, type SampleBuild, type SampleCatalogue } from './sample-build.ts';
 
-/** One reading every other day. */
-const HISTORY_DAYS = 40;
+const HISTORY_DAYS = 36;
+const STEP_DAYS = 3;
 
 export async function buildPositions(build: SampleBuild, catalogue: SampleCatalogue): Promise<void> {
   const { handlers, admin: caller, story } = build;
-  for (let ago = HISTORY_DAYS; ago >= 0; ago -= 2)
+  for (let ago = HISTORY_DAYS; ago >= 0; ago -= STEP_DAYS)
     await build.onDay(addUtcDays(story.today, -ago), async () => {
       await handlers.refreshPositions({ caller, origin });
       await handlers.publishLiabilityRoots({ caller, origin });
