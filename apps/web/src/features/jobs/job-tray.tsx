@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 /** At the bottom of the window, above the page without blocking it: the page stays usable while jobs run. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
@@ -118,7 +119,7 @@ function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
       />
     );
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" sx={plainList}>
       {jobs
         .filter((job) => !hasEnded(job))
         .map((job) => (
