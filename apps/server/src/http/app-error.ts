@@ -28,8 +28,11 @@ interface AppErrorOptions {
   readonly allowedMethods?: readonly string[];
 }
 
-/** The SQLSTATE that the database raises for a change in a locked year; its message is a sentence for people. */
-const LOCKED_YEAR = 'HF001';
+/**
+ * SQLSTATEs that the database raises where a rule stands on a table; their messages are sentences for people. HF001: a
+ * change in a locked year. HF002: a transaction that cannot clear a client transaction.
+ */
+const RULES_OF_TABLES = new Set<unknown>(['HF001', 'HF002']);
 
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -52,8 +55,8 @@ export function invalidField(field: { loc: string[]; msg: string; input?: unknow
   ]);
 }
 
-/** Converts the database's refusal of a change in a locked year to a conflict; returns null for any other error. */
-export function lockedYearRefusal(error: unknown): AppError | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== LOCKED_YEAR) return null;
+/** Converts a refusal by a rule of the database to a conflict; returns null for any other error. */
+export function databaseRefusal(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('code' in error) || !RULES_OF_TABLES.has(error.code)) return null;
   return new AppError('conflict', error.message, { cause: error });
 }
