@@ -16,6 +16,7 @@ import {
 import type { MatchedMove } from '@holdfast/classification';
 import {
   ACCOUNT_KINDS,
+  ADMIN_SCOPES,
   ALERT_STATES,
   BROKER_FORMS,
   classification,
@@ -113,6 +114,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   rules_action_check: ACTIONS,
   transaction_events_kind_check: TRANSACTION_EVENT_KINDS,
   transfers_role_check: TRANSFER_ROLES,
+  users_admin_scope_check: ADMIN_SCOPES,
   users_role_check: ROLES,
   vanished_transactions_action_check: ACTIONS,
   wallets_purpose_check: WALLET_PURPOSES,

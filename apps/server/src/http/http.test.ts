@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 
@@ -174,6 +175,26 @@ describe('the page', () => {
   ])('%s is rewritten to %s', async (from, to) => {
     const response = await server.app.inject(from);
     expect([response.statusCode, response.headers.location]).toEqual([308, to]);
+  });
+});
+
+describe('compression', () => {
+  it('compresses a long response as the client accepts it, and leaves a short one', async () => {
+    const openapi = (encoding: string) =>
+      server.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } });
+    const plain = await openapi('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const response = await openapi(encoding);
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+      expect(decompress(response.rawPayload)).toEqual(plain.rawPayload);
+    }
+    const short = await server.app.inject({ url: '/health/live', headers: { 'accept-encoding': 'br' } });
+    expect([short.headers['content-encoding'], short.json()]).toEqual([undefined, { status: 'ok' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../lib/api.ts';
+import { cardSides, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -47,7 +48,7 @@ export function CoinAliasPage() {
       />
       <Card
         role="search"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, mb: 6 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, ...cardSides, py: 4, mb: 6 }}
       >
         <SearchBox label="Search symbol or name" value={search} onSearch={(text) => change({ search: text })} />
         <Typography
@@ -160,7 +161,7 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
           Choose aliases
         </Button>
       ) : (
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ...plainList }}>
           {aliasedCoins.map((alias) => (
             <li key={alias.id}>
               <Chip

@@ -18,7 +18,7 @@ import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -76,7 +76,7 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pb: 8 }}>
         {error && !coin ? (
           <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
         ) : null}
@@ -125,7 +125,7 @@ function CoinContracts({ coin }: { readonly coin: Coin }) {
   const { find } = useNetworks();
   if (coin.addresses.length === 0) return <Quiet>None: a native coin, or one without a contract.</Quiet>;
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" sx={plainList}>
       {coin.addresses.map(({ networkId, address, decimals }) => {
         const network = find(networkId);
         return (

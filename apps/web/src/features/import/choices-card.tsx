@@ -12,6 +12,7 @@ import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { cardSides, Row } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from './export-note.tsx';
 import { fileText } from './import-labels.ts';
@@ -47,7 +48,7 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
         sx={{
           display: 'grid',
           gap: 4,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 4,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
         }}
@@ -63,7 +64,7 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
       <Box
         component="fieldset"
         disabled={isDisabled}
-        sx={{ border: 0, m: 0, minWidth: 0, px: { xs: 4, sm: 6 }, pt: 0, pb: 4, display: 'grid', gap: 3 }}
+        sx={{ border: 0, m: 0, minWidth: 0, ...cardSides, pt: 0, pb: 4, display: 'grid', gap: 3 }}
       >
         <LabelledSwitch
           label="Skip rows already in the database"
@@ -100,14 +101,11 @@ interface FileHeadProps {
 function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
   const { layoutName, choices } = details;
   return (
-    <Box
+    <Row
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 4,
         rowGap: 3,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 5,
         borderBottom: '1px solid',
         borderColor: 'hairline',
@@ -132,7 +130,7 @@ function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
           Replace
         </FileButton>
       ) : null}
-    </Box>
+    </Row>
   );
 }
 

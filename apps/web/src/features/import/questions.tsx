@@ -5,6 +5,7 @@ import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { LetterDisc } from '../../ui/round-icons.tsx';
 import { CoinLabel } from '../../api-parts/coin-label.tsx';
@@ -28,7 +29,7 @@ export function Questions({ details, actions }: QuestionsProps) {
   const { questions } = details;
   const shown = showsAll ? questions : questions.slice(0, SHOWN_MAX);
   return (
-    <Box component="ul" aria-label="Questions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label="Questions" sx={plainList}>
       {shown.map((question) => (
         <Question
           key={`${question.kind} ${question.symbol ?? question.reason}`}
@@ -38,7 +39,7 @@ export function Questions({ details, actions }: QuestionsProps) {
         />
       ))}
       {shown.length < questions.length ? (
-        <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 2 }}>
+        <Box component="li" sx={{ ...cardSides, py: 2 }}>
           <Button variant="text" size="small" onClick={() => setShowsAll(true)}>
             Show all {questions.length} questions
           </Button>
@@ -54,15 +55,12 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
   const isPreview = details.status === 'previewed';
   const span = spanText(question);
   return (
-    <Box
+    <Row
       component="li"
       aria-labelledby={titleId}
       sx={(theme) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 4,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderBottom: `1px solid ${theme.palette.hairline}`,
         borderInlineStart: `3px solid ${theme.palette.chart[1]}`,
@@ -109,7 +107,7 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
           <NoAnswer question={question} />
         )}
       </Box>
-    </Box>
+    </Row>
   );
 }
 

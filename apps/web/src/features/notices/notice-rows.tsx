@@ -29,6 +29,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
@@ -62,7 +63,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
           The server cannot be reached, so newer notices may be missing. Trying again.
         </Typography>
       )}
-      <Box component="ul" aria-label="Notices, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Notices, newest first" sx={plainList}>
         {page.items.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
         ))}

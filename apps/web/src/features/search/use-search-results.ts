@@ -63,6 +63,22 @@ export function useFound(
   };
 }
 
+/** Before any input: recent choices, then all pages. */
+export function idleGroups({
+  recent,
+  pages,
+}: {
+  recent: readonly SearchResult[];
+  pages: readonly SearchablePage[];
+}): ResultGroup[] {
+  const shown = new Set(recent.map((result) => result.key));
+  const others = pages.map(resultOfPage).filter((result) => !shown.has(result.key));
+  return [
+    { id: 'recent', label: 'Recent', results: recent },
+    { id: PAGES_GROUP, label: 'Pages', results: others },
+  ];
+}
+
 /**
  * The results of the previous text that still match. They are shown until the response arrives, so that the list does
  * not become empty on every keystroke, and every entry is a valid target for Enter.

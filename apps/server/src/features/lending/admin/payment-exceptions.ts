@@ -42,7 +42,7 @@ const READ_ROWS = `
 
 function isOtherAdmin(user: string): string {
   return (
-    `${user}.role = 'admin' AND NOT ${user}.is_disabled AND ${user}.id IS DISTINCT FROM e.requested_by ` +
+    `${user}.role = 'admin' AND ${user}.admin_scope = 'full' AND NOT ${user}.is_disabled AND ${user}.id IS DISTINCT FROM e.requested_by ` +
     `AND ${user}.created_at < e.requested_at`
   );
 }

@@ -165,7 +165,7 @@ async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignmen
 
 async function countAdmins(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND NOT is_disabled`,
+    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND admin_scope = 'full' AND NOT is_disabled`,
   );
   return rows[0]?.total ?? 0;
 }

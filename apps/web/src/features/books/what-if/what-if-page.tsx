@@ -24,6 +24,7 @@ import { METHOD_HINTS, METHOD_NAMES, methodIn, SCOPE_OPTIONS, withMethodFrom } f
 import { compareCoins, compareYear } from './compare-coins.ts';
 import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -152,7 +153,7 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
   return (
     <Card
       component="section"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, ...cardSides, py: 4 }}
     >
       <IconTile path={mdiScaleBalance} tone="info" />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -53,7 +54,7 @@ export function UnverifiedContracts({ contracts }: { readonly contracts: readonl
     <>
       {contracts.length === 0 ? null : (
         <Card component="section" aria-labelledby={titleId} sx={{ mb: 6, overflow: 'clip' }}>
-          <Box sx={{ display: 'flex', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          <Box sx={{ display: 'flex', gap: 4, ...cardSides, py: 5 }}>
             <IconTile path={mdiShieldAlertOutline} tone="warning" />
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -68,7 +69,7 @@ export function UnverifiedContracts({ contracts }: { readonly contracts: readonl
               </Typography>
             </Box>
           </Box>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" sx={plainList}>
             {contracts.map((one) => (
               <ContractRow
                 key={one.accountId}
@@ -104,7 +105,7 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr) 320px' },
         gap: { xs: 3, lg: 6 },
         alignItems: 'center',
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderTop: '1px dashed',
         borderColor: 'hairlineStrong',

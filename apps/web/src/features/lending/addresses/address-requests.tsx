@@ -11,7 +11,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { cardRow, Row } from '../../../ui/layout/row.tsx';
+import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { RetryAlert } from '../../../ui/error-state.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
@@ -37,7 +37,7 @@ export function AddressRequests() {
         'client is notified of every change.'
       }
     >
-      <Box component="ul" aria-label="Pending approvals" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Pending approvals" sx={plainList}>
         {data.items.map((request) => (
           <PendingChange key={request.id} request={request} />
         ))}

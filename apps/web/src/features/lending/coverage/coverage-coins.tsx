@@ -15,7 +15,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -27,7 +27,7 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
       title="Assets against liabilities"
       text="Aliases are grouped as one asset. The line marks 100 % of the amount owed."
     >
-      <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
         {coins.map((coin) => (
           <CoverageRow key={coin.coinId} coin={coin} onLimit={() => limit.open(coin)} />
         ))}
@@ -46,7 +46,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const icon = ICONS[state];
   const age = usePriceAge(coin.pricedAt);
   return (
-    <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
+    <Box component="li" sx={{ ...cardRow, py: 4 }}>
       <Box
         sx={{
           display: 'grid',

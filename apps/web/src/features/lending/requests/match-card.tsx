@@ -9,7 +9,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -64,11 +64,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear, onExcept, o
         </Box>
         {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={transactionLink(match)} />}
       </Row>
-      <Box
-        component="ul"
-        aria-label="Why"
-        sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}
-      >
+      <Box component="ul" aria-label="Why" sx={{ ...plainList, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}>
         {match.refusal === null ? null : <Reason text={match.refusal} isAgainst />}
         {match.reasons.map((reason) => (
           <Reason key={reason} text={reason} />

@@ -9,7 +9,8 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
@@ -37,7 +38,7 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
       {request === null ? null : (
         <>
           <DrawerHeader titleId={titleId} title={requestTitle(request)} onClose={actions.onClose} />
-          <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, py: 5 }}>
+          <Box sx={{ overflowY: 'auto', flexGrow: 1, ...cardSides, py: 5 }}>
             <RequestFacts request={request} />
             {request.status === 'pending' ? (
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
@@ -92,7 +93,7 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
       <Box
         component="ul"
         aria-label="Possible matches"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+        sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
       >
         {data?.items.map((match, index) => (
           <MatchCard
@@ -122,18 +123,7 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
 
 function Foot({ request, actions }: { readonly request: LendingTransaction; readonly actions: RequestActions }) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        px: { xs: 4, sm: 6 },
-        py: 4,
-        borderTop: '1px solid',
-        borderColor: 'hairlineRaised',
-        '& > *': { flexGrow: { xs: 1, sm: 0 } },
-      }}
-    >
+    <DrawerFooter sx={{ flexWrap: 'wrap', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
       <Button variant="outlined" onClick={() => actions.onClearManually(request)}>
         Record manually
       </Button>
@@ -147,7 +137,7 @@ function Foot({ request, actions }: { readonly request: LendingTransaction; read
           Cancel the {request.type}
         </Button>
       ) : null}
-    </Box>
+    </DrawerFooter>
   );
 }
 

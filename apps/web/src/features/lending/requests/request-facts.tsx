@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AddressText, HashText } from '../../../ui/address-text.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { factColumns } from '../../../ui/layout/row.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { StageChip } from './client-transactions-list.tsx';
@@ -14,17 +15,7 @@ import { transactionLink } from '../../../lib/networks.ts';
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        columnGap: 4,
-        rowGap: 2,
-        m: 0,
-        alignItems: 'center',
-      }}
-    >
+    <Box component="dl" sx={{ ...factColumns, rowGap: 2, alignItems: 'center' }}>
       <Fact label="Stage">
         <StageChip request={request} />
       </Fact>

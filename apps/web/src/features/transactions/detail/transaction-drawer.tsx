@@ -10,7 +10,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
@@ -19,6 +19,7 @@ import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
+import { NoteField } from '../note-field.tsx';
 
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -68,7 +69,7 @@ function Details({
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
         {error && !transaction ? (
           <ErrorState
             title="The transaction could not be loaded"
@@ -187,15 +188,7 @@ function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) 
   const isChanged = note.trim() !== transaction.note;
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
-      <LabelledField
-        label="Note"
-        multiline
-        minRows={2}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={error}
-        slotProps={{ input: { maxLength: 2000 } }}
-      />
+      <NoteField value={note} onChange={setNote} error={error} />
       <div>
         <Button type="submit" variant="outlined" size="small" disabled={!isChanged} loading={write.isPending}>
           Save note

@@ -6,6 +6,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
@@ -102,7 +103,7 @@ function SetAsideList() {
   };
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={longTextAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -176,7 +177,7 @@ function VanishedList() {
   };
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={textAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -11,7 +11,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { type OtherSide, otherSideName } from '../labels/transaction-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { cardSides, Row } from '../../../ui/layout/row.tsx';
 
 interface PanelFooterProps {
   readonly choice: ActionChoice;
@@ -37,7 +37,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
     <Row
       sx={{
         gap: 2,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: { xs: 3, sm: 4 },
         backgroundColor: 'tableHead',
         borderTop: '1px solid',

@@ -13,6 +13,7 @@ import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
@@ -58,7 +59,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pb: 8 }}>
         {jobId === undefined ? null : (
           <Box sx={{ py: 4 }}>
             <AppliedRule key={jobId} jobId={jobId} />
@@ -70,11 +71,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         {data && rules.length === 0 ? (
           <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
         ) : null}
-        <Box
-          component="ul"
-          aria-label="Rules"
-          sx={{ listStyle: 'none', m: 0, p: 0, '& > :first-of-type': { borderTop: 0 } }}
-        >
+        <Box component="ul" aria-label="Rules" sx={{ ...plainList, '& > :first-of-type': { borderTop: 0 } }}>
           {rules.map((rule, index) => (
             <RuleRow
               key={rule.id}

@@ -98,7 +98,7 @@ SELECT '2026-11-16.2', annual_rate, notice_days, now(),
 
 --------------------------------------------------------------------------------------------------------------- the rule
 
--- SQLSTATE HF002: the transaction cannot clear this client transaction. The message is a sentence for admins.
+-- SQLSTATE HF003: the transaction cannot clear this client transaction. The message is a sentence for admins.
 CREATE FUNCTION refuse_wrong_destination() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   reached record;
@@ -114,12 +114,12 @@ BEGIN
        AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
      ORDER BY a.address LIMIT 1;
     IF FOUND THEN
-      RAISE EXCEPTION USING ERRCODE = 'HF002', MESSAGE = format(
+      RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(
         'These coins reached %s, the deposit address of %s. They can be credited to that client only.', reached.address, reached.email);
     END IF;
     SELECT at INTO carried_at FROM transactions WHERE id = NEW.transaction_id;
     IF carried_at > NEW.initiated_at + NEW.announcement_days * interval '1 day' THEN
-      RAISE EXCEPTION USING ERRCODE = 'HF002', MESSAGE = format(
+      RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(
         'The announcement expired on %s, before these coins arrived. Record the deposit from the transaction: it then earns interest from its own day.',
         to_char((NEW.initiated_at + NEW.announcement_days * interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD'));
     END IF;
@@ -135,7 +135,7 @@ BEGIN
        AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
      ORDER BY a.address LIMIT 1;
     IF FOUND THEN
-      RAISE EXCEPTION USING ERRCODE = 'HF002', MESSAGE = format(
+      RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(
         'The client requested a payment to %s, but this transaction paid to %s. Request an exception, which another admin approves.', wanted.label, reached.address);
     END IF;
   END IF;
