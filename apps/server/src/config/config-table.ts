@@ -158,6 +158,18 @@ export const CONFIG_TABLE = [
     page: true,
     effect: 'Shows the client pages: Deposit & Withdraw, Your Wallets, Liabilities.',
   }),
+  flag('DEPOSIT_ANNOUNCEMENT_DAYS', {
+    kind: wholeNumber({ min: 1, max: 365 }),
+    default: 30,
+    effect:
+      'How many days after its announcement a deposit may arrive and still count from the announcement. Applies to ' +
+      'new announcements.',
+  }),
+  flag('SINGLE_ADMIN_WAIT_HOURS', {
+    kind: wholeNumber({ min: 1, max: 720 }),
+    default: 48,
+    effect: 'How many hours a single admin waits before approving their own request where two people are needed.',
+  }),
   flag('SKIP_AGREEMENT', {
     kind: yesOrNo,
     default: false,

@@ -39,6 +39,8 @@ test('an empty environment is a complete configuration', () => {
     oidcSecondaryClientSecret: null,
     oidcSecondaryLabel: null,
     clientPortal: true,
+    depositAnnouncementDays: 30,
+    singleAdminWaitHours: 48,
     skipAgreement: false,
     routingLoader: true,
     customizer: false,
