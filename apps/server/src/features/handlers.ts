@@ -75,6 +75,7 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
   };
+  const chains = createChainSources(given.config);
   return {
     ...createAccountHandlers(auth),
     ...createSecondFactorHandlers(auth),
@@ -95,14 +96,14 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers(given),
-    ...createClientHandlers(given),
+    ...createClientHandlers({ ...given, chains }),
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
     ...createDashboardHandlers(given),
     ...createDefiHandlers({
       ...given,
-      chains: createChainSources(given.config),
+      chains,
       refresh: createRefreshPositions({ addTokenCoins }),
     }),
   };
