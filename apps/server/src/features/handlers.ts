@@ -21,6 +21,8 @@ import { createSetupHandlers, requireSetupCode } from './auth/setup/create-setup
 import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
 import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
+import { getUser } from './auth/users/user-record.ts';
+import { insertUser } from './auth/users/write-user.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
@@ -126,6 +128,10 @@ function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, '
         handlers: createHandlers({ ...dependencies, pool: sample }),
         kinds: JOB_KINDS,
         now: now(),
+        addAdministrator: async (person) => {
+          const added = { ...person, role: 'admin', passwordHash: null, now: now() } as const;
+          return getUser(sample, await insertUser(sample, added));
+        },
         prepare: async () => {
           await migrate({ pool: sample, log: silentLog });
           checkBeforeCommit(sample, checkLockedYears);

@@ -9,7 +9,7 @@ export const dashboardCalls = {
     method: 'GET',
     path: 'indexer/admin/dashboard/setup',
     summary: 'How far the installation is set up, for the checklist of an administrator.',
-    access: 'admin',
+    access: 'adminRead',
     response: setupState,
     reads: [
       'Network',

@@ -5,15 +5,15 @@
  * Only two things are written directly: mails count as sent, because nobody must receive one, and notices older than
  * the last few count as read.
  */
-import { randomBytes } from 'node:crypto';
 import { addUtcDays, DAY_MS, utcDayOf } from '@holdfast/calendar';
+import type { User } from '@holdfast/contract';
 import type pg from 'pg';
 import { keepOutOfQueue } from '../../jobs/enqueue-job.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
 import { runRecordedJobs } from '../../jobs/run-recorded-jobs.ts';
 import { playSampleStory } from '../../sample/sample-story.ts';
-import { SAMPLE_ADMIN, SAMPLE_CLIENTS, SECOND_ADMIN } from '../../sample/story/people.ts';
+import { SAMPLE_ADMIN, SAMPLE_CLIENTS, type SamplePerson, SECOND_ADMIN } from '../../sample/story/people.ts';
 import { buildBooks } from './build-books.ts';
 import { buildCatalogue } from './build-catalogue.ts';
 import { buildLending } from './build-lending.ts';
@@ -27,9 +27,18 @@ export interface BuildOptions {
   readonly now: Date;
   /** Migrations, start data, and what follows every commit: as at the start of a server. */
   readonly prepare: (pool: pg.Pool) => Promise<void>;
+  /** Without a password: the call that opens the sample starts the session. */
+  readonly addAdministrator: (person: SamplePerson) => Promise<User>;
 }
 
-export async function buildSample({ pool, handlers, kinds, now, prepare }: BuildOptions): Promise<void> {
+export async function buildSample({
+  pool,
+  handlers,
+  kinds,
+  now,
+  prepare,
+  addAdministrator,
+}: BuildOptions): Promise<void> {
   keepOutOfQueue(pool);
   await prepare(pool);
   let clockMs = now.getTime();
@@ -43,7 +52,7 @@ export async function buildSample({ pool, handlers, kinds, now, prepare }: Build
     chains: { forHistory: forChain, forLookup: forChain, forContracts: forChain, retryPausesMs: [] },
     now: () => new Date(clockMs),
   };
-  const people = await addPeople(handlers);
+  const people = await addPeople(handlers, await addAdministrator(SAMPLE_ADMIN));
   const build: SampleBuild = {
     pool,
     handlers,
@@ -65,17 +74,11 @@ export async function buildSample({ pool, handlers, kinds, now, prepare }: Build
 
 async function addPeople(
   handlers: Handlers,
+  user: User,
 ): Promise<{ admin: SampleUser; secondAdmin: SampleUser; clients: SampleUser[] }> {
   const origin = LOCAL_ORIGIN;
-  // Nobody knows this password; the session is started by the call that opens the sample.
-  const password = randomBytes(24).toString('hex');
-  const { user } = await handlers.createFirstAdministrator({
-    body: { ...SAMPLE_ADMIN, password },
-    caller: null,
-    origin,
-  });
   const admin: SampleUser = { userId: user.id, sessionId: 0, user };
-  const add = async (person: typeof SAMPLE_ADMIN, role: 'admin' | 'client'): Promise<SampleUser> => {
+  const add = async (person: SamplePerson, role: 'admin' | 'client'): Promise<SampleUser> => {
     const { email, firstName, lastName } = person;
     const added = await handlers.addUser({ query: { email }, caller: admin, origin });
     const named = await handlers.updateUser({
@@ -99,7 +102,6 @@ async function addPeople(
 const UNREAD_NOTICES = 4;
 
 async function finish(pool: pg.Pool): Promise<void> {
-  await pool.query(`DELETE FROM sessions`);
   await pool.query(`UPDATE mails SET state = 'sent', sent_at = now(), next_attempt_at = NULL, attempts = 1`);
   await pool.query(`UPDATE notice_kinds SET email = false`);
   await pool.query(
