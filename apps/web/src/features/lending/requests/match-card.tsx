@@ -1,7 +1,6 @@
-import type { LendingTransaction, TransactionMatch } from '@holdfast/contract';
+import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
 import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,6 +9,7 @@ import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -77,7 +77,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
         ) : null}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
-        <Button
+        <ActionButton
+          call={contract.cancelClientTransaction}
           variant={isBest ? 'contained' : 'outlined'}
           size="small"
           loading={isBusy}
@@ -85,7 +86,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           onClick={onClear}
         >
           Match and clear
-        </Button>
+        </ActionButton>
       </Box>
     </Box>
   );

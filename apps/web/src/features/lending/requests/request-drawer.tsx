@@ -15,6 +15,7 @@ import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
+import { useMay } from '../../../lib/permission.ts';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -30,6 +31,7 @@ interface RequestDrawerProps extends RequestActions {
 
 /** One client transaction, and the indexed transactions that may match it. */
 export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProps) {
+  const may = useMay();
   const titleId = useId();
   return (
     <SideDrawer isOpen={isOpen} onClose={actions.onClose} titleId={titleId} width={600}>
@@ -42,7 +44,9 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}
           </Box>
-          {request.status === 'pending' ? <Foot request={request} actions={actions} /> : null}
+          {request.status === 'pending' && may(contract.cancelClientTransaction) ? (
+            <Foot request={request} actions={actions} />
+          ) : null}
         </>
       )}
     </SideDrawer>
