@@ -68,15 +68,21 @@ const READS_WITH_A_BODY = ['compareWhatIf', 'createForm8949', 'previewBookSettin
 /** Calls that are a GET by the specification and yet read from outside or assign an address. */
 const CHANGES_BY_GET = ['getDepositAddress', 'queryCovalent', 'syncBlockFills'];
 
+interface RequestInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
-const VICTIMS: Partial<
-  Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>
-> = {
+const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
   // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do
   // with ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
   listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
+  createWalletChallenge: (victim) => ({ params: { id: victim.userId } }),
+  proveClientWallet: (victim) => ({ params: { id: victim.userId }, body: { signature: '0x00' } }),
   getClientDashboard: (victim) => ({ query: { user_id: victim.userId } }),
   cancelOwnClientTransaction: (victim) => ({ params: { id: victim.userId } }),
   listClientActivity: (victim) => ({ query: { user_id: victim.userId } }),
@@ -107,11 +113,7 @@ async function personOf(kind: CallerKind): Promise<TestPerson | null> {
   return server.addPerson({ role, hasAgreed: kind !== 'client before the agreement' });
 }
 
-async function request(
-  call: Call,
-  person: TestPerson | null,
-  input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
-) {
+async function request(call: Call, person: TestPerson | null, input: RequestInput = {}) {
   const params = input.params ?? Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']));
   const response = await server.app.inject({
     method: call.method,
@@ -120,6 +122,7 @@ async function request(
       query: Object.fromEntries(Object.entries(input.query).map(([key, value]) => [key, String(value)])),
     }),
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    ...(input.body && { payload: input.body }),
   });
   return {
     status: response.statusCode,

@@ -34,6 +34,8 @@ const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
   HF001: 'conflict',
   /** A change of a client payment by a bookkeeper. */
   HF002: 'forbidden',
+  /** A transaction that cannot clear a client transaction: wrong address, or too late. */
+  HF003: 'conflict',
 };
 
 export class AppError extends Error {

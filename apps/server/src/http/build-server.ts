@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
+import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { installSecurity } from './security.ts';
 import { installSite } from './site.ts';
@@ -54,6 +55,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   acceptEmptyJson(app);
   installErrorHandler(app);
+  installOrigin(app, config);
   await installSecurity(app, config);
   // Event streams are left alone by the plugin, and so is what is compressed already.
   await app.register(compress, {

@@ -48,8 +48,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 
 export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
-  const locked = databaseRefusal(error);
-  if (locked) return locked;
+  const refused = databaseRefusal(error);
+  if (refused) return refused;
   const code = typeof error.code === 'string' ? error.code : '';
   const refusal =
     error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];

@@ -17,6 +17,7 @@ import {
   depositAddress,
   interestSummary,
   lendingTransaction,
+  walletChallenge,
   withdrawalPreview,
 } from '../schemas/lending.ts';
 import { liabilityProof, liabilityRoot } from '../schemas/lending-admin.ts';
@@ -27,6 +28,12 @@ import { walletName } from '../schemas/wallet.ts';
 const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const ofUser = { user_id: id.optional() };
 const year = z.int().min(2009).max(2999);
+/** Long enough for a contract wallet of dozens of owners. */
+const signature = z
+  .string()
+  .trim()
+  .max(10_000)
+  .regex(/^0x(?:[0-9a-f]{2})+$/i, 'A signature starts with 0x, followed by hexadecimal digits');
 const fileFormat = z.enum(['pdf', 'csv']).default('pdf');
 const FILES = ['application/pdf', 'text/csv'] as const;
 
@@ -66,6 +73,25 @@ export const clientCalls = {
     body: z.strictObject({ id, name: walletName.optional(), isActive: z.boolean().optional() }),
     response: clientWallet,
     changes: ['Wallet'],
+  }),
+  createWalletChallenge: defineCall({
+    method: 'POST',
+    path: 'client/wallets/{id}/challenge',
+    summary: "A message to sign with one of the caller's wallets. A new message replaces the earlier one.",
+    access: 'lending',
+    params: byId,
+    response: walletChallenge,
+    changes: [],
+  }),
+  proveClientWallet: defineCall({
+    method: 'POST',
+    path: 'client/wallets/{id}/proof',
+    summary: "Prove that a wallet is the caller's, by a signature of the message (EIP-191, or EIP-1271 for contracts).",
+    access: 'lending',
+    params: byId,
+    body: z.strictObject({ signature }),
+    response: clientWallet,
+    changes: ['Wallet', 'ClientTransaction'],
   }),
   listClientWallets: defineCall({
     method: 'GET',

@@ -18,6 +18,7 @@ import {
   interestDueList,
   lendingSummary,
   liabilities,
+  paymentException,
   transactionMatch,
 } from '../schemas/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
@@ -93,6 +94,34 @@ export const lendingCalls = {
     params: byId,
     response: z.object({ items: z.array(transactionMatch) }),
     reads: ['ClientTransaction', 'Transaction', 'TransactionUnclassified'],
+  }),
+  requestPaymentException: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/client-transactions/{id}/exceptions',
+    summary: 'Ask for a withdrawal to be cleared by a payment to another address. Another admin decides.',
+    access: 'admin',
+    params: byId,
+    body: z.strictObject({ transactionId: id, reason: z.string().trim().min(1).max(500) }),
+    response: paymentException,
+    changes: ['ClientTransaction', 'Notice'],
+  }),
+  approvePaymentException: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/payment-exceptions/{id}/approve',
+    summary: 'Approve an exception that another admin requested. The payment can then be matched and cleared.',
+    access: 'admin',
+    params: byId,
+    response: paymentException,
+    changes: ['ClientTransaction', 'Notice'],
+  }),
+  refusePaymentException: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/payment-exceptions/{id}/refuse',
+    summary: "Refuse an exception, or withdraw one's own request.",
+    access: 'admin',
+    params: byId,
+    response: paymentException,
+    changes: ['ClientTransaction'],
   }),
   getLendingSummary: defineCall({
     method: 'GET',
