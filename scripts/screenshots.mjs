@@ -136,10 +136,12 @@ async function takePictures(pages, { mode, width, token }) {
     },
     [JSON.stringify({ mode }), token],
   );
+  const isQuiet = watchCalls(page);
   for (const [name, pathname] of pages) {
     await page.goto(`${server.url}/${pathname}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
+    await isQuiet();
     await page
       .waitForFunction(
         () => !document.querySelector('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root'),
@@ -154,6 +156,23 @@ async function takePictures(pages, { mode, width, token }) {
     await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: true });
   }
   await context.close();
+}
+
+const QUIET_MS = 400;
+
+/** Resolves once no call has been in flight for a moment; the streams of jobs and notices never end. */
+function watchCalls(page) {
+  const pending = new Set();
+  const isCall = (request) => request.url().includes('/api/') && !request.url().includes('/events');
+  page.on('request', (request) => isCall(request) && pending.add(request));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
+  return async () => {
+    const until = Date.now() + 15_000;
+    for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS && Date.now() < until; ) {
+      if (pending.size > 0) quietSince = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
 }
 
 async function takeAll(pages, token) {

@@ -53,7 +53,7 @@ export function FirstRunPage({ needsSetupCode, onStartOwn }: FirstRunPageProps) 
             How do you want to start?
           </Typography>
           <Typography sx={{ mt: 2, fontSize: '1rem', lineHeight: '1.5rem', color: 'text.secondary' }}>
-            Explore a complete sample portfolio, or set up your own. You can switch later.
+            Explore a complete sample portfolio first, or set up your own.
           </Typography>
         </Box>
         <Box
