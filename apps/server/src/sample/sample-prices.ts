@@ -22,6 +22,8 @@ const SAME_AS: Readonly<Record<string, string>> = { WETH: 'ETH', WBTC: 'BTC', WP
 /** Largest movement of a day, in hundredths of a percent. */
 const MOVEMENT_BPS: Readonly<Record<string, number>> = { BTC: 160, ETH: 210, AAVE: 290, ARB: 310, POL: 280, USDC: 0 };
 
+const CALM_DAYS = 20;
+
 export const PRICED_SYMBOLS = ['BTC', 'WBTC', 'ETH', 'AAVE', 'ARB', 'POL', 'USDC'] as const;
 
 export class SamplePrices {
@@ -42,7 +44,9 @@ export class SamplePrices {
     const [from = 0n, to = 0n] = points.slice(index, index + 2);
     const passed = BigInt(days * last - index * span);
     const onLine = (from * BigInt(span) + (to - from) * passed) * MICRO_PER_CENT;
-    const movement = day >= this.today ? 0 : this.movementOf(coin, day);
+    // The last days approach today's price, so that yesterday's close does not differ much from it.
+    const calm = Math.min(CALM_DAYS, Math.max(0, this.today - day));
+    const movement = Math.trunc((this.movementOf(coin, day) * calm) / CALM_DAYS);
     return (onLine * BigInt(10_000 + movement)) / BigInt(span) / 10_000n;
   }
 

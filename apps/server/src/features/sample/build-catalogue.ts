@@ -1,7 +1,7 @@
 /** Networks, coins, wallets, the address book and prices of the sample, and the sync of its wallets. */
 import { SAMPLE_CHAIN_IDS, SAMPLE_TOKENS, type SampleChainId } from '../../sample/sample-networks.ts';
 import { sampleRpcUrl } from '../../sample/sample-story.ts';
-import { BRIDGE, clientAddress, EXCHANGE, SAMPLE_WALLETS, VENDOR } from '../../sample/story/stage.ts';
+import { BRIDGE, clientAddress, DESK, EXCHANGE, SAMPLE_WALLETS, VENDOR } from '../../sample/story/stage.ts';
 import { AAVE_POOLS } from '../../sample/story/tokens.ts';
 import { LOCAL_ORIGIN as origin, required, type SampleBuild, type SampleCatalogue } from './sample-build.ts';
 
@@ -90,6 +90,11 @@ async function addAddressBook(
   });
   await handlers.addBridge({
     body: { name: 'Across', website: 'https://across.to', accounts: everywhere(BRIDGE) },
+    caller,
+    origin,
+  });
+  await handlers.addLendingProtocol({
+    body: { name: 'Meridian Desk', website: null, accounts: [{ networkId: required(networkIds, 1), address: DESK }] },
     caller,
     origin,
   });

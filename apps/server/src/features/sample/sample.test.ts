@@ -63,7 +63,7 @@ const open = (origin: Origin, setupCode?: string) =>
   handlers.openSample({ body: setupCode === undefined ? {} : { setupCode }, caller: null, origin });
 
 async function callerOf(token: string) {
-  const caller = await findCaller(database.pool, token, silentLog);
+  const caller = await findCaller(database.pool, token);
   if (!caller) throw new Error('The token belongs to nobody.');
   return caller;
 }
@@ -137,7 +137,7 @@ describe('the sample portfolio', () => {
     const { authToken } = await open(LOCAL);
     await handlers.removeSample({ caller: await callerOf(authToken), origin: LOCAL });
     expect(await hashTables(database.pool)).toEqual(before);
-    expect(await findCaller(database.pool, authToken, silentLog)).toBeNull();
+    expect(await findCaller(database.pool, authToken)).toBeNull();
     expect(await handlers.config({ caller: null, origin: LOCAL })).toMatchObject({ sample: null });
   }, 60_000);
 

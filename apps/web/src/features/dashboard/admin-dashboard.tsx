@@ -20,7 +20,6 @@ import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
-import { useMay } from '../../lib/permission.ts';
 
 interface AdminDashboardProps {
   readonly user: User;
