@@ -185,7 +185,7 @@ function playStake(stage: Stage): void {
     ],
     action: 'stake',
   });
-  for (let claim = day + CLAIM_DAYS; claim < stage.ago(20); claim += CLAIM_DAYS)
+  for (let claim = day + CLAIM_DAYS; claim < stage.today; claim += CLAIM_DAYS)
     stage.play({
       ...call,
       day: claim as UtcDay,

@@ -103,7 +103,7 @@ export function planPositions({ today, prices }: Given): SamplePositions {
       amount0: (reserves.reserve0 * PAIR_SHARES) / PAIR_SUPPLY,
       amount1: (reserves.reserve1 * PAIR_SHARES) / PAIR_SUPPLY,
     },
-    stake: { day: ago(600), units: 90_000_000_000_000_000_000n, cooldownDay: ago(6) },
+    stake: { day: ago(612), units: 90_000_000_000_000_000_000n, cooldownDay: ago(6) },
   };
 }
 
