@@ -102,7 +102,7 @@ async function recordPages(url, token) {
   ]);
   return [
     ['pool', `admin/pools/${pools.items[0].id}`],
-    ['stake-detail', `admin/stake/${stakes.items[0].farmAccountId ?? stakes.items[0].id}`],
+    ['stake-detail', `admin/stake/${stakes.items[0].accountId}`],
     ['client-dashboard', `dashboard?client=${users.items.find(({ firstName }) => firstName === 'Mara').id}`],
   ];
 }
@@ -149,7 +149,7 @@ async function takePictures(pages, { mode, width, token }) {
     await isQuiet();
     await page
       .waitForFunction(
-        () => !document.querySelector('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root'),
+        () => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'),
         null,
         {
           timeout: 15_000,
