@@ -102,7 +102,7 @@ async function recordPages(url, token) {
   ]);
   return [
     ['pool', `admin/pools/${pools.items[0].id}`],
-    ['stake-detail', `admin/stake/${stakes.items[0].accountId}`],
+    ['stake-detail', `admin/stake/${stakes.items[0].stakeId}`],
     ['client-dashboard', `dashboard?client=${users.items.find(({ firstName }) => firstName === 'Mara').id}`],
   ];
 }
@@ -148,13 +148,9 @@ async function takePictures(pages, { mode, width, token }) {
     await page.evaluate(() => document.fonts.ready);
     await isQuiet();
     await page
-      .waitForFunction(
-        () => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'),
-        null,
-        {
-          timeout: 15_000,
-        },
-      )
+      .waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'), null, {
+        timeout: 15_000,
+      })
       .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
