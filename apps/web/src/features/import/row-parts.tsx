@@ -1,6 +1,6 @@
 import type { ImportRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextLink } from '../../ui/links.tsx';
 import { FileAmount } from './file-amount.tsx';
 
@@ -12,6 +12,12 @@ export interface RowGroup {
   readonly actions?: ReactNode;
   /** Undefined while they load. */
   readonly rows: readonly ImportRow[] | undefined;
+}
+
+export interface RowGroupsProps {
+  readonly groups: readonly RowGroup[];
+  /** The row of the file that is scrolled to and marked. */
+  readonly shownRow?: number;
 }
 
 type Amounts = ImportRow['out'];
@@ -89,6 +95,22 @@ export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal
 
 export function rowKey(row: ImportRow, index: number): string {
   return `${row.rows[0] ?? 0} ${index}`;
+}
+
+/** Whether a line of the list contains this row of the file. */
+export function hasRow({ rows }: Pick<ImportRow, 'rows'>, shownRow: number | undefined): boolean {
+  return shownRow !== undefined && rows.includes(shownRow);
+}
+
+/** Scrolls to the row that the address names, once it is there, and moves the focus to it. */
+export function useShownRow<Element extends HTMLElement>(isShown: boolean) {
+  const element = useRef<Element>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    element.current?.scrollIntoView({ block: 'center' });
+    element.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  return element;
 }
 
 /** Which rows show their text. */

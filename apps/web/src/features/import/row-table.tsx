@@ -14,7 +14,17 @@ import { ColumnHeads } from '../../ui/column-heads.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Amounts, BecomesLink, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+import {
+  Amounts,
+  BecomesLink,
+  hasRow,
+  type RowGroup,
+  type RowGroupsProps,
+  rowKey,
+  RowText,
+  useOpenRows,
+  useShownRow,
+} from './row-parts.tsx';
 
 const COLUMNS = [
   'Row',
@@ -29,7 +39,7 @@ const COLUMNS = [
 ] as const;
 
 /** Rows below each other in groups, with the same columns. */
-export function RowTable({ groups }: { readonly groups: readonly RowGroup[] }) {
+export function RowTable({ groups, shownRow }: RowGroupsProps) {
   const openRows = useOpenRows();
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Rows, table">
@@ -47,7 +57,15 @@ export function RowTable({ groups }: { readonly groups: readonly RowGroup[] }) {
             ) : (
               group.rows.map((row, index) => {
                 const key = `${group.id} ${rowKey(row, index)}`;
-                return <Row key={key} row={row} isOpen={openRows.isOpen(key)} onToggle={() => openRows.toggle(key)} />;
+                return (
+                  <Row
+                    key={key}
+                    row={row}
+                    isShown={hasRow(row, shownRow)}
+                    isOpen={openRows.isOpen(key)}
+                    onToggle={() => openRows.toggle(key)}
+                  />
+                );
               })
             )}
           </TableBody>
@@ -88,18 +106,27 @@ function GroupHead({ group }: { readonly group: RowGroup }) {
 
 interface RowProps {
   readonly row: ImportRow;
+  /** The address names it. */
+  readonly isShown: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ row, isOpen, onToggle }: RowProps) {
+function Row({ row, isShown, isOpen, onToggle }: RowProps) {
   const textId = useId();
+  const button = useShownRow<HTMLButtonElement>(isShown);
   const number = rowNumbersText(row);
   return (
     <>
-      <TableRow hover sx={isOpen ? { '& > td': { borderBottom: 0 } } : {}}>
+      <TableRow
+        hover
+        selected={isShown}
+        aria-current={isShown ? 'true' : undefined}
+        sx={isOpen ? { '& > td': { borderBottom: 0 } } : {}}
+      >
         <TableCell sx={{ whiteSpace: 'nowrap' }}>
           <ButtonBase
+            ref={button}
             aria-label={`Row ${number}, text in the file`}
             aria-expanded={isOpen}
             {...(isOpen && { 'aria-controls': textId })}

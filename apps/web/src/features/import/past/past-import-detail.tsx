@@ -6,17 +6,17 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { JobProgress } from '../../api-parts/job-progress.tsx';
-import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { BalanceCheck } from './balance-check.tsx';
-import { counted, lockedText } from './import-labels.ts';
-import { ResultBar, ResultCounts } from './result-bar.tsx';
-import { StatusNotice } from './status-notice.tsx';
-import { Touched, touchedText, useUndo } from './undo-dialog.tsx';
-import { useImportActions, useImportJob } from './use-import-actions.ts';
+import { JobProgress } from '../../../api-parts/job-progress.tsx';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { BalanceCheck } from '../balance-check.tsx';
+import { counted, lockedText } from '../import-labels.ts';
+import { ResultBar, ResultCounts } from '../result-bar.tsx';
+import { StatusNotice } from '../status-notice.tsx';
+import { Touched, touchedText, useUndo } from '../undo-dialog.tsx';
+import { useImportActions, useImportJob } from '../use-import-actions.ts';
 
 interface PastImportDetailProps {
   readonly record: ImportSummary;
