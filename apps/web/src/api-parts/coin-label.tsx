@@ -3,6 +3,7 @@ import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../lib/api.ts';
+import { iconLabel } from '../ui/layout/row.tsx';
 import { CoinIcon } from '../ui/round-icons.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 
@@ -33,17 +34,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
   const marketIdOf = useContext(MarketIds);
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: size > 24 ? 3 : 2,
-        minWidth: 0,
-        maxWidth: '100%',
-        verticalAlign: 'middle',
-      }}
-    >
+    <Box component="span" sx={{ ...iconLabel, gap: size > 24 ? 3 : 2 }}>
       <CoinIcon symbol={symbol} marketId={marketIdOf(coinId)} size={size} />
       <Box component="span" sx={{ minWidth: 0 }}>
         <Box

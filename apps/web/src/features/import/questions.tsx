@@ -1,8 +1,9 @@
-import type { ImportDetails, ImportQuestion } from '@holdfast/contract';
+import { contract, type ImportDetails, type ImportQuestion } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { LetterDisc } from '../../ui/round-icons.tsx';
 import { type CoinAnswer, type CoinAnswers, CoinChoice, useCoinAnswers } from './coin-answers.tsx';
@@ -11,6 +12,8 @@ import { FileAmount } from './file-amount.tsx';
 import { counted, questionTitle, spanText } from './import-labels.ts';
 import { isReadingQuestion, ReadingField } from './reading-fields.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 const SHOWN_MAX = 5;
 
@@ -28,7 +31,7 @@ export function Questions({ details, actions }: QuestionsProps) {
   const coinAnswers = useCoinAnswers(coinQuestions);
   const shown = showsAll ? questions : questions.slice(0, SHOWN_MAX);
   return (
-    <Box component="ul" aria-label="Questions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label="Questions" sx={plainList}>
       {shown.map((question) => (
         <Question
           key={`${question.kind} ${question.symbol ?? question.reason}`}
@@ -40,7 +43,7 @@ export function Questions({ details, actions }: QuestionsProps) {
         />
       ))}
       {shown.length < questions.length ? (
-        <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 2 }}>
+        <Box component="li" sx={{ ...cardSides, py: 2 }}>
           <Button variant="text" size="small" onClick={() => setShowsAll(true)}>
             Show all {questions.length} questions
           </Button>
@@ -88,14 +91,15 @@ interface AnswerButtonProps {
 
 function AnswerButton({ answers, actions, children }: AnswerButtonProps) {
   return (
-    <Button
+    <ActionButton
+      call={contract.answerImportSymbols}
       variant="outlined"
       disabled={answers.length === 0 || actions.isBusy}
       onClick={() => void actions.answer(answers)}
       sx={{ width: { xs: '100%', md: 'auto' } }}
     >
       {children}
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -107,20 +111,18 @@ interface QuestionProps extends QuestionsProps {
 }
 
 function Question({ question, details, actions, coinAnswers, isOnlyCoin }: QuestionProps) {
+  const may = useMay();
   const titleId = useId();
   const { nameOf } = useProviders();
   const isPreview = details.status === 'previewed';
   const span = spanText(question);
   return (
-    <Box
+    <Row
       component="li"
       aria-labelledby={titleId}
       sx={(theme) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 4,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderBottom: `1px solid ${theme.palette.hairline}`,
         borderInlineStart: `3px solid ${theme.palette.chart[1]}`,
@@ -174,7 +176,7 @@ function Question({ question, details, actions, coinAnswers, isOnlyCoin }: Quest
             <ReadingField
               question={question.kind}
               details={details}
-              isDisabled={actions.isBusy}
+              isDisabled={actions.isBusy || !may(contract.changeImport)}
               onChoose={(change) => void actions.choose(change)}
             />
           </Box>
@@ -182,7 +184,7 @@ function Question({ question, details, actions, coinAnswers, isOnlyCoin }: Quest
           <NoAnswer question={question} />
         )}
       </Box>
-    </Box>
+    </Row>
   );
 }
 

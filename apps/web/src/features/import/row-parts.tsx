@@ -20,6 +20,30 @@ export interface RowGroupsProps {
   readonly shownRow?: number;
 }
 
+/** A row of the file that opens to show its text. */
+export interface OpenRowProps {
+  readonly row: ImportRow;
+  /** The address names it. */
+  readonly isShown: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The heading of a group: its title, a note, and its actions at the end. */
+export function GroupTitle({ group }: { readonly group: RowGroup }) {
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {group.title}
+      </Box>
+      <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+        {group.note}
+      </Box>
+      {group.actions}
+    </>
+  );
+}
+
 type Amounts = ImportRow['out'];
 
 /** One line for each coin; a dash for none. */

@@ -1,4 +1,3 @@
-import type { ImportRow } from '@holdfast/contract';
 import { mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -17,7 +16,9 @@ import { ResultChip } from './result-bar.tsx';
 import {
   Amounts,
   BecomesLink,
+  GroupTitle,
   hasRow,
+  type OpenRowProps,
   type RowGroup,
   type RowGroupsProps,
   rowKey,
@@ -91,28 +92,14 @@ function GroupHead({ group }: { readonly group: RowGroup }) {
         sx={{ height: 36, py: 0, backgroundColor: 'tableHead' }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            {group.title}
-          </Box>
-          <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
-            {group.note}
-          </Box>
-          {group.actions}
+          <GroupTitle group={group} />
         </Box>
       </TableCell>
     </TableRow>
   );
 }
 
-interface RowProps {
-  readonly row: ImportRow;
-  /** The address names it. */
-  readonly isShown: boolean;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function Row({ row, isShown, isOpen, onToggle }: RowProps) {
+function Row({ row, isShown, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
   const button = useShownRow<HTMLButtonElement>(isShown);
   const number = rowNumbersText(row);

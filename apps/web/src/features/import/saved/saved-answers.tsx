@@ -9,6 +9,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
@@ -39,6 +40,7 @@ type Answer = CallOutput<Contract['listImportSymbols']>['items'][number];
 type OpenedAnswer = { readonly kind: 'change' | 'forget'; readonly answer: Answer };
 
 function CoinAnswersCard() {
+  const may = useMay();
   const { nameOf } = useProviders();
   const [{ page, limit }, setPaging] = useState({ page: 1, limit: DEFAULT_ROWS_PER_PAGE as number });
   const { data, error, refetch } = useCall(
@@ -82,19 +84,23 @@ function CoinAnswersCard() {
               <DateCell instant={answer.at} />, {answer.by}
             </>
           }
-          actions={[
-            {
-              label: 'Change coin',
-              icon: mdiPencilOutline,
-              onSelect: () => dialog.open({ kind: 'change', answer }),
-            },
-            {
-              label: 'Forget',
-              icon: mdiTrashCanOutline,
-              isDestructive: true,
-              onSelect: () => dialog.open({ kind: 'forget', answer }),
-            },
-          ]}
+          actions={
+            !may(contract.changeImportSymbol)
+              ? []
+              : [
+                  {
+                    label: 'Change coin',
+                    icon: mdiPencilOutline,
+                    onSelect: () => dialog.open({ kind: 'change', answer }),
+                  },
+                  {
+                    label: 'Forget',
+                    icon: mdiTrashCanOutline,
+                    isDestructive: true,
+                    onSelect: () => dialog.open({ kind: 'forget', answer }),
+                  },
+                ]
+          }
         />
       ))}
       {data && data.total > limit ? (
@@ -177,6 +183,7 @@ function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) 
 type OpenedMapping = { readonly kind: 'edit' | 'delete'; readonly mapping: SavedMapping };
 
 function MappingsCard() {
+  const may = useMay();
   const { data, error, refetch } = useCall(contract.listImportMappings);
   const remove = useChange(contract.deleteImportMapping);
   const dialog = useDialog<OpenedMapping>();
@@ -199,19 +206,23 @@ function MappingsCard() {
           note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
           value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
           when={<DateCell instant={mapping.changedAt} />}
-          actions={[
-            {
-              label: 'Edit mapping',
-              icon: mdiPencilOutline,
-              onSelect: () => dialog.open({ kind: 'edit', mapping }),
-            },
-            {
-              label: 'Delete mapping',
-              icon: mdiTrashCanOutline,
-              isDestructive: true,
-              onSelect: () => dialog.open({ kind: 'delete', mapping }),
-            },
-          ]}
+          actions={
+            !may(contract.saveImportMapping)
+              ? []
+              : [
+                  {
+                    label: 'Edit mapping',
+                    icon: mdiPencilOutline,
+                    onSelect: () => dialog.open({ kind: 'edit', mapping }),
+                  },
+                  {
+                    label: 'Delete mapping',
+                    icon: mdiTrashCanOutline,
+                    isDestructive: true,
+                    onSelect: () => dialog.open({ kind: 'delete', mapping }),
+                  },
+                ]
+          }
         />
       ))}
       {content?.kind === 'edit' ? (
@@ -308,7 +319,7 @@ function SavedRow({ label, start, name, note, value, when, actions }: SavedRowPr
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / -1', md: '3' } }}>{value}</Box>
       <Box sx={{ color: 'text.secondary', gridColumn: { xs: '2 / -1', md: '4' } }}>{when}</Box>
       <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>
-        <RowMenu rowLabel={label} actions={() => actions} />
+        {actions.length === 0 ? null : <RowMenu rowLabel={label} actions={() => actions} />}
       </Box>
     </Box>
   );
