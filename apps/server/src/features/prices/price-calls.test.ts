@@ -251,7 +251,9 @@ it('coins that should have prices and lack them are listed with the reason; othe
   await ingestInto(server.pool, {
     networkId: network,
     transactions: [
-      transactionOf(`0x${'ab'.repeat(32)}`, { transfers: [transferOf({ coin: { kind: 'coin', coinId: old } }, '1')] }),
+      transactionOf(`0x${'ab'.repeat(32)}`, {
+        transfers: [transferOf({ coin: { kind: 'symbol', symbol: 'OLD' } }, '1')],
+      }),
     ],
   });
   expect(await coinsOf(''), 'a coin in use comes first').toEqual([old, other]);

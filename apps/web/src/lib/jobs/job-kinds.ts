@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
             : `Row ${String(row)}: ${String(detail)}`,
         ),
     },
-    isPartial: ({ message }) => / refused\.$/u.test(message),
+    isPartial: ({ message }) => message.endsWith(' refused.'),
     isHarmlessToCancel: true,
   },
   'import-file': {
