@@ -211,10 +211,10 @@ export const PAGE_ROUTES = [
     component: WhatIfPage,
   }),
   page('/admin/capital-positions/worklist', {
-    title: 'Worklist',
+    title: 'Items to review',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    search: [...LIST, 'include_accepted', 'kind', 'year'],
+    search: ['include_accepted', 'kind', 'year', 'search', 'open'],
     component: WorklistPage,
   }),
   page('/admin/asset-holdings', {
