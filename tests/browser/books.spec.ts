@@ -119,7 +119,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await expect(page.getByRole('heading', { name: 'Items to review', level: 1 })).toBeVisible();
   const progress = page.getByRole('region', { name: 'Progress' });
   await expect(progress, 'a gain with a missing basis is not complete').toContainText('Incomplete');
-  await page.getByRole('button', { name: 'Record purchase: UNI, Hot' }).click();
+  await page.getByRole('button', { name: 'Record purchase: UNI, Treasury hot' }).click();
   const purchase = page.getByRole('dialog', { name: 'Record purchase of UNI' });
   await expect(purchase.getByLabel('Amount in UNI')).toHaveValue('100');
   await purchase.getByLabel('Bought').fill('2022-05-01T12:00');

@@ -185,7 +185,16 @@ export const PAGE_ROUTES = [
     title: 'New transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
-    search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query'],
+    search: [
+      'search',
+      'network_id',
+      'wallet_id',
+      'coin_id',
+      'time_query',
+      'counterparty_id',
+      'suggestion',
+      'confidence',
+    ],
     component: InboxPage,
   }),
   page('/portfolio/transactions/history', {

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall } from '../../../lib/api.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -88,8 +87,7 @@ function YearGain({ year }: { readonly year: number }) {
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         {isIncomplete
-          ? `${countText({ one: 'price', many: 'prices' }, missingPrice)} and ` +
-            `${countText({ one: 'cost basis', many: 'cost bases' }, missingBasis)} missing.`
+          ? `${lockCountsText({ unclassified: 0, missingPrice, missingBasis, otherItems: 0 })}.`
           : 'All prices and cost bases are known.'}
       </Box>
     </div>
