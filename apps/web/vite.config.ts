@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { iconFiles } from './build/icon-files.ts';
 import { iconsWhereUsed } from './build/icons-where-used.ts';
 import { plainContract } from './build/plain-contract.ts';
+import { scriptGroups } from './build/script-groups.ts';
 
 /** The one font every page needs. Its name carries a hash, so the tag can only be written once the bundle exists. */
 function preloadLatinFont(): Plugin {
@@ -24,7 +25,7 @@ function preloadLatinFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), plainContract()],
+  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), plainContract(), scriptGroups()],
   resolve: { alias: { zod: fileURLToPath(new URL('build/inert-schemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',
@@ -35,6 +36,8 @@ export default defineConfig({
     /* The polyfill is an inline script, which the policy refuses; every supported browser preloads modules itself. */
     modulePreload: { polyfill: false },
     sourcemap: false,
+    /* The framework is one script on purpose. */
+    chunkSizeWarningLimit: 700,
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8080' },

@@ -3,6 +3,7 @@ import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../lib/api.ts';
+import { iconLabel } from '../ui/layout/row.tsx';
 import { CoinIcon } from '../ui/round-icons.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
 
@@ -38,17 +39,7 @@ export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol
   const marketIdOf = useContext(MarketIds);
   const lines = isWrapped ? ({ textAlign: 'start', overflowWrap: 'anywhere' } as const) : oneLine;
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: size > 24 ? 3 : 2,
-        minWidth: 0,
-        maxWidth: '100%',
-        verticalAlign: 'middle',
-      }}
-    >
+    <Box component="span" sx={{ ...iconLabel, gap: size > 24 ? 3 : 2 }}>
       <CoinIcon symbol={iconSymbol} marketId={marketIdOf(coinId)} size={size} />
       <Box component="span" sx={{ minWidth: 0 }}>
         <Box

@@ -10,6 +10,12 @@ interface IconTileProps {
   size?: number;
 }
 
+/** Content in the middle of a square of the given size in pixels, which does not shrink. */
+export function centredIn(size: number) {
+  const centred = { display: 'inline-flex', alignItems: 'center', justifyContent: 'center' } as const;
+  return { ...centred, flexShrink: 0, width: size, height: size };
+}
+
 /** A tinted square with an icon, at the start of a row or above an empty state. Decorative: the text is beside it. */
 export function IconTile({ path, tone = 'accent', size = 36 }: IconTileProps) {
   return (
@@ -17,12 +23,7 @@ export function IconTile({ path, tone = 'accent', size = 36 }: IconTileProps) {
       aria-hidden="true"
       sx={(theme: Theme) => ({
         ...toneColours(theme, tone),
-        display: 'inline-flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        flexShrink: 0,
-        width: size,
-        height: size,
+        ...centredIn(size),
         borderRadius: `${theme.shape.borderRadius}px`,
       })}
     >

@@ -2,6 +2,8 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { type Chain, type IconIndex, useIconIndex } from '../lib/icons/icon-index.ts';
+import { centredIn } from './icon-tile.tsx';
+import { iconLabel } from './layout/row.tsx';
 import { Quiet } from './quiet.tsx';
 
 interface CoinIconProps {
@@ -61,17 +63,7 @@ export function NetworkBadge({ size, ...network }: NetworkIconProps & { readonly
 
 export function NetworkLabel({ name, chain }: { readonly name: string; readonly chain?: Chain | undefined }) {
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 2,
-        minWidth: 0,
-        maxWidth: '100%',
-        verticalAlign: 'middle',
-      }}
-    >
+    <Box component="span" sx={iconLabel}>
       <NetworkIcon name={name} chain={chain} />
       <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {name}
@@ -203,12 +195,7 @@ export function LetterDisc({ identity, letters, size }: LetterDiscProps) {
       component="span"
       aria-hidden="true"
       sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        flexShrink: 0,
-        width: size,
-        height: size,
+        ...centredIn(size),
         borderRadius: '50%',
         fontSize,
         lineHeight: 1,

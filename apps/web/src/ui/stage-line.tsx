@@ -2,6 +2,7 @@ import { mdiAlert, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { Icon } from './icon.tsx';
+import { plainList } from './layout/row.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
 export interface Stage {
@@ -23,7 +24,7 @@ export function StageLine({ stages }: { readonly stages: readonly Stage[] }) {
     <Box
       component="ol"
       aria-label="Stages"
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: '1fr 1fr auto', columnGap: 0 }}
+      sx={{ ...plainList, display: 'grid', gridTemplateColumns: '1fr 1fr auto', columnGap: 0 }}
     >
       {stages.map((stage, index) => (
         <Box component="li" key={stage.label} sx={{ minWidth: 0 }}>

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { EmptyState, NoMatches } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { plainList } from '../../ui/layout/row.tsx';
 
 interface AliasSetsProps {
   readonly sets: readonly AliasCoin[] | undefined;
@@ -22,9 +23,7 @@ const grid = {
   display: 'grid',
   gap: { xs: 4, sm: 6 },
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
-  m: 0,
-  p: 0,
-  listStyle: 'none',
+  ...plainList,
 } as const;
 
 /** Exactly one of: the groups, their placeholders, an empty state, or an error. */

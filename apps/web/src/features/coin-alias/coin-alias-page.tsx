@@ -1,11 +1,11 @@
 import { type AliasCoin, contract } from '@holdfast/contract';
 import { mdiLinkVariantPlus, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../lib/api.ts';
+import { cardSides, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -18,6 +18,7 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly set: AliasCoin };
 
@@ -34,9 +35,14 @@ export function CoinAliasPage() {
   const deleteSet = useChange(contract.deleteAliasCoin);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const addButton = (
-    <Button variant="contained" startIcon={<Icon path={mdiLinkVariantPlus} />} onClick={() => open({ kind: 'add' })}>
+    <ActionButton
+      call={contract.addAliasCoin}
+      variant="contained"
+      startIcon={<Icon path={mdiLinkVariantPlus} />}
+      onClick={() => open({ kind: 'add' })}
+    >
       Add alias group
-    </Button>
+    </ActionButton>
   );
   return (
     <>
@@ -47,7 +53,7 @@ export function CoinAliasPage() {
       />
       <Card
         role="search"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, mb: 6 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, ...cardSides, py: 4, mb: 6 }}
       >
         <SearchBox label="Search symbol or name" value={search} onSearch={(text) => change({ search: text })} />
         <Typography
@@ -141,11 +147,12 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
           <RowMenu
             rowLabel={`the aliases of ${coin.symbol}`}
             actions={() => [
-              { label: 'Edit aliases', icon: mdiPencilOutline, onSelect: onEdit },
+              { label: 'Edit aliases', icon: mdiPencilOutline, call: contract.updateAliasCoin, onSelect: onEdit },
               {
                 label: `Delete the alias group of ${coin.symbol}`,
                 icon: mdiTrashCanOutline,
                 isDestructive: true,
+                call: contract.deleteAliasCoin,
                 onSelect: onDelete,
               },
             ]}
@@ -156,11 +163,17 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         {aliasedCoins.length === 0 ? 'No aliases yet' : `Aliases of ${coin.symbol}`}
       </Typography>
       {aliasedCoins.length === 0 ? (
-        <Button variant="outlined" size="small" onClick={onEdit} sx={{ alignSelf: 'flex-start' }}>
+        <ActionButton
+          call={contract.updateAliasCoin}
+          variant="outlined"
+          size="small"
+          onClick={onEdit}
+          sx={{ alignSelf: 'flex-start' }}
+        >
           Choose aliases
-        </Button>
+        </ActionButton>
       ) : (
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ...plainList }}>
           {aliasedCoins.map((alias) => (
             <li key={alias.id}>
               <Chip

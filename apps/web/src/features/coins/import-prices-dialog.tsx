@@ -17,6 +17,7 @@ import { JobProgress } from '../../api-parts/job-progress.tsx';
 import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 interface ImportPricesDialogProps {
   readonly isOpen: boolean;
@@ -140,7 +141,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
             component="ul"
             tabIndex={0}
             aria-label="Refused rows"
-            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 240, overflowY: 'auto', typography: 'body2' }}
+            sx={{ ...plainList, maxHeight: 240, overflowY: 'auto', typography: 'body2' }}
           >
             {result.refusals.map((refusal) => (
               <Box

@@ -9,10 +9,12 @@ import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { allocationSlices } from '../../ui/chart/allocation.ts';
+import { ColourSign } from '../../ui/chart/legend.tsx';
 import { ringPaths } from '../../ui/chart/ring-path.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { compactUsd, UsdText } from '../../ui/figures/usd-text.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 const SIZE = 140;
 const THICKNESS = 22;
@@ -76,17 +78,14 @@ export function AllocationCard() {
               </Box>
             </Box>
           )}
-          <Box component="ul" aria-label="Allocation by asset" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label="Allocation by asset" sx={plainList}>
             {slices.map(({ key, label, share, valueUsd }, index) => (
               <Box
                 component="li"
                 key={key}
                 sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 32, typography: 'body2' }}
               >
-                <Box
-                  aria-hidden="true"
-                  sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colourOf(index) }}
-                />
+                <ColourSign colour={colourOf(index)} size={10} />
                 <Box
                   dir="auto"
                   sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}

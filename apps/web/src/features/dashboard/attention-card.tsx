@@ -12,6 +12,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { AttentionItem } from './attention.ts';
 import { DashboardCard } from './dashboard-card.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 const SHOWN_MAX = 4;
 const ROW_HEIGHT = 72;
@@ -47,7 +48,7 @@ export function AttentionCard({ items, failedRequests }: AttentionCardProps) {
           {failedRequests === 1 ? 'One check' : `${failedRequests} checks`} failed, so this list may be incomplete.
         </Typography>
       ) : null}
-      <Box component="ul" aria-label="Needs attention" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Needs attention" sx={plainList}>
         {shown?.map((item) => (
           <ItemRow key={item.id} item={item} />
         ))}

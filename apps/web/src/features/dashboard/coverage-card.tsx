@@ -13,7 +13,7 @@ import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { plainList, Row } from '../../ui/layout/row.tsx';
 
 const SHOWN_MAX = 4;
 
@@ -42,7 +42,7 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
           No liabilities. Coverage appears after the first cleared deposit.
         </Typography>
       ) : null}
-      <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
         {owed.slice(0, SHOWN_MAX).map((coin) => (
           <CoverageRow key={coin.coinId} coin={coin} marketId={marketIdOf(coin.coinId)} />
         ))}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { PagePath } from '../../lib/page-address.ts';
+import { ColourSign } from '../../ui/chart/legend.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -53,12 +54,7 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
               ...(!isTotal && { color: 'text.secondary' }),
             }}
           >
-            {colour === undefined ? null : (
-              <Box
-                aria-hidden="true"
-                sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }}
-              />
-            )}
+            {colour === undefined ? null : <ColourSign colour={colour} size={10} />}
             {path ? (
               <TextLink to={path} color="inherit" underline="hover">
                 {label}

@@ -10,6 +10,7 @@ import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { recentText } from '../../lib/date-text.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 const RUNNING_MAX = 3;
 const ENDED_MAX = 3;
@@ -28,7 +29,7 @@ export function JobsCard() {
         </MuiLink>
       }
     >
-      <Box component="ul" aria-label="Jobs" sx={{ listStyle: 'none', m: 0, p: 0, pb: 2 }}>
+      <Box component="ul" aria-label="Jobs" sx={{ ...plainList, pb: 2 }}>
         {running.slice(0, RUNNING_MAX).map((job) => (
           <RunningJob key={job.id} job={job} />
         ))}

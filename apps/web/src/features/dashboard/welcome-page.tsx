@@ -11,26 +11,11 @@ import { usePublicConfig } from '../../lib/config.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayText } from '../../lib/date-text.ts';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { cardSides, plainList } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { type NextStep, ownAccountSteps } from './next-steps.ts';
-import { Columns } from '../../ui/layout/columns.tsx';
-
-/** For users who are neither admins nor clients: their account and its next steps. */
-export function WelcomePage({ user }: { readonly user: User }) {
-  const name = user.firstName.trim() === '' ? user.email : user.firstName;
-  return (
-    <>
-      <PageHeader title={`Welcome, ${name}`} subtitle="Your account is ready." />
-      <Columns shares={[2, 1]} from="md" gap={6}>
-        <NextStepsCard steps={ownAccountSteps(user)} />
-        <AccountCard user={user} />
-      </Columns>
-    </>
-  );
-}
+import type { NextStep } from './next-steps.ts';
 
 const ROLE_LABELS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 
@@ -49,10 +34,10 @@ export function AccountCard({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <Card component="section" aria-labelledby="account-title">
-      <Typography id="account-title" variant="h2" sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
+      <Typography id="account-title" variant="h2" sx={{ ...cardSides, pt: 5 }}>
         Your account
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, ...cardSides, py: 5 }}>
         <UserAvatar person={user} size={48} />
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography variant="subtitle1" noWrap>
@@ -74,7 +59,7 @@ export function AccountCard({ user }: { user: User }) {
           rowGap: 3,
           columnGap: 4,
           m: 0,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 5,
           borderTop: 1,
           borderColor: 'hairline',
@@ -106,7 +91,7 @@ export function NextStepsCard({ steps }: { readonly steps: readonly NextStep[] }
         </Typography>
       }
     >
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ol" sx={plainList}>
         {steps.map((step) => (
           <NextStepRow key={step.id} step={step} />
         ))}

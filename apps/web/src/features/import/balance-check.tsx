@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { CoinLabel } from '../../api-parts/coin-label.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { FileAmount } from './file-amount.tsx';
 
@@ -32,7 +33,7 @@ export function BalanceCheck({ check }: { readonly check: Checked }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {check.firstBreak === null ? null : <FirstBreak firstBreak={check.firstBreak} />}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 2 }}>
         {[...differing, ...listed].map((line) => (
           <BalanceLine key={line.symbol} line={line} />
         ))}

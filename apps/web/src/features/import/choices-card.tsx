@@ -12,6 +12,7 @@ import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { cardSides, Row } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from './export-note.tsx';
 import { fileText } from './import-labels.ts';
@@ -19,6 +20,7 @@ import { MappingDialog, type SavedMapping } from './mapping-dialog.tsx';
 import { ReadingField, type ReadingQuestion, TimeZoneField } from './reading-fields.tsx';
 import { FileButton } from './upload.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { useMay } from '../../lib/permission.ts';
 
 const GENERIC = 'generic';
 const AUTO = 'auto';
@@ -34,7 +36,8 @@ interface ChoicesCardProps {
 
 /** The file and how it is read. Every change previews the file again. */
 export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCardProps) {
-  const isDisabled = !isOpen || actions.isBusy;
+  const may = useMay();
+  const isDisabled = !isOpen || actions.isBusy || !may(contract.changeImport);
   const choose = (change: Parameters<ImportActions['choose']>[0]) => void actions.choose(change);
   const field = { details, isDisabled, onChoose: choose };
   const isAsked = (kind: ReadingQuestion) =>
@@ -47,7 +50,7 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
         sx={{
           display: 'grid',
           gap: 4,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 4,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
         }}
@@ -63,7 +66,7 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
       <Box
         component="fieldset"
         disabled={isDisabled}
-        sx={{ border: 0, m: 0, minWidth: 0, px: { xs: 4, sm: 6 }, pt: 0, pb: 4, display: 'grid', gap: 3 }}
+        sx={{ border: 0, m: 0, minWidth: 0, ...cardSides, pt: 0, pb: 4, display: 'grid', gap: 3 }}
       >
         <LabelledSwitch
           label="Skip rows already in the database"
@@ -100,14 +103,11 @@ interface FileHeadProps {
 function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
   const { layoutName, choices } = details;
   return (
-    <Box
+    <Row
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 4,
         rowGap: 3,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 5,
         borderBottom: '1px solid',
         borderColor: 'hairline',
@@ -132,7 +132,7 @@ function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
           Replace
         </FileButton>
       ) : null}
-    </Box>
+    </Row>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { cardSides } from '../../ui/layout/row.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE, ROWS_PER_PAGE } from '../../ui/list/list-state.ts';
 import { counted, RESULT_LABELS } from './import-labels.ts';
@@ -107,7 +108,7 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
     );
   if (!rows.data)
     return (
-      <Box aria-busy="true" sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
+      <Box aria-busy="true" sx={{ ...cardSides, py: 4 }}>
         <Skeleton variant="rounded" height={320} />
       </Box>
     );

@@ -25,6 +25,7 @@ import { ResultBar, ResultLegend } from './result-bar.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { SendProgress, useImportUpload } from './upload.tsx';
 import { type ImportActions, useDiscard, useImportActions, useImportJob } from './use-import-actions.ts';
+import { cardSides } from '../../ui/layout/row.tsx';
 
 /** One import: its preview, its progress, or its result. */
 export function ImportView({ id }: { readonly id: number }) {
@@ -109,7 +110,7 @@ function LoadedImport({ details }: { readonly details: ImportDetails }) {
 
 function BalanceCard({ details }: { readonly details: ImportDetails }) {
   return (
-    <Card component="section" aria-labelledby="balance-check" sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+    <Card component="section" aria-labelledby="balance-check" sx={{ ...cardSides, py: 5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 3, mb: 3 }}>
         <Typography id="balance-check" variant="h2">
           Balance check
@@ -158,7 +159,7 @@ function Preview({ details, actions, balance }: PreviewProps) {
   const setResult = (next: ImportResult | null) => change({ result: next ?? undefined, page: undefined });
   const hasQuestions = details.questions.length > 0 && details.status !== 'undone';
   const overview = (
-    <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 3 }}>
+    <Box sx={{ ...cardSides, pt: 5, pb: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 4, mb: 4 }}>
         <Typography id="preview" variant="h2" sx={{ flexGrow: 1 }}>
           {details.status === 'previewed' ? 'Preview' : 'Result'}

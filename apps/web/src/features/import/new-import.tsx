@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../lib/api.ts';
 import { useChangeAddress } from '../../lib/page-address.ts';
+import { cardRow, cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { ExportNoteButton } from './export-note.tsx';
@@ -42,26 +43,12 @@ function UnfinishedPreviews() {
   if (!data || data.items.length === 0) return null;
   return (
     <Card component="section" aria-labelledby="unfinished" sx={{ mt: 6 }}>
-      <Typography id="unfinished" variant="h2" sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 3 }}>
+      <Typography id="unfinished" variant="h2" sx={{ ...cardSides, pt: 5, pb: 3 }}>
         Previews that are not imported yet
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" sx={plainList}>
         {data.items.map((one) => (
-          <Box
-            component="li"
-            key={one.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 4,
-              rowGap: 1,
-              px: { xs: 4, sm: 6 },
-              py: 3,
-              borderTop: '1px solid',
-              borderColor: 'hairline',
-            }}
-          >
+          <Row component="li" key={one.id} sx={{ columnGap: 4, rowGap: 1, ...cardRow }}>
             <Box sx={{ flexGrow: 1, minWidth: 0 }}>
               <TextLink
                 to="/admin/import"
@@ -78,7 +65,7 @@ function UnfinishedPreviews() {
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               <DateCell instant={one.createdAt} />, {one.by.name}
             </Typography>
-          </Box>
+          </Row>
         ))}
       </Box>
     </Card>

@@ -10,6 +10,7 @@ import { JobProgress } from '../../api-parts/job-progress.tsx';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { cardSides } from '../../ui/layout/row.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { BalanceCheck } from './balance-check.tsx';
 import { counted, lockedText } from './import-labels.ts';
@@ -17,6 +18,7 @@ import { ResultBar, ResultCounts } from './result-bar.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { Touched, touchedText, useUndo } from './undo-dialog.tsx';
 import { useImportActions, useImportJob } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 interface PastImportDetailProps {
   readonly record: ImportSummary;
@@ -46,7 +48,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
   const isImported = status === 'imported';
   const link = { to: '/admin/import', search: { import: String(details.id) } } as const;
   return (
-    <Box sx={{ px: { xs: 4, sm: 6 }, py: 5, whiteSpace: 'normal' }}>
+    <Box sx={{ ...cardSides, py: 5, whiteSpace: 'normal' }}>
       {isImported && details.changedSincePreview === null ? null : <StatusNotice details={details} />}
       {job ? (
         <Box sx={{ mb: 5 }}>
@@ -118,7 +120,8 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
           </Button>
         ) : null}
         {isImported ? (
-          <Button
+          <ActionButton
+            call={contract.undoImport}
             variant="outlined"
             color="error"
             size="small"
@@ -128,7 +131,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
             sx={{ marginInlineStart: { sm: 'auto' } }}
           >
             Undo import
-          </Button>
+          </ActionButton>
         ) : null}
       </Box>
     </Box>

@@ -1,10 +1,11 @@
-import type { ImportDetails, ImportQuestion } from '@holdfast/contract';
+import { contract, type ImportDetails, type ImportQuestion } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { LetterDisc } from '../../ui/round-icons.tsx';
 import { CoinLabel } from '../../api-parts/coin-label.tsx';
@@ -14,6 +15,8 @@ import { FileAmount } from './file-amount.tsx';
 import { counted, questionTitle, spanText } from './import-labels.ts';
 import { isReadingQuestion, ReadingField } from './reading-fields.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 const SHOWN_MAX = 5;
 
@@ -28,7 +31,7 @@ export function Questions({ details, actions }: QuestionsProps) {
   const { questions } = details;
   const shown = showsAll ? questions : questions.slice(0, SHOWN_MAX);
   return (
-    <Box component="ul" aria-label="Questions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label="Questions" sx={plainList}>
       {shown.map((question) => (
         <Question
           key={`${question.kind} ${question.symbol ?? question.reason}`}
@@ -38,7 +41,7 @@ export function Questions({ details, actions }: QuestionsProps) {
         />
       ))}
       {shown.length < questions.length ? (
-        <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 2 }}>
+        <Box component="li" sx={{ ...cardSides, py: 2 }}>
           <Button variant="text" size="small" onClick={() => setShowsAll(true)}>
             Show all {questions.length} questions
           </Button>
@@ -49,20 +52,18 @@ export function Questions({ details, actions }: QuestionsProps) {
 }
 
 function Question({ question, details, actions }: QuestionsProps & { readonly question: ImportQuestion }) {
+  const may = useMay();
   const titleId = useId();
   const { nameOf } = useProviders();
   const isPreview = details.status === 'previewed';
   const span = spanText(question);
   return (
-    <Box
+    <Row
       component="li"
       aria-labelledby={titleId}
       sx={(theme) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         gap: 4,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderBottom: `1px solid ${theme.palette.hairline}`,
         borderInlineStart: `3px solid ${theme.palette.chart[1]}`,
@@ -101,7 +102,7 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
             <ReadingField
               question={question.kind}
               details={details}
-              isDisabled={actions.isBusy}
+              isDisabled={actions.isBusy || !may(contract.changeImport)}
               onChoose={(change) => void actions.choose(change)}
             />
           </Box>
@@ -109,7 +110,7 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
           <NoAnswer question={question} />
         )}
       </Box>
-    </Box>
+    </Row>
   );
 }
 
@@ -173,7 +174,8 @@ function CoinAnswer({ question, actions }: { readonly question: ImportQuestion; 
           <CoinPicker label={`Coin of ${symbol ?? 'the rows'}`} isCompact coin={other} onChange={setOther} />
         </Box>
       ) : null}
-      <Button
+      <ActionButton
+        call={contract.answerImportSymbol}
         variant="outlined"
         disabled={answer === null || symbol === null || actions.isBusy}
         onClick={() => {
@@ -182,7 +184,7 @@ function CoinAnswer({ question, actions }: { readonly question: ImportQuestion; 
         sx={{ width: { xs: '100%', md: 'auto' } }}
       >
         {answer?.label ?? 'Choose a coin'}
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

@@ -1,4 +1,3 @@
-import type { ImportRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,7 +6,8 @@ import { dayText } from '../../lib/date-text.ts';
 import { FileAmount } from './file-amount.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Becomes, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+import { Becomes, GroupTitle, type OpenRowProps, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 /** Rows on a phone: what the row becomes with its result, then row, day and amounts, then the reason. */
 export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
@@ -27,18 +27,12 @@ export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
           borderColor: 'hairline',
         }}
       >
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {group.title}
-        </Box>
-        <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
-          {group.note}
-        </Box>
-        {group.actions}
+        <GroupTitle group={group} />
       </Box>
       {group.rows === undefined ? (
         <Skeleton height={72} sx={{ mx: 4 }} />
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" sx={plainList}>
           {group.rows.map((row, index) => {
             const key = `${group.id} ${rowKey(row, index)}`;
             return <RowCard key={key} row={row} isOpen={openRows.isOpen(key)} onToggle={() => openRows.toggle(key)} />;
@@ -49,13 +43,7 @@ export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
   ));
 }
 
-interface RowCardProps {
-  readonly row: ImportRow;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function RowCard({ row, isOpen, onToggle }: RowCardProps) {
+function RowCard({ row, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
   // The coins that come in are the subject of a row that has them; what was paid for them is the detail below.
   const main = row.in.length > 0 ? row.in : row.out;

@@ -14,6 +14,28 @@ export interface RowGroup {
   readonly rows: readonly ImportRow[] | undefined;
 }
 
+/** A row of the file that opens to show its text. */
+export interface OpenRowProps {
+  readonly row: ImportRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The heading of a group: its title, a note, and its actions at the end. */
+export function GroupTitle({ group }: { readonly group: RowGroup }) {
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {group.title}
+      </Box>
+      <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+        {group.note}
+      </Box>
+      {group.actions}
+    </>
+  );
+}
+
 type Amounts = ImportRow['out'];
 
 /** One line for each coin; a dash for none. */

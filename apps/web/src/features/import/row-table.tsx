@@ -1,4 +1,3 @@
-import type { ImportRow } from '@holdfast/contract';
 import { mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -14,7 +13,16 @@ import { ColumnHeads } from '../../ui/column-heads.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Amounts, BecomesLink, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+import {
+  Amounts,
+  BecomesLink,
+  GroupTitle,
+  type OpenRowProps,
+  type RowGroup,
+  rowKey,
+  RowText,
+  useOpenRows,
+} from './row-parts.tsx';
 
 const COLUMNS = [
   'Row',
@@ -73,26 +81,14 @@ function GroupHead({ group }: { readonly group: RowGroup }) {
         sx={{ height: 36, py: 0, backgroundColor: 'tableHead' }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            {group.title}
-          </Box>
-          <Box component="span" sx={{ flexGrow: 1, color: 'text.secondary' }}>
-            {group.note}
-          </Box>
-          {group.actions}
+          <GroupTitle group={group} />
         </Box>
       </TableCell>
     </TableRow>
   );
 }
 
-interface RowProps {
-  readonly row: ImportRow;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function Row({ row, isOpen, onToggle }: RowProps) {
+function Row({ row, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
   const number = rowNumbersText(row);
   return (

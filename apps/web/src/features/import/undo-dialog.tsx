@@ -18,6 +18,7 @@ import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
 
@@ -141,7 +142,7 @@ export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonl
   const shown = ordered.slice(0, shownMax);
   return (
     <div>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflowY: 'auto' }}>
+      <Box component="ul" sx={{ ...plainList, maxHeight: 280, overflowY: 'auto' }}>
         {shown.map((one) => (
           <Box
             component="li"

@@ -10,6 +10,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { type JobDetails, jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { endingText } from '../../lib/jobs/job-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { recentText, utcText } from '../../lib/date-text.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
@@ -94,7 +95,7 @@ function JobDetailList({ jobId, details }: { readonly jobId: number; readonly de
       component="ol"
       tabIndex={0}
       aria-label={details.label}
-      sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
+      sx={{ ...plainList, mt: 1, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
     >
       {lines.map((line, index) => (
         // Lines can repeat, and their order never changes, so the index is a safe key.

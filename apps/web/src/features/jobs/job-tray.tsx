@@ -9,15 +9,15 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
+import { setTrayOpen, TRAY_ID } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
-import { TRAY_ID } from './jobs-button.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 
 /** At the bottom of the window, above the page without blocking it: the page stays usable while jobs run. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
@@ -119,7 +119,7 @@ function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
       />
     );
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" sx={plainList}>
       {jobs
         .filter((job) => !hasEnded(job))
         .map((job) => (

@@ -4,12 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { percentOfAll } from '../../lib/jobs/job-labels.ts';
-import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
+import { setTrayOpen, TRAY_ID, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-
-export const TRAY_ID = 'job-tray';
 
 /** A ring in the app bar that shows the progress of jobs that people started. Scheduled jobs are left out. */
 export function JobsButton() {

@@ -29,6 +29,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
@@ -62,7 +63,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
           The server cannot be reached, so newer notices may be missing. Trying again.
         </Typography>
       )}
-      <Box component="ul" aria-label="Notices, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Notices, newest first" sx={plainList}>
         {page.items.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
         ))}
@@ -210,12 +211,15 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   depositCleared: { icon: mdiBankTransferIn, tone: 'gain' },
   withdrawalPaid: { icon: mdiBankTransferOut, tone: 'gain' },
   interestPaid: { icon: mdiCashCheck, tone: 'gain' },
+  depositExpired: { icon: mdiCalendarClockOutline, tone: 'warning' },
+  paymentExceptionRequested: { icon: mdiAlertOutline, tone: 'warning' },
   depositAddressChanged: { icon: mdiMapMarkerAlertOutline, tone: 'warning' },
   termsChanged: { icon: mdiFileDocumentEditOutline, tone: 'info' },
   depositAnnounced: { icon: mdiBankTransferIn, tone: 'info' },
   withdrawalRequested: { icon: mdiBankTransferOut, tone: 'warning' },
   interestDue: { icon: mdiCalendarClockOutline, tone: 'warning' },
   depositAddressRequested: { icon: mdiAccountCheckOutline, tone: 'warning' },
+  paymentExceptionToApprove: { icon: mdiAccountCheckOutline, tone: 'warning' },
   coverageUnderLimit: { icon: mdiScaleUnbalanced, tone: 'loss' },
   priceAlert: { icon: mdiBellAlertOutline, tone: 'warning' },
   loanNearLiquidation: { icon: mdiAlertOutline, tone: 'loss' },

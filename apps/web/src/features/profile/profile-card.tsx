@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { cardSides } from '../../ui/layout/row.tsx';
 
 interface ProfileCardProps {
   readonly title: string;
@@ -14,7 +15,7 @@ interface ProfileCardProps {
 export function ProfileCard({ title, text, status, children }: ProfileCardProps) {
   const titleId = useId();
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: { xs: 4, sm: 5 } }}>
+    <Card component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: { xs: 4, sm: 5 } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, minHeight: 24 }}>
         <Typography id={titleId} variant="h2">
           {title}

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { plainList, Row } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -60,7 +61,7 @@ function Sessions() {
 
   return (
     <>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={plainList}>
         {sessions
           .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
           .map((session) => (
@@ -111,11 +112,10 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const device = describeDevice(session.userAgent);
   return (
-    <Box
+    <Row
       component="li"
+      canWrap={false}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         gap: 3,
         minHeight: 60,
         borderTop: 1,
@@ -145,7 +145,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           End
         </Button>
       )}
-    </Box>
+    </Row>
   );
 }
 

@@ -9,19 +9,14 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useIsPage } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import {
-  PAGES_GROUP,
-  type ResultGroup,
-  resultOfPage,
-  type SearchablePage,
-  type SearchResult,
-} from './search-result.ts';
+import type { SearchablePage, SearchResult } from './search-result.ts';
 import { SearchResults } from './search-results.tsx';
 import { useActiveResult } from './use-active-result.ts';
-import { useFound, useRecentChoices } from './use-search-results.ts';
+import { idleGroups, useFound, useRecentChoices } from './use-search-results.ts';
 
 interface SearchPanelProps {
   readonly onClose: () => void;
@@ -103,22 +98,6 @@ function countText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** Before any input: recent choices, then all pages. */
-function idleGroups({
-  recent,
-  pages,
-}: {
-  recent: readonly SearchResult[];
-  pages: readonly SearchablePage[];
-}): ResultGroup[] {
-  const shown = new Set(recent.map((result) => result.key));
-  const others = pages.map(resultOfPage).filter((result) => !shown.has(result.key));
-  return [
-    { id: 'recent', label: 'Recent', results: recent },
-    { id: PAGES_GROUP, label: 'Pages', results: others },
-  ];
-}
-
 interface SearchFieldProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
@@ -131,10 +110,9 @@ interface SearchFieldProps {
 
 function SearchField({ text, onChange, onKeyDown, onClose, isPhone, placeholder, list }: SearchFieldProps) {
   return (
-    <Box
+    <Row
+      canWrap={false}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         gap: 3,
         flexShrink: 0,
         paddingInline: isPhone ? '8px 16px' : '20px 16px',
@@ -186,7 +164,7 @@ function SearchField({ text, onChange, onKeyDown, onClose, isPhone, placeholder,
         })}
       />
       {isPhone ? null : <KeyCap>Esc</KeyCap>}
-    </Box>
+    </Row>
   );
 }
 

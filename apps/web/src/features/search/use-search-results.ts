@@ -31,7 +31,8 @@ export function useFound(
   const typed = text.trim();
   const settled = usePausedText(typed);
   const cache = useQueryClient();
-  const searches = options.hasRecords ? RECORD_SEARCHES : [];
+  const openPaths = new Set<string>(options.pages.map(({ path }) => path));
+  const searches = options.hasRecords ? RECORD_SEARCHES.filter(({ path }) => openPaths.has(path)) : [];
   const responses = useQueries({
     queries: searches.map(({ id, find }) => ({
       queryKey: keyOf(id, settled),
@@ -61,6 +62,22 @@ export function useFound(
     ),
     isSearching: searches.length > 0 && (settled !== typed || responses.some((response) => response.isFetching)),
   };
+}
+
+/** Before any input: recent choices, then all pages. */
+export function idleGroups({
+  recent,
+  pages,
+}: {
+  recent: readonly SearchResult[];
+  pages: readonly SearchablePage[];
+}): ResultGroup[] {
+  const shown = new Set(recent.map((result) => result.key));
+  const others = pages.map(resultOfPage).filter((result) => !shown.has(result.key));
+  return [
+    { id: 'recent', label: 'Recent', results: recent },
+    { id: PAGES_GROUP, label: 'Pages', results: others },
+  ];
 }
 
 /**

@@ -9,6 +9,7 @@ import Switch from '@mui/material/Switch';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { cardSides, factColumns, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -60,7 +61,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 2, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pt: 2, pb: 8 }}>
         <FormControlLabel
           control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}
           label="Mismatches only"
@@ -79,7 +80,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             }
           />
         ) : null}
-        <Box component="ul" aria-label="Balances" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label="Balances" sx={plainList}>
           {rows.map((balance) => (
             <BalanceRow key={`${balance.networkId}:${balance.coinId}`} balance={balance} />
           ))}
@@ -147,11 +148,8 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
       <Box
         component="dl"
         sx={{
-          display: 'grid',
-          gridTemplateColumns: 'auto minmax(0, 1fr)',
-          columnGap: 4,
+          ...factColumns,
           rowGap: 1,
-          m: 0,
           typography: 'body2',
           '& dt': { color: 'text.secondary' },
           '& dd': { m: 0, textAlign: 'end' },

@@ -1,6 +1,9 @@
 /** Whether the tray is open. Stored for this tab, so that a reload during a long job does not close it. */
 import { useSyncExternalStore } from 'react';
 
+/** The id of the tray's element, by which its button refers to it. */
+export const TRAY_ID = 'job-tray';
+
 const KEY = 'jobTray';
 const OPEN = 'open';
 

@@ -9,6 +9,8 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { BarChartData } from './bar-chart-data.ts';
 import { BarChartTable } from './bar-chart-table.tsx';
 import { Icon } from '../icon.tsx';
+import { ColourSign, LegendEntry } from './legend.tsx';
+import { cardSides } from '../layout/row.tsx';
 
 const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }));
 const CHART_HEIGHT = 196;
@@ -30,31 +32,18 @@ export function BarsCard({ title, tableCaption, what, legend, data, onExport }: 
   const titleId = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <Card
-      component="section"
-      aria-labelledby={titleId}
-      sx={{ px: { xs: 4, sm: 6 }, py: 5, mb: 6, overflow: 'visible' }}
-    >
+    <Card component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: 5, mb: 6, overflow: 'visible' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2, mb: 4 }}>
         <Typography id={titleId} variant="h2" sx={{ marginInlineEnd: 'auto' }}>
           {title}
         </Typography>
         {legend.map(({ label, chartColour }) => (
-          <Box
+          <LegendEntry
             key={label}
-            sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}
-          >
-            <Box
-              aria-hidden="true"
-              sx={(theme) => ({
-                width: 10,
-                height: 10,
-                borderRadius: '2px',
-                backgroundColor: theme.palette.chart[chartColour],
-              })}
-            />
-            {label}
-          </Box>
+            sign={<ColourSign colour={chartColour} size={10} />}
+            label={label}
+            typography="body2"
+          />
         ))}
         <Box sx={{ display: 'flex', my: -2, marginInlineEnd: -2 }}>
           <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>

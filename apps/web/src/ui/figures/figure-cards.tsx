@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
+import { plainList } from '../layout/row.tsx';
 
 export interface FigureCardProps {
   readonly label: string;
@@ -56,9 +57,7 @@ export function FigureCards({ label, cards }: { readonly label: string; readonly
       component="ul"
       aria-label={label}
       sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
+        ...plainList,
         mb: 6,
         display: 'grid',
         gap: { xs: 3, sm: 5 },

@@ -1,5 +1,6 @@
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cardSides } from './row.tsx';
 
 /** The height of the footer, so that floating buttons stay above it. */
 export const PAGE_FOOTER_HEIGHT = '--page-footer-height';
@@ -32,7 +33,7 @@ export function PageFooter({ label, children }: { readonly label: string; readon
         zIndex: 2,
         mx: { xs: -4, sm: 0 },
         mt: 6,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderEndStartRadius: 0,
         borderEndEndRadius: 0,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { plainList } from './row.tsx';
 
 const TabAnchor = styled('a')(({ theme }) => ({
   ...theme.typography.subtitle2,
@@ -38,7 +39,7 @@ export function PageTabs({ label, children }: { readonly label: string; readonly
       aria-label={label}
       sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}
     >
-      <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, width: 'max-content' }}>
+      <Box component="ul" sx={{ display: 'flex', ...plainList, width: 'max-content' }}>
         {children}
       </Box>
     </Box>

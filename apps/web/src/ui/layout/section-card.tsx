@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
-import { Row } from './row.tsx';
+import { cardSides, Row } from './row.tsx';
 
 interface SectionCardProps {
   readonly title: string;
@@ -30,7 +30,7 @@ export function SectionCard({ title, text, actions, hasSpaceBelow = true, childr
         sx={{
           columnGap: 4,
           rowGap: 3,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           pt: 5,
           pb: 4,
         }}
@@ -55,4 +55,4 @@ export function SectionCard({ title, text, actions, hasSpaceBelow = true, childr
 }
 
 /** The padding for a card's plain content. */
-export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;
+export const insideCard = { ...cardSides, pb: 5 } as const;

@@ -1,10 +1,11 @@
 import { mdiClose } from '@mdi/js';
-import Box from '@mui/material/Box';
+import Box, { type BoxProps } from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { cardSides } from './row.tsx';
 
 interface SideDrawerProps {
   readonly isOpen: boolean;
@@ -51,7 +52,7 @@ export function DrawerHeader({ titleId, title, subtitle, icon, action, hasLine =
         display: 'flex',
         alignItems: subtitle === undefined || icon !== undefined ? 'center' : 'flex-start',
         gap: 3,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         ...(hasLine && { borderBottom: '1px solid', borderColor: 'hairlineRaised' }),
       }}
@@ -104,4 +105,10 @@ export function DrawerSection({ title, children }: { readonly title: string; rea
       {children}
     </Box>
   );
+}
+
+/** The actions at the bottom of a drawer, below its scrolling content. */
+export function DrawerFooter({ sx, children }: Pick<BoxProps, 'sx' | 'children'>) {
+  const own = { gap: 2, ...cardSides, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' } as const;
+  return <Box sx={[{ display: 'flex' }, own, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>;
 }

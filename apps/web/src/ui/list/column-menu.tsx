@@ -7,6 +7,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { plainList, Row } from '../layout/row.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { ToolbarButton } from './choice-menu.tsx';
 import { arrangeColumns, type ArrangedColumn, type ColumnControls } from './column-arrangement.ts';
@@ -81,7 +82,7 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
             Reset
           </Button>
         </Box>
-        <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" ref={list} sx={plainList}>
           {arranged.map((column, index) => (
             <ColumnMenuRow
               key={column.id}
@@ -140,11 +141,10 @@ function ColumnMenuRow({ column, index, isShown, onToggle, onMove, placeAt }: Co
   };
 
   return (
-    <Box
+    <Row
       component="li"
+      canWrap={false}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         height: { xs: 44, sm: 36 },
         paddingInlineStart: 1,
         paddingInlineEnd: 1,
@@ -194,6 +194,6 @@ function ColumnMenuRow({ column, index, isShown, onToggle, onMove, placeAt }: Co
           <Icon path={mdiDragHorizontalVariant} size={18} />
         </IconButton>
       )}
-    </Box>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { ExpandButton } from './expand-button.tsx';
 import type { CardPlace, ListColumn } from './list-column.ts';
 import type { ListView } from './list-view.ts';
 import { RowMenu } from './row-menu.tsx';
+import { plainList } from '../layout/row.tsx';
 
 const PADDING = { xs: 4, sm: 6 } as const;
 const borderStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const;
@@ -14,7 +15,7 @@ const borderStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const
 export function ListCards<Row>(view: ListView<Row>) {
   return (
     <>
-      <Box component="ul" aria-label={view.caption} aria-busy={!view.rows} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label={view.caption} aria-busy={!view.rows} sx={plainList}>
         {view.rows
           ? view.rows.map((row) => <RowCard key={view.rowKey(row)} row={row} view={view} />)
           : Array.from({ length: view.placeholderCount }, (_, index) => <PlaceholderCard key={index} view={view} />)}

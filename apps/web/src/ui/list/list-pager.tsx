@@ -9,6 +9,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { ROWS_PER_PAGE } from './list-state.ts';
+import { cardSides } from '../layout/row.tsx';
 
 interface ListPagerProps {
   readonly page: number;
@@ -33,7 +34,7 @@ export function ListPager({ page, limit, total, isTotalCapped, onPage, onLimit }
         flexWrap: 'wrap',
         columnGap: 4,
         minHeight: 48,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         borderTop: '1px solid',
         borderColor: 'hairline',
       }}

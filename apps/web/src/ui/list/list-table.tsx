@@ -274,22 +274,20 @@ function PlaceholderRow<Row>({ view }: { readonly view: ListView<Row> }) {
   );
 }
 
+/** A cell in the row of totals, below the line that ends the rows. */
+export const totalCell = {
+  borderBottom: 0,
+  borderTop: '1px solid',
+  borderTopColor: 'hairline',
+  typography: 'subtitle1',
+  fontWeight: 600,
+  color: 'text.primary',
+} as const;
+
 function TotalsRow<Row>({ view, totals }: { readonly view: ListView<Row>; readonly totals: ListTotals }) {
   return (
     <TableFooter>
-      <TableRow
-        sx={{
-          '& > td': {
-            height: 52,
-            borderBottom: 0,
-            borderTop: '1px solid',
-            borderTopColor: 'hairline',
-            typography: 'subtitle1',
-            fontWeight: 600,
-            color: 'text.primary',
-          },
-        }}
-      >
+      <TableRow sx={{ '& > td': { ...totalCell, height: 52 } }}>
         {view.expansion ? <TableCell /> : null}
         {view.columns.map((column, index) => (
           <TableCell key={column.id} sx={cellStyle(column)}>

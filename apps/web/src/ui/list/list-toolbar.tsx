@@ -8,6 +8,7 @@ import type { FilterValue, ListControls, ListFilter } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './choice-menu.tsx';
 import type { ColumnControls } from './column-arrangement.ts';
+import { cardSides } from '../layout/row.tsx';
 
 interface ListToolbarProps {
   readonly columns: readonly ListColumn<never>[];
@@ -40,10 +41,7 @@ export function ListToolbar({
     onChange: (id: string, value: FilterValue) => change({ filters: { [id]: value } }),
   };
   return (
-    <Box
-      role="search"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}
-    >
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, ...cardSides, py: 4 }}>
       {searchLabel === undefined ? null : (
         <SearchBox label={searchLabel} value={state.search} onSearch={(search) => change({ search })} />
       )}

@@ -3,26 +3,15 @@ import type { Accent } from './accent.ts';
 import type { ModeColours } from './mode-colours.ts';
 import type { Skin } from '../../lib/settings/settings.ts';
 
-interface HoldfastPalette {
+/** The colours of the mode that the theme has under their own names; the others become MUI's background and text. */
+type ColoursByName = Omit<
+  ModeColours,
+  'page' | 'paper' | 'text' | 'textSecondary' | 'textTertiary' | 'hover' | 'warning' | 'info' | 'shadow'
+>;
+
+interface HoldfastPalette extends ColoursByName {
   /** The accent's three jobs, links, ring and tints. */
   accent: Accent;
-  gain: string;
-  loss: string;
-  raised: string;
-  sunken: string;
-  tableHead: string;
-  hairline: string;
-  hairlineStrong: string;
-  hairlineRaised: string;
-  fieldOutline: string;
-  /** Backgrounds of chips, alerts and icon tiles. */
-  ground: ModeColours['ground'];
-  chart: readonly string[];
-  skeleton: string;
-  skeletonHighlight: string;
-  backdrop: string;
-  segmentOn: string;
-  segmentOnText: string;
 }
 
 interface HoldfastTypography {

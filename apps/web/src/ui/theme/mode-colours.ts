@@ -23,6 +23,7 @@ export interface ModeColours {
   loss: string;
   warning: string;
   info: string;
+  /** Backgrounds of chips, alerts and icon tiles. */
   ground: { gain: string; loss: string; warning: string; info: string; neutral: string };
   chart: readonly string[];
   skeleton: string;

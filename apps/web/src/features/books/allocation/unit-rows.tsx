@@ -6,7 +6,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { ScrollingList } from '../../../ui/layout/row.tsx';
+import { plainList, ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;
@@ -77,12 +77,7 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
 /** How much of its balance each account has been assigned. */
 export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | 'totals'>) {
   return (
-    <Box
-      component="ul"
-      role="list"
-      aria-label="Units of each wallet"
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
-    >
+    <Box component="ul" role="list" aria-label="Units of each wallet" sx={{ ...plainList, display: 'grid', gap: 1 }}>
       {asset.accounts.map(({ account, name, amount }) => {
         const given = totals.ofAccount.get(account) ?? (0n as ReturnType<typeof parseAmount>);
         return (

@@ -1,12 +1,11 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
-import { exactUsd, parseAmount, presentUnknown } from '@holdfast/money';
+import { exactUsd, presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';
+import { amountColumn, coinColumn, countColumn } from '../page-parts/coin-columns.tsx';
 
 type Row = CapitalPositionSummary;
 
@@ -42,37 +41,14 @@ export const CAPITAL_LIST: BookList<Row> = {
     },
   ],
   columns: [
-    {
+    coinColumn({
       id: 'coin',
       label: 'Coin',
-      hideable: false,
-      mobile: 'title',
-      skeleton: 'person',
-      orderBy: (row) => row.coinSymbol,
-      render: (row) => <CoinLabel coinId={row.coinId} symbol={row.coinSymbol} />,
-      csv: [
-        { label: 'Year', value: (row) => String(row.year) },
-        { label: 'Coin', value: (row) => row.coinSymbol },
-        { label: 'Name', value: (row) => row.coinName },
-      ],
-    },
-    {
-      id: 'disposals',
-      label: 'Disposals',
-      align: 'end',
-      firstOrder: 'desc',
-      render: (row) => row.disposals.toLocaleString('en'),
-      orderBy: (row) => row.disposals,
-      csv: (row) => String(row.disposals),
-    },
-    {
-      id: 'amount',
-      label: 'Amount',
-      align: 'end',
-      render: (row) => <AmountText value={row.amount} />,
-      orderBy: (row) => parseAmount(row.amount),
-      csv: (row) => row.amount,
-    },
+      hasName: false,
+      csvBefore: [{ label: 'Year', value: (row) => String(row.year) }],
+    }),
+    countColumn({ id: 'disposals', label: 'Disposals', count: (row) => row.disposals }),
+    amountColumn(),
     usdColumn({ id: 'proceeds', label: 'Proceeds', field: 'proceedsUsd' }),
     { ...usdColumn({ id: 'cost', label: 'Cost', field: 'costUsd' }), render: (row) => <CostCell row={row} /> },
     { ...usdColumn({ id: 'fees', label: 'Fees', field: 'feeUsd' }), hiddenByDefault: true },

@@ -8,6 +8,7 @@ import { useId } from 'react';
 import { compactUsd, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import type { Slice } from '../../../ui/chart/allocation.ts';
 import { ringPaths } from '../../../ui/chart/ring-path.ts';
+import { cardSides } from '../../../ui/layout/row.tsx';
 
 const SIZE = 168;
 const THICKNESS = 24;
@@ -28,7 +29,7 @@ export function AllocationCard({ slices, valueUsd }: AllocationCardProps) {
   );
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5, mb: 6 }}>
+    <Card component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: 5, mb: 6 }}>
       <Typography id={titleId} variant="h2">
         Allocation
       </Typography>

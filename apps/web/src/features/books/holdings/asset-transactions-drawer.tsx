@@ -9,6 +9,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
@@ -70,11 +71,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
     );
   return (
     <>
-      <Box
-        component="ul"
-        aria-label="Transactions"
-        sx={{ listStyle: 'none', m: 0, p: 0, px: { xs: 4, sm: 6 }, overflowY: 'auto', flexGrow: 1 }}
-      >
+      <Box component="ul" aria-label="Transactions" sx={{ ...plainList, ...cardSides, overflowY: 'auto', flexGrow: 1 }}>
         {data.items.map((transaction) => (
           <AssetTransactionRow key={transaction.id} transaction={transaction} />
         ))}
@@ -93,7 +90,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
 
 function Placeholder() {
   return (
-    <Box aria-busy="true" sx={{ px: { xs: 4, sm: 6 }, py: 4, display: 'grid', gap: 4 }}>
+    <Box aria-busy="true" sx={{ ...cardSides, py: 4, display: 'grid', gap: 4 }}>
       {[1, 2, 3, 4].map((key) => (
         <Skeleton key={key} variant="rounded" height={52} />
       ))}

@@ -1,15 +1,13 @@
 import type { AssetHolding } from '@holdfast/contract';
-import { exactUsd, parseAmount, parsePrice, parseRatio, parseUsd } from '@holdfast/money';
+import { exactUsd, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
+import { amountColumn, coinColumn, priceColumn } from '../page-parts/coin-columns.tsx';
 
 const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null =>
   text === null ? null : parse(text);
@@ -41,42 +39,9 @@ export const holdingsList: BookList<AssetHolding> = {
   defaultSort: { sort: 'value', order: 'desc' },
   switches: [{ kind: 'switch', id: 'differs', label: 'Mismatches only', isOnByDefault: false, keeps: isAtFault }],
   columns: [
-    {
-      id: 'asset',
-      label: 'Asset',
-      hideable: false,
-      mobile: 'title',
-      skeleton: 'person',
-      orderBy: (holding) => holding.coinSymbol.toLowerCase(),
-      render: (holding) => (
-        <CoinLabel coinId={holding.coinId} symbol={holding.coinSymbol} name={holding.coinName} size={32} />
-      ),
-      csv: [
-        { label: 'Asset', value: (holding) => holding.coinSymbol },
-        { label: 'Name', value: (holding) => holding.coinName },
-      ],
-    },
-    {
-      id: 'amount',
-      label: 'Amount',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (holding) => parseAmount(holding.amount),
-      render: (holding) => <AmountText value={holding.amount} />,
-      csv: (holding) => holding.amount,
-    },
-    {
-      id: 'price',
-      label: 'Price',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (holding) => known(holding.priceUsd, parsePrice),
-      render: (holding) => <PriceText priceUsd={holding.priceUsd} pricedAt={holding.pricedAt} />,
-      csv: [
-        { label: 'Price', value: (holding) => holding.priceUsd ?? '' },
-        { label: 'Priced at', value: (holding) => holding.pricedAt ?? '' },
-      ],
-    },
+    coinColumn({ id: 'asset', label: 'Asset' }),
+    amountColumn(),
+    priceColumn(),
     {
       id: 'value',
       label: 'Value',

@@ -1,13 +1,11 @@
 import type { OpenPositionSummary } from '@holdfast/contract';
-import { exactUsd, NO_PRICE, parseAmount, parsePrice, toPartialUsd } from '@holdfast/money';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { exactUsd, NO_PRICE, toPartialUsd } from '@holdfast/money';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { LongTermDate } from './long-term-date.tsx';
+import { amountColumn, coinColumn, countColumn, priceColumn } from '../page-parts/coin-columns.tsx';
 
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
 
@@ -41,39 +39,9 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
   ...listOfCoins,
   defaultSort: { sort: 'value', order: 'desc' },
   columns: [
-    {
-      id: 'coin',
-      label: 'Coin',
-      hideable: false,
-      mobile: 'title',
-      skeleton: 'person',
-      orderBy: (position) => position.coinSymbol.toLowerCase(),
-      render: (position) => (
-        <CoinLabel coinId={position.coinId} symbol={position.coinSymbol} name={position.coinName} size={32} />
-      ),
-      csv: [
-        { label: 'Coin', value: (position) => position.coinSymbol },
-        { label: 'Name', value: (position) => position.coinName },
-      ],
-    },
-    {
-      id: 'lots',
-      label: 'Lots',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (position) => position.lots,
-      render: (position) => position.lots.toLocaleString('en'),
-      csv: (position) => String(position.lots),
-    },
-    {
-      id: 'amount',
-      label: 'Amount',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (position) => parseAmount(position.amount),
-      render: (position) => <AmountText value={position.amount} />,
-      csv: (position) => position.amount,
-    },
+    coinColumn({ id: 'coin', label: 'Coin' }),
+    countColumn({ id: 'lots', label: 'Lots', count: (position) => position.lots }),
+    amountColumn(),
     {
       id: 'cost',
       label: 'Cost',
@@ -83,19 +51,7 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
       render: (position) => <UsdText value={position.costUsd} unknown="Unknown" />,
       csv: usdFields('Cost', (position: OpenPositionSummary) => position.costUsd),
     },
-    {
-      id: 'price',
-      label: 'Price',
-      align: 'end',
-      hiddenByDefault: true,
-      firstOrder: 'desc',
-      orderBy: (position) => (position.priceUsd === null ? null : parsePrice(position.priceUsd)),
-      render: (position) => <PriceText priceUsd={position.priceUsd} pricedAt={position.pricedAt} />,
-      csv: [
-        { label: 'Price', value: (position) => position.priceUsd ?? '' },
-        { label: 'Priced at', value: (position) => position.pricedAt ?? '' },
-      ],
-    },
+    { ...priceColumn(), hiddenByDefault: true },
     figureColumn({ id: 'value', label: 'Value', figure: 'valueUsd', isChange: false }),
     figureColumn({ id: 'short', label: 'Short term', figure: 'shortUsd', isChange: true }),
     figureColumn({ id: 'long', label: 'Long term', figure: 'longUsd', isChange: true }),

@@ -3,7 +3,6 @@ import { presentUnknown } from '@holdfast/money';
 import { mdiScaleBalance } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -24,6 +23,8 @@ import { METHOD_HINTS, METHOD_NAMES, methodIn, SCOPE_OPTIONS, withMethodFrom } f
 import { compareCoins, compareYear } from './compare-coins.ts';
 import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -152,7 +153,7 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
   return (
     <Card
       component="section"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, ...cardSides, py: 4 }}
     >
       <IconTile path={mdiScaleBalance} tone="info" />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
@@ -163,9 +164,9 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
           {lockedText}You can preview the effect on every year before it applies.
         </Typography>
       </Box>
-      <Button variant="outlined" onClick={onRecord}>
+      <ActionButton call={contract.setBookSettings} variant="outlined" onClick={onRecord}>
         Record new method
-      </Button>
+      </ActionButton>
     </Card>
   );
 }

@@ -15,7 +15,8 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DifferenceText } from '../settings/settings-preview.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { cardSides, Row } from '../../../ui/layout/row.tsx';
+import { totalCell } from '../../../ui/list/list-table.tsx';
 
 interface WhatIfTableProps {
   readonly names: { readonly now: string; readonly other: string };
@@ -33,7 +34,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
       <Row
         sx={{
           gap: 4,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 4,
           typography: 'body2',
           color: 'text.secondary',
@@ -95,18 +96,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
             ))}
           </TableBody>
           <TableFooter>
-            <TableRow
-              sx={{
-                '& > td': {
-                  borderBottom: 0,
-                  borderTop: '1px solid',
-                  borderTopColor: 'hairline',
-                  typography: 'subtitle1',
-                  fontWeight: 600,
-                  color: 'text.primary',
-                },
-              }}
-            >
+            <TableRow sx={{ '& > td': totalCell }}>
               <TableCell>Total</TableCell>
               <SideCells gains={total.now} />
               <SideCells gains={total.other} />

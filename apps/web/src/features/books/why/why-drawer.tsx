@@ -12,8 +12,9 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
+import { DrawerFooter, DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -62,7 +63,7 @@ function Trail({
   return (
     <>
       <Box sx={{ overflowY: 'auto', flexGrow: 1 }}>
-        <Box sx={{ px: { xs: 4, sm: 6 }, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+        <Box sx={{ ...cardSides, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
           <WhyFigures figures={data.figures} />
           <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             <bdi>{readableDates(data.words)}</bdi>
@@ -71,7 +72,7 @@ function Trail({
           <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
           <PriceHistory prices={data.prices} />
         </Box>
-        <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
+        <Box sx={{ ...cardSides, pt: 5 }}>
           <WhySteps steps={data.steps} lot={data.lot} />
         </Box>
       </Box>
@@ -93,17 +94,7 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
     }
   };
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        gap: 2,
-        px: { xs: 4, sm: 6 },
-        py: 4,
-        borderTop: '1px solid',
-        borderColor: 'hairlineRaised',
-        '& > *': { flex: 1 },
-      }}
-    >
+    <DrawerFooter sx={{ '& > *': { flex: 1 } }}>
       {transactionId === null ? null : (
         <ButtonLink
           variant="outlined"
@@ -117,13 +108,13 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
       <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={() => void copy()}>
         Copy explanation
       </Button>
-    </Box>
+    </DrawerFooter>
   );
 }
 
 function Placeholder() {
   return (
-    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, px: { xs: 4, sm: 6 } }}>
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, ...cardSides }}>
       <Skeleton variant="rounded" height={48} width="70%" />
       <Skeleton variant="rounded" height={56} />
       <Skeleton variant="rounded" height={64} />

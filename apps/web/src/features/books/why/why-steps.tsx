@@ -15,7 +15,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { dayText, momentText } from '../../../lib/date-text.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 
 type Step = Explanation['steps'][number];
 
@@ -33,7 +33,7 @@ const TRANSACTION_KINDS: ReadonlySet<Step['kind']> = new Set(['closing', 'openin
 export function WhySteps({ steps, lot }: Pick<Explanation, 'steps' | 'lot'>) {
   const firstLot = steps.findIndex(({ kind }) => kind === 'lot');
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" sx={plainList}>
       {steps.map((step, index) => (
         <Box component="li" key={index} sx={{ position: 'relative', display: 'flex', gap: 3, pb: 5 }}>
           {index < steps.length - 1 ? (

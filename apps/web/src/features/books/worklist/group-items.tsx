@@ -9,8 +9,10 @@ import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
+import { FIX_CALLS, FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
 
 const FIRST = 5;
@@ -87,6 +89,7 @@ interface ItemRowProps {
 
 function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: ItemRowProps) {
   const fix = fixOfItem(item);
+  const may = useMay();
   return (
     <Box
       component="li"
@@ -100,7 +103,7 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
         '& + li': { borderTop: '1px solid', borderColor: 'hairline' },
       }}
     >
-      {item.isAccepted ? (
+      {item.isAccepted || !may(contract.acceptWork) ? (
         <span />
       ) : (
         <Checkbox
@@ -125,18 +128,25 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
       </Box>
       <Box sx={{ gridColumn: { xs: 2, md: 'auto' } }}>
         {item.isAccepted ? (
-          <Button variant="outlined" size="small" aria-label={`Reopen: ${item.detail}`} onClick={() => onReopen(item)}>
+          <ActionButton
+            call={contract.reopenWork}
+            variant="outlined"
+            size="small"
+            aria-label={`Reopen: ${item.detail}`}
+            onClick={() => onReopen(item)}
+          >
             Reopen
-          </Button>
+          </ActionButton>
         ) : fix === null ? null : (
-          <Button
+          <ActionButton
+            call={FIX_CALLS[fix]}
             variant={fix === 'link' ? 'outlined' : 'text'}
             size="small"
             aria-label={`${FIX_LABELS[fix]}: ${item.detail}`}
             onClick={() => onFix(fix, item)}
           >
             {FIX_LABELS[fix]}
-          </Button>
+          </ActionButton>
         )}
       </Box>
     </Box>

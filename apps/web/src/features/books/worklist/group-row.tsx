@@ -1,16 +1,17 @@
-import type { WorkGroup, WorkItem } from '@holdfast/contract';
+import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
 import { mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { useMay } from '../../../lib/permission.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { GroupItems } from './group-items.tsx';
 import { PriceFix } from './price-fix.tsx';
-import { amountText, FIX_LABELS, fixOfGroup, groupNote, groupTitle, type WorkFix } from './work-kinds.ts';
+import { amountText, FIX_CALLS, FIX_LABELS, fixOfGroup, groupNote, groupTitle, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
 
 interface GroupRowProps {
@@ -31,10 +32,12 @@ interface GroupRowProps {
 /** One cause with all its items. It opens in place: the fix on the left, the items on the right. */
 export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGroup, ...rest }: GroupRowProps) {
   const detailId = useId();
+  const may = useMay();
   const title = groupTitle(group);
   const fix = fixOfGroup(group);
   const isSelected = selection.hasGroup(group.key);
   const isDone = group.items === group.accepted;
+  const isPriceOpen = fix === 'price' && !isDone && may(contract.setManualPrice);
   return (
     <Box
       component="li"
@@ -56,7 +59,7 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
           minHeight: 60,
         }}
       >
-        {isDone ? (
+        {isDone || !may(contract.acceptWork) ? (
           <span />
         ) : (
           <Checkbox
@@ -92,14 +95,15 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
           ) : isDone ? (
             <StatusChip label="Accepted" />
           ) : fix === null || (fix === 'price' && isOpen) ? null : (
-            <Button
+            <ActionButton
+              call={FIX_CALLS[fix]}
               variant="outlined"
               size="small"
               aria-label={`${FIX_LABELS[fix]}: ${title}`}
               onClick={() => (fix === 'price' ? onToggle() : onFixGroup(fix, group))}
             >
               {FIX_LABELS[fix]}
-            </Button>
+            </ActionButton>
           )}
         </Box>
       </Box>
@@ -111,14 +115,14 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
             gap: 4,
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              md: fix === 'price' && !isDone ? '300px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+              md: isPriceOpen ? '300px minmax(0, 1fr)' : 'minmax(0, 1fr)',
             },
             alignItems: 'start',
             px: { xs: 3, sm: 5 },
             pb: 4,
           }}
         >
-          {fix === 'price' && !isDone && group.coinId !== null && group.day !== null ? (
+          {isPriceOpen && group.coinId !== null && group.day !== null ? (
             <PriceFix group={{ ...group, coinId: group.coinId, day: group.day }} onSaved={rest.onFixed} />
           ) : null}
           <GroupItems

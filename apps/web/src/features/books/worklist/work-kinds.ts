@@ -1,7 +1,8 @@
 /** The labels of the items to review, their groups, and the action that resolves each kind. */
-import type { WorkGroup, WorkItem, WorkKind } from '@holdfast/contract';
+import { contract, type WorkGroup, type WorkItem, type WorkKind } from '@holdfast/contract';
 import { presentAmount, parseAmount } from '@holdfast/money';
 import { countText } from '../../../api-parts/list/list-definition.ts';
+import type { NeededCall } from '../../../lib/permission.ts';
 import { dayText } from '../../../lib/date-text.ts';
 
 export const WORK_LABELS: Readonly<Record<WorkKind, string>> = {
@@ -37,6 +38,17 @@ export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
   settings: 'Open settings',
   transaction: 'Open transaction',
   reconciliation: 'Reconcile',
+};
+
+/** The call that a fix makes; fixes that only lead elsewhere make none. */
+export const FIX_CALLS: Readonly<Record<WorkFix, NeededCall>> = {
+  cost: contract.recordCosts,
+  purchase: contract.addTransaction,
+  price: contract.setManualPrice,
+  link: contract.linkTransactions,
+  settings: contract.setBookSettings,
+  transaction: contract.getTransaction,
+  reconciliation: contract.listWork,
 };
 
 /** The primary action of a group. Groups of transfers are resolved one transfer at a time, inside the group. */

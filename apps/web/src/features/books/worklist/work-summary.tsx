@@ -1,10 +1,10 @@
 import { contract, type WorkGroupList } from '@holdfast/contract';
 import { mdiLockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IncompleteChip } from '../capital-positions/gain-cards.tsx';
@@ -118,14 +118,15 @@ function YearLock({
     <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
       {isLocked ? null : (
-        <Button
+        <ActionButton
+          call={contract.lockYear}
           variant="outlined"
           startIcon={<Icon path={mdiLockOutline} />}
           disabled={data?.isOver !== true}
           onClick={() => onLock(year)}
         >
           Lock {year}
-        </Button>
+        </ActionButton>
       )}
     </Box>
   );

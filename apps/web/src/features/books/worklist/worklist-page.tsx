@@ -10,6 +10,7 @@ import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -46,6 +47,7 @@ const ALL = 'all';
 /** The items to review before a year is filed, by cause and coin. One fix closes a group, or it is accepted. */
 export function WorklistPage() {
   const state = useBookState();
+  const may = useMay();
   const { year, setYear, years } = useYear(state);
   const [kindText, setKind] = useAddressPart('kind');
   const [search = '', setSearch] = useAddressPart('search');
@@ -100,16 +102,18 @@ export function WorklistPage() {
           role="search"
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, px: { xs: 3, sm: 5 }, py: 4 }}
         >
-          <Checkbox
-            disabled={open.length === 0}
-            checked={open.length > 0 && open.every(({ key }) => selection.hasGroup(key))}
-            indeterminate={
-              open.some(({ key }) => selection.hasGroup(key)) && !open.every(({ key }) => selection.hasGroup(key))
-            }
-            onChange={() => selection.toggleAll(open.map(({ key }) => key))}
-            slotProps={{ input: { 'aria-label': 'Select all groups' } }}
-            sx={{ marginInlineEnd: -1 }}
-          />
+          {may(contract.acceptWork) ? (
+            <Checkbox
+              disabled={open.length === 0}
+              checked={open.length > 0 && open.every(({ key }) => selection.hasGroup(key))}
+              indeterminate={
+                open.some(({ key }) => selection.hasGroup(key)) && !open.every(({ key }) => selection.hasGroup(key))
+              }
+              onChange={() => selection.toggleAll(open.map(({ key }) => key))}
+              slotProps={{ input: { 'aria-label': 'Select all groups' } }}
+              sx={{ marginInlineEnd: -1 }}
+            />
+          ) : null}
           <SearchBox
             label="Search coin, wallet, cause"
             value={search}

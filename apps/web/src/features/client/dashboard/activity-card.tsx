@@ -14,7 +14,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
-import { cardRow } from '../../../ui/layout/row.tsx';
+import { cardRow, cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 
 const SHOWN = 5;
@@ -44,7 +44,7 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
         <Skeleton variant="rectangular" height={SHOWN * 61} sx={{ opacity: 0.5 }} />
       )}
       {data?.entries.length === 0 ? (
-        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>
+        <Typography sx={{ ...cardSides, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>
       ) : null}
       {data ? <ActivityDrawer isOpen={isOpen} history={data} onClose={() => setOpen(false)} /> : null}
     </SectionCard>
@@ -86,7 +86,7 @@ function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
 
 function ActivityList({ entries }: { readonly entries: readonly LendingTransaction[] }) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" sx={plainList}>
       {entries.map((entry) => (
         <ActivityRow key={entry.id} entry={entry} />
       ))}
@@ -117,19 +117,21 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
         ? (entry.cancelledAt ?? entry.initiatedAt)
         : entry.initiatedAt;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 3,
-        ...cardRow,
-      }}
-    >
+    <Row component="li" canWrap={false} sx={{ gap: 3, ...cardRow }}>
       <IconTile path={status === 'cancelled' ? mdiCloseCircleOutline : ICONS[type]} tone={toneOf(entry)} size={36} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>{TITLES[type][status]}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{dayText(at)}</Box>
+        {entry.paidElsewhereTo === null ? null : (
+          <Box sx={{ typography: 'caption', color: 'warning.main', overflowWrap: 'anywhere' }}>
+            Paid to <bdi>{entry.paidElsewhereTo}</bdi>, not to your wallet
+            {entry.exceptionReason === null ? null : (
+              <>
+                : <bdi>{entry.exceptionReason}</bdi>
+              </>
+            )}
+          </Box>
+        )}
       </Box>
       <Box sx={{ textAlign: 'end' }}>
         <AmountText value={entry.amount} symbol={entry.coinSymbol} />
@@ -137,6 +139,6 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
           {STATUS_LABELS[status]}
         </Box>
       </Box>
-    </Box>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { distanceLabel, utcDayText } from '../day-labels.ts';
@@ -33,7 +34,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
     <Card
       component="section"
       aria-labelledby={titleId}
-      sx={{ px: { xs: 4, sm: 6 }, py: 5, display: 'flex', flexDirection: 'column', minWidth: 0 }}
+      sx={{ ...cardSides, py: 5, display: 'flex', flexDirection: 'column', minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
         <Typography id={titleId} variant="h2">
@@ -53,10 +54,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
           Later payments
         </Typography>
       ) : null}
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'hairline' } }}
-      >
+      <Box component="ul" sx={{ ...plainList, '& > li + li': { borderTop: 1, borderColor: 'hairline' } }}>
         {shown.map((one) => (
           <Row
             key={one.depositId}

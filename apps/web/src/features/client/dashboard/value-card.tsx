@@ -11,6 +11,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
+import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,6 +19,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type ChartEvents, chartEvents, type Growth, growthPoints } from './growth-scale.ts';
+import { cardSides } from '../../../ui/layout/row.tsx';
 
 const RANGES = [
   { value: '3m', label: '3M', months: 3 },
@@ -50,11 +52,7 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const growth = useMemo(() => data && growthPoints(data), [data]);
   const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);
   return (
-    <Card
-      component="section"
-      aria-labelledby={labelId}
-      sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0, overflow: 'visible' }}
-    >
+    <Card component="section" aria-labelledby={labelId} sx={{ ...cardSides, py: 5, minWidth: 0, overflow: 'visible' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 4 }}>
         <Box>
           <Typography id={labelId} component="h2" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -172,18 +170,7 @@ function Part({
 }) {
   return (
     <Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
-        <Box
-          aria-hidden="true"
-          sx={(theme) => ({
-            width: 8,
-            height: 8,
-            borderRadius: '2px',
-            backgroundColor: theme.palette.chart[chartColour],
-          })}
-        />
-        {label}
-      </Box>
+      <LegendEntry sign={<ColourSign colour={chartColour} />} label={label} typography="body2" />
       <Box sx={{ typography: 'figureSmall' }}>{children}</Box>
     </Box>
   );

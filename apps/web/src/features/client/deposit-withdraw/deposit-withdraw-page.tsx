@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
@@ -33,7 +34,7 @@ export function DepositWithdrawPage() {
         <Card
           component="section"
           aria-label={tab === 'deposit' ? 'Deposit' : 'Withdraw'}
-          sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0 }}
+          sx={{ ...cardSides, py: 5, minWidth: 0 }}
         >
           <Box sx={{ mb: 6, maxWidth: { sm: 280 } }}>
             <SegmentedControl

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
+import { FactLine } from '../../../ui/layout/row.tsx';
 
 /** What the withdrawal pays, in the order of payment, and the balance after it. */
 export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPreview }) {
@@ -15,33 +16,35 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
       <Typography variant="h3" sx={{ mb: 2 }}>
         Effect
       </Typography>
-      <Line label="Pays interest">
-        <AmountText value={interest} symbol={symbol} />
-      </Line>
-      <Line label="Repays principal">
-        <AmountText value={preview.principal} symbol={symbol} />
-      </Line>
-      <Line label="Principal" isFirstOfGroup>
-        <Change
-          before={<AmountText value={before.principal} />}
-          after={<AmountText value={after.principal} symbol={symbol} />}
-        />
-      </Line>
-      <Line label="Interest owed">
-        <Change
-          before={<AmountText value={before.interest} />}
-          after={<AmountText value={after.interest} symbol={symbol} />}
-        />
-      </Line>
-      <Line label="Interest per day">
-        <Change
-          before={<AmountText value={preview.interestPerDayBefore} />}
-          after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />}
-        />
-      </Line>
-      <Line label="Sent no later than" isFirstOfGroup>
-        {utcDayText(preview.dueBy)}
-      </Line>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
+        <FactLine label="Pays interest">
+          <AmountText value={interest} symbol={symbol} />
+        </FactLine>
+        <FactLine label="Repays principal">
+          <AmountText value={preview.principal} symbol={symbol} />
+        </FactLine>
+        <FactLine label="Principal" isFirst>
+          <Change
+            before={<AmountText value={before.principal} />}
+            after={<AmountText value={after.principal} symbol={symbol} />}
+          />
+        </FactLine>
+        <FactLine label="Interest owed">
+          <Change
+            before={<AmountText value={before.interest} />}
+            after={<AmountText value={after.interest} symbol={symbol} />}
+          />
+        </FactLine>
+        <FactLine label="Interest per day">
+          <Change
+            before={<AmountText value={preview.interestPerDayBefore} />}
+            after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />}
+          />
+        </FactLine>
+        <FactLine label="Sent no later than" isFirst>
+          {utcDayText(preview.dueBy)}
+        </FactLine>
+      </Box>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
         As of today. Principal earns interest until it is sent, so the payment will include slightly more interest and
         less principal.
@@ -61,35 +64,6 @@ function Change({ before, after }: { readonly before: ReactNode; readonly after:
         {before} →
       </Box>
       {after}
-    </Box>
-  );
-}
-
-function Line({
-  label,
-  isFirstOfGroup = false,
-  children,
-}: {
-  readonly label: string;
-  readonly isFirstOfGroup?: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        gap: 3,
-        py: 1,
-        ...(isFirstOfGroup && { borderTop: 1, borderColor: 'hairlineStrong', mt: 1, pt: 2 }),
-      }}
-    >
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="span" sx={{ textAlign: 'end' }}>
-        {children}
-      </Box>
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 
 const StatementDialog = lazy(async () => ({ default: (await import('./statement-dialog.tsx')).StatementDialog }));
 const InterestSummaryDialog = lazy(async () => ({
@@ -71,16 +72,14 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
   ];
   const shared = { isOpen, userId, onClose: close };
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+    <Card component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: 5 }}>
       <Typography id={titleId} variant="h2" sx={{ mb: 4 }}>
         Documents
       </Typography>
       <Box
         component="ul"
         sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
+          ...plainList,
           display: 'grid',
           gap: 3,
           gridTemplateColumns: {

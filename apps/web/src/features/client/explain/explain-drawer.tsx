@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
@@ -56,7 +57,7 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
 
 function Placeholder() {
   return (
-    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, px: { xs: 4, sm: 6 } }}>
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, ...cardSides }}>
       <Skeleton variant="rounded" height={180} />
       <Skeleton variant="rounded" height={56} />
       <Skeleton variant="rounded" height={320} />

@@ -17,6 +17,8 @@ import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 import { type CoinHistory, coinHistory, type HistoryDay } from './coin-history.ts';
 import { HistoryDays } from './history-days.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
+import { DrawerFooter } from '../../../ui/layout/side-drawer.tsx';
 
 interface HistoryViewProps {
   readonly coin: CoinDebt;
@@ -39,7 +41,7 @@ export function HistoryView({ coin, asOf, history }: HistoryViewProps) {
         sx={{
           overflowY: 'auto',
           flexGrow: 1,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           pb: 5,
           display: 'grid',
           alignContent: 'start',
@@ -69,7 +71,7 @@ export function HistoryView({ coin, asOf, history }: HistoryViewProps) {
         />
         <HistoryDays days={computed.days} symbol={coin.coinSymbol} />
       </Box>
-      <Box sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+      <DrawerFooter>
         <Button
           variant="outlined"
           fullWidth
@@ -78,7 +80,7 @@ export function HistoryView({ coin, asOf, history }: HistoryViewProps) {
         >
           Download every day as CSV
         </Button>
-      </Box>
+      </DrawerFooter>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CopyIconButton } from '../../../ui/copy-button.tsx';
 import { AmountText, copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import type { ProofStep } from './check-proof.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 interface ProofStepsProps {
   readonly proof: LiabilityProof;
@@ -16,7 +17,7 @@ interface ProofStepsProps {
 /** The path from the client's own balance to the root, with the sum and hash of each sibling. */
 export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps) {
   return (
-    <Box component="ol" aria-label="Steps of the check" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0 }}>
+    <Box component="ol" aria-label="Steps of the check" sx={{ ...plainList, display: 'grid', gap: 0 }}>
       <Step
         title="Your balance"
         sum={proof.leaf.balance}

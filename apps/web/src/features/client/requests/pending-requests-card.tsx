@@ -11,6 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
@@ -53,11 +54,11 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
       }
     >
       {requests.length === 0 ? (
-        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>
+        <Typography sx={{ ...cardSides, pb: 5, color: 'text.secondary' }}>
           No pending requests. Requests appear here until they clear.
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" sx={plainList}>
           {requests.map((request) => (
             <PendingRequest
               key={request.id}
@@ -131,7 +132,7 @@ interface PendingRequestProps {
 function PendingRequest({ request, onCancel }: PendingRequestProps) {
   const title = `${REQUEST_VERBS[request.type]} ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
   return (
-    <Box component="li" aria-label={title} sx={{ px: { xs: 4, sm: 6 }, py: 5, borderTop: 1, borderColor: 'hairline' }}>
+    <Box component="li" aria-label={title} sx={{ ...cardSides, py: 5, borderTop: 1, borderColor: 'hairline' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
         <CoinFace coinId={request.coinId} symbol={request.coinSymbol} networkId={request.networkId} size={36} />
         <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
@@ -169,7 +170,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
 }
 
 function Deadline({
-  request: { type, dueBy, daysLeft, isLate, initiatedAt },
+  request: { type, dueBy, daysLeft, isLate, initiatedAt, expiresAt },
 }: {
   readonly request: LendingTransaction;
 }) {
@@ -178,7 +179,9 @@ function Deadline({
     return (
       <>
         <StatusChip label={`Interest from ${shortDayText(initiatedAt)}`} tone="info" />
-        {note('Counts once cleared')}
+        {note(
+          expiresAt === null ? 'Counts once cleared' : `Expires ${shortDayText(expiresAt)} if the coins do not arrive`,
+        )}
       </>
     );
   }

@@ -8,6 +8,7 @@ import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 import { CoinIcon } from '../../../ui/round-icons.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
@@ -40,7 +41,7 @@ export function LiquidationLadder({ steps, closeFactor }: LadderProps) {
         </Typography>
       ) : (
         <>
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ol" sx={plainList}>
             {steps.map((step) => (
               <LadderStep key={step.coins.map(({ coinId }) => coinId).join('/')} step={step} />
             ))}
@@ -190,10 +191,9 @@ function Option({ option, loan }: { readonly option: ReachOption } & Pick<ReachP
   const { kind, coinId, coinSymbol, amount, after, usd } = option;
   const coin = [...loan.collateral, ...loan.debt].find((each) => each.coinId === coinId);
   return (
-    <Box
+    <Row
+      canWrap={false}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         gap: 3,
         px: 3,
         py: 2.5,
@@ -228,6 +228,6 @@ function Option({ option, loan }: { readonly option: ReachOption } & Pick<ReachP
           </Box>
         </>
       )}
-    </Box>
+    </Row>
   );
 }

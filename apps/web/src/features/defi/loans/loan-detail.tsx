@@ -1,10 +1,9 @@
 import { type AccountLoanFull, contract, type ProtocolLoan } from '@holdfast/contract';
 import { mdiBellOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -12,6 +11,7 @@ import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, FactLine } from '../../../ui/layout/row.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { HistoryRows } from '../shared/defi-history.tsx';
 import { percentText } from '../shared/ratio-text.ts';
@@ -21,6 +21,7 @@ import { LiquidationLadder, ReachHealthFactor } from './liquidation-ladder.tsx';
 import { borrowableUsd, healthLook } from './loan-figures.ts';
 import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
 export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
@@ -29,7 +30,7 @@ export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly
     return <ErrorState title="The loan could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Box sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Box sx={{ ...cardSides, py: 5 }}>
         <Skeleton variant="rounded" height={220} />
       </Box>
     );
@@ -37,7 +38,7 @@ export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly
     <Box sx={{ whiteSpace: 'normal' }}>
       {data.loan.kind === 'protocol' ? <ProtocolDetail full={data} loan={data.loan} /> : null}
       <Box sx={{ borderTop: data.loan.kind === 'protocol' ? '1px solid' : 0, borderColor: 'hairline' }}>
-        <Typography variant="h3" sx={{ px: { xs: 4, sm: 6 }, pt: 4, pb: 3 }}>
+        <Typography variant="h3" sx={{ ...cardSides, pt: 4, pb: 3 }}>
           History
         </Typography>
         <HistoryRows
@@ -58,7 +59,7 @@ function ProtocolDetail({ full, loan }: { readonly full: AccountLoanFull; readon
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 0.95fr)' },
         gap: { xs: 6, lg: 8 },
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 5,
       }}
     >
@@ -105,9 +106,12 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
           <HealthGauge loan={{ ...loan, healthFactor: loan.healthFactor }} />
         </>
       )}
-      <Box component="dl" sx={{ m: 0, mt: 3, display: 'grid', gap: 1.5, typography: 'body2' }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, mt: 3, display: 'grid', gap: 1.5, typography: 'body2', '& dd': { fontWeight: 500 } }}
+      >
         {loan.collateral.map((coin) => (
-          <Fact
+          <FactLine
             key={coin.coinId}
             label={
               <>
@@ -117,15 +121,15 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
             }
           >
             × {percentText(coin.threshold, { places: 2 })}
-          </Fact>
+          </FactLine>
         ))}
         {loan.threshold === null ? null : (
-          <Fact label="Average threshold" isFirst>
+          <FactLine label="Average threshold" isFirst>
             <FigureText shown={percentText(loan.threshold, { places: 2 })} exact={loan.threshold} />
-          </Fact>
+          </FactLine>
         )}
         {borrowable === null || loan.threshold === null ? null : (
-          <Fact
+          <FactLine
             label={
               <>
                 <UsdText value={loan.collateralUsd} /> × {percentText(loan.threshold, { places: 2 })}
@@ -133,13 +137,13 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
             }
           >
             <UsdText value={borrowable} />
-          </Fact>
+          </FactLine>
         )}
-        <Fact label="Debt">
+        <FactLine label="Debt">
           <UsdText value={loan.debtUsd} />
-        </Fact>
+        </FactLine>
         {loan.debt.map((coin) => (
-          <Fact
+          <FactLine
             key={coin.coinId}
             label={
               <>
@@ -153,22 +157,23 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
             ) : (
               <AmountText value={coin.interest} symbol={coin.coinSymbol} />
             )}
-          </Fact>
+          </FactLine>
         ))}
         {loan.eModeCategory === null ? null : (
-          <Fact label="E-mode">Category {loan.eModeCategory}, its own threshold applies</Fact>
+          <FactLine label="E-mode">Category {loan.eModeCategory}, its own threshold applies</FactLine>
         )}
         {loan.otherDeposits.map((coin) => (
-          <Fact key={coin.coinId} label="Deposit that backs no loan">
+          <FactLine key={coin.coinId} label="Deposit that backs no loan">
             <AmountText value={coin.amount} symbol={coin.coinSymbol} />
-          </Fact>
+          </FactLine>
         ))}
-        <Fact label="Alert above" isFirst>
+        <FactLine label="Alert above" isFirst>
           {loan.alertThreshold === null ? 'None' : percentText(loan.alertThreshold, { places: 2 })}
           {loan.isAlertDefault ? ' (default)' : ''}
-        </Fact>
+        </FactLine>
       </Box>
-      <Button
+      <ActionButton
+        call={contract.setLoanThreshold}
         variant="outlined"
         size="small"
         startIcon={<Icon path={mdiBellOutline} size={16} />}
@@ -176,7 +181,7 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
         sx={{ mt: 3 }}
       >
         Set alert threshold
-      </Button>
+      </ActionButton>
       {threshold.content === null ? null : (
         <ThresholdDialog
           key={threshold.opening}
@@ -185,33 +190,6 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
           onClose={threshold.close}
         />
       )}
-    </Box>
-  );
-}
-
-interface FactProps {
-  readonly label: ReactNode;
-  readonly isFirst?: boolean;
-  readonly children: ReactNode;
-}
-
-/** A label and its figure; the first of a group has a line above it. */
-function Fact({ label, isFirst = false, children }: FactProps) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        gap: 3,
-        ...(isFirst && { borderTop: '1px solid', borderColor: 'hairline', pt: 1.5 }),
-      }}
-    >
-      <Box component="dt" sx={{ color: 'text.secondary', minWidth: 0 }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, fontWeight: 500, textAlign: 'end' }}>
-        {children}
-      </Box>
     </Box>
   );
 }

@@ -3,25 +3,24 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type ShownList, useList } from '../../../api-parts/list/use-list.ts';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
+import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { ListBody } from '../../../ui/list/list-body.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AsOfButton } from '../shared/as-of-button.tsx';
+import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { RefreshButton } from '../shared/refresh-button.tsx';
 import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
@@ -47,13 +46,7 @@ export function LoansPage() {
       <PageHeader
         title="Loans"
         subtitle={`${readingText(page)} Prices from the protocol’s oracle.`}
-        actions={
-          <>
-            <ExportButton csvExport={shown.csvExport} />
-            <AsOfButton />
-            <RefreshButton />
-          </>
-        }
+        actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <LoanFigures loans={page} />
       <KindFilter totals={page?.totals} kind={kind} onChange={(next) => setP2p(next === ALL ? undefined : next)} />
@@ -187,26 +180,9 @@ function totalsRow(totals: LoanTotals): ListTotals {
 function HealthLegend() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
-      <LegendItem colour={4}>Past alert threshold</LegendItem>
-      <LegendItem colour={1}>Below 1.50</LegendItem>
-      <LegendItem colour={2}>1.50 or more</LegendItem>
-    </Box>
-  );
-}
-
-function LegendItem({ colour, children }: { readonly colour: number; readonly children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'caption', color: 'text.secondary' }}>
-      <Box
-        aria-hidden="true"
-        sx={(theme) => ({
-          width: 8,
-          height: 8,
-          borderRadius: '2px',
-          backgroundColor: theme.palette.chart[colour],
-        })}
-      />
-      {children}
+      <LegendEntry sign={<ColourSign colour={4} />} label="Past alert threshold" />
+      <LegendEntry sign={<ColourSign colour={1} />} label="Below 1.50" />
+      <LegendEntry sign={<ColourSign colour={2} />} label="1.50 or more" />
     </Box>
   );
 }

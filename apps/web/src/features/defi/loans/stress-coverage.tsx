@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import type { StressedCoverage, StressedCoverageCoin } from './stress-scenario.ts';
@@ -15,7 +16,7 @@ import type { StressedCoverage, StressedCoverageCoin } from './stress-scenario.t
 export function StressCoverage({ coverage }: { readonly coverage: StressedCoverage | undefined }) {
   const titleId = useId();
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5 }}>
+    <Box component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: 5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 3, mb: 2 }}>
         <Typography id={titleId} variant="h3">
           Client coverage
@@ -33,7 +34,7 @@ export function StressCoverage({ coverage }: { readonly coverage: StressedCovera
         </Typography>
       ) : (
         <>
-          <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
             {coverage.coins.map((coin) => (
               <CoverageRow key={coin.coinId} coin={coin} />
             ))}

@@ -16,6 +16,7 @@ import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, NoteLine, plainList } from '../../../ui/layout/row.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { percentText } from '../shared/ratio-text.ts';
 import { Second } from './loans-list.tsx';
@@ -34,11 +35,11 @@ export function StressSteps({ reached, laterCount }: StressStepsProps) {
   const liquidations = reached.filter((step) => step.kind === 'liquidation');
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0, py: 5 }}>
-      <Typography id={titleId} variant="h3" sx={{ px: { xs: 4, sm: 6 }, mb: 2 }}>
+      <Typography id={titleId} variant="h3" sx={{ ...cardSides, mb: 2 }}>
         Liquidations in order
       </Typography>
       {reached.length === 0 ? (
-        <Typography variant="body2" sx={{ px: { xs: 4, sm: 6 }, color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ ...cardSides, color: 'text.secondary' }}>
           No loan is liquidated and no pool leaves its range.
           {laterCount > 0 ? ' A deeper fall reaches the next step.' : ''}
         </Typography>
@@ -58,20 +59,10 @@ export function StressSteps({ reached, laterCount }: StressStepsProps) {
         </TableContainer>
       )}
       {liquidations.length === 0 ? null : (
-        <Box
-          sx={{
-            display: 'flex',
-            gap: 2,
-            px: { xs: 4, sm: 6 },
-            pt: 3,
-            typography: 'caption',
-            color: 'text.secondary',
-          }}
-        >
-          <Icon path={mdiInformationOutline} size={16} />
+        <NoteLine icon={<Icon path={mdiInformationOutline} size={16} />} sx={{ ...cardSides, pt: 3 }}>
           Half of the debt each time, or all of it at a health factor of 0.95 or less. The cost is the liquidator’s
           bonus.
-        </Box>
+        </NoteLine>
       )}
     </Box>
   );
@@ -168,7 +159,7 @@ function StepList({ reached, liquidations }: StepListProps) {
   const row = { display: 'flex', gap: 3, px: 4, py: 3, borderTop: '1px solid', borderColor: 'hairline' } as const;
   return (
     <>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ol" sx={plainList}>
         {reached.map((step) => (
           <Box key={keyOf(step)} component="li" sx={row}>
             <StepSign step={step} />

@@ -2,8 +2,9 @@ import { ONE_UNITS } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Slider from '@mui/material/Slider';
 import type { Theme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
 import { FALL_PERCENT_MAX, type Step } from './stress-scenario.ts';
+import { LegendEntry } from '../../../ui/chart/legend.tsx';
+import { centredIn } from '../../../ui/icon-tile.tsx';
 
 const TENTHS_MAX = FALL_PERCENT_MAX * 10;
 const MARKS = [0, 200, 400, 600, 800].map((value) => ({
@@ -84,12 +85,7 @@ export function LiquidationSign({ number, isReached }: LiquidationSignProps) {
       component="span"
       aria-hidden="true"
       sx={(theme: Theme) => ({
-        display: 'inline-flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        flexShrink: 0,
-        width: size,
-        height: size,
+        ...centredIn(size),
         borderRadius: '50%',
         border: '2px solid',
         borderColor: isReached ? 'background.paper' : theme.palette.chart[4],
@@ -130,18 +126,9 @@ export function RangeSign({ isReached }: { readonly isReached: boolean }) {
 export function StressLegend() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, marginInlineEnd: { sm: 3 } }}>
-      <LegendItem sign={<LiquidationSign isReached />}>Liquidation</LegendItem>
-      <LegendItem sign={<LiquidationSign isReached={false} />}>Not reached</LegendItem>
-      <LegendItem sign={<RangeSign isReached />}>Pool leaves its range</LegendItem>
-    </Box>
-  );
-}
-
-function LegendItem({ sign, children }: { readonly sign: ReactNode; readonly children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'caption', color: 'text.secondary' }}>
-      {sign}
-      {children}
+      <LegendEntry sign={<LiquidationSign isReached />} label="Liquidation" />
+      <LegendEntry sign={<LiquidationSign isReached={false} />} label="Not reached" />
+      <LegendEntry sign={<RangeSign isReached />} label="Pool leaves its range" />
     </Box>
   );
 }

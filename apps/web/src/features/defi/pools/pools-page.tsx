@@ -10,13 +10,11 @@ import { useNetworkChoices } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AsOfButton } from '../shared/as-of-button.tsx';
+import { PositionActions } from '../shared/position-actions.tsx';
 import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { RefreshButton } from '../shared/refresh-button.tsx';
 import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
@@ -53,13 +51,7 @@ export function PoolsPage() {
       <PageHeader
         title={TITLE}
         subtitle={readingText(page)}
-        actions={
-          <>
-            <ExportButton csvExport={shown.csvExport} />
-            <AsOfButton />
-            <RefreshButton />
-          </>
-        }
+        actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <PoolFigures totals={page?.totals} />
       <Card ref={card} component="section" aria-label={TITLE} sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>

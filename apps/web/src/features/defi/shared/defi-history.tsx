@@ -30,6 +30,7 @@ import { presentPrice, PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
@@ -104,14 +105,14 @@ export function HistoryRows({ items, explorerUrl, label }: HistoryRowsProps) {
   const shown = isWhole ? items : items.slice(0, SHOWN_FIRST);
   return (
     <>
-      <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label={label} sx={plainList}>
         {shown.map((item, index) => (
           // Several events of one transaction have the same time and hash; the list is never reordered.
           <HistoryRow key={`${item.at} ${item.hash} ${item.kind} ${index}`} item={item} explorerUrl={explorerUrl} />
         ))}
       </Box>
       {items.length > shown.length ? (
-        <Box sx={{ px: { xs: 4, sm: 6 }, py: 2, borderTop: '1px solid', borderColor: 'hairline' }}>
+        <Box sx={{ ...cardRow, py: 2 }}>
           <Button variant="text" size="small" onClick={() => setWhole(true)}>
             Show all {items.length}
           </Button>
@@ -126,20 +127,7 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
   const url = transactionUrl(explorerUrl, item.hash);
   const title = historyTitle(item);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 4,
-        rowGap: 1,
-        px: { xs: 4, sm: 6 },
-        py: 3,
-        borderTop: '1px solid',
-        borderColor: 'hairline',
-      }}
-    >
+    <Row component="li" sx={{ columnGap: 4, rowGap: 1, ...cardRow }}>
       <IconTile path={icon} tone={tone} />
       <Box sx={{ flexGrow: 1, flexBasis: 160, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>
@@ -186,7 +174,7 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
           </Tooltip>
         )}
       </Box>
-    </Box>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import { mdiInformationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { dayText, recentText } from '../../../lib/date-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 
 export interface ReadingState {
@@ -30,7 +31,7 @@ export function UnreadNetworks({ networks }: { readonly networks: readonly Netwo
   const unread = networks.filter(({ error }) => error !== null);
   if (unread.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Networks that could not be read" sx={{ listStyle: 'none', m: 0, p: 0, mb: 6 }}>
+    <Box component="ul" aria-label="Networks that could not be read" sx={{ ...plainList, mb: 6 }}>
       {unread.map((network) => (
         <Box
           key={network.networkId}

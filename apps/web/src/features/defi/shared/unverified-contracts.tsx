@@ -1,7 +1,6 @@
 import { contract, type UnverifiedContract } from '@holdfast/contract';
 import { mdiShieldAlertOutline, mdiShieldCheckOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -14,11 +13,13 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinStack } from './coin-stack.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const NOUNS: Readonly<Record<UnverifiedContract['role'], string>> = {
   pool: 'pool',
@@ -53,7 +54,7 @@ export function UnverifiedContracts({ contracts }: { readonly contracts: readonl
     <>
       {contracts.length === 0 ? null : (
         <Card component="section" aria-labelledby={titleId} sx={{ mb: 6, overflow: 'clip' }}>
-          <Box sx={{ display: 'flex', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          <Box sx={{ display: 'flex', gap: 4, ...cardSides, py: 5 }}>
             <IconTile path={mdiShieldAlertOutline} tone="warning" />
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -68,7 +69,7 @@ export function UnverifiedContracts({ contracts }: { readonly contracts: readonl
               </Typography>
             </Box>
           </Box>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" sx={plainList}>
             {contracts.map((one) => (
               <ContractRow
                 key={one.accountId}
@@ -104,7 +105,7 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr) 320px' },
         gap: { xs: 3, lg: 6 },
         alignItems: 'center',
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderTop: '1px dashed',
         borderColor: 'hairlineStrong',
@@ -153,22 +154,24 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
           '& > *': { flexGrow: { xs: 1, sm: 0 } },
         }}
       >
-        <Button
+        <ActionButton
+          call={contract.ignoreContract}
           variant="outlined"
           color="secondary"
           aria-label={`Ignore ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(false)}
         >
           Ignore {short}
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
+          call={contract.confirmContract}
           variant="outlined"
           startIcon={<Icon path={mdiShieldCheckOutline} size={18} />}
           aria-label={`Confirm ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(true)}
         >
           Confirm {short}
-        </Button>
+        </ActionButton>
       </Box>
     </Box>
   );

@@ -3,6 +3,7 @@ import { mdiClockAlertOutline, mdiInformationOutline, mdiTimerSandEmpty } from '
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardRow, NoteLine, plainList } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -25,13 +26,9 @@ export function coolingStakes(stakes: readonly Stake[]): CoolingStake[] {
 export function CooldownsCard({ stakes }: { readonly stakes: readonly CoolingStake[] }) {
   return (
     <SectionCard title="Cooldowns" actions={<StatusChip label={String(stakes.length)} tone="accent" />}>
-      <Box component="ul" aria-label="Cooldowns" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Cooldowns" sx={plainList}>
         {stakes.map((stake) => (
-          <Box
-            key={stake.id}
-            component="li"
-            sx={{ px: { xs: 4, sm: 6 }, py: 5, borderTop: '1px solid', borderColor: 'hairline' }}
-          >
+          <Box key={stake.id} component="li" sx={{ ...cardRow, py: 5 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 4 }}>
               <CoinStack coins={stakeCoins(stake)} network={stake} />
               <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
@@ -48,21 +45,9 @@ export function CooldownsCard({ stakes }: { readonly stakes: readonly CoolingSta
           </Box>
         ))}
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 2,
-          px: { xs: 4, sm: 6 },
-          py: 4,
-          borderTop: '1px solid',
-          borderColor: 'hairline',
-          typography: 'caption',
-          color: 'text.secondary',
-        }}
-      >
-        <Icon path={mdiInformationOutline} size={16} />
+      <NoteLine icon={<Icon path={mdiInformationOutline} size={16} />} sx={{ ...cardRow, py: 4 }}>
         After the window closes, a new cooldown is needed. Staked tokens can be slashed.
-      </Box>
+      </NoteLine>
     </SectionCard>
   );
 }

@@ -9,6 +9,7 @@ import { explorerLink, useNetworks } from '../../../lib/networks.ts';
 import { useAddressSearch } from '../../../lib/page-address.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { cardRow } from '../../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -161,7 +162,7 @@ function StakeCard({ stake }: { readonly stake: Stake }) {
         </Figure>
       </Box>
       {isCooling && stake.cooldown !== null ? (
-        <Box sx={{ px: { xs: 4, sm: 6 }, py: 5, borderTop: '1px solid', borderColor: 'hairline' }}>
+        <Box sx={{ ...cardRow, py: 5 }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 3, maxWidth: 560 }}>
             <Box component="span" sx={{ typography: 'subtitle2' }}>
               Cooldown

@@ -12,14 +12,12 @@ import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AsOfButton } from '../shared/as-of-button.tsx';
+import { PositionActions } from '../shared/position-actions.tsx';
 import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { RefreshButton } from '../shared/refresh-button.tsx';
 import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
 import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
 import { rewardBars, rewardYear } from './reward-bars.ts';
@@ -45,13 +43,7 @@ export function StakePage() {
       <PageHeader
         title="Stake"
         subtitle={readingText(page)}
-        actions={
-          <>
-            <ExportButton csvExport={shown.csvExport} />
-            <AsOfButton />
-            <RefreshButton />
-          </>
-        }
+        actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <StakeFigures totals={page?.totals} rewardYear={year} />
       <Card ref={card} component="section" aria-label="Stakes" sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>

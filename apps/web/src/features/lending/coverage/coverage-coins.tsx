@@ -1,4 +1,4 @@
-import type { CoinCoverage } from '@holdfast/contract';
+import { contract, type CoinCoverage } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiAlertOctagonOutline, mdiAlertOutline, mdiBellOutline, mdiChevronDown } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -15,7 +15,8 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -27,7 +28,7 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
       title="Assets against liabilities"
       text="Aliases are grouped as one asset. The line marks 100 % of the amount owed."
     >
-      <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
         {coins.map((coin) => (
           <CoverageRow key={coin.coinId} coin={coin} onLimit={() => limit.open(coin)} />
         ))}
@@ -46,7 +47,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const icon = ICONS[state];
   const age = usePriceAge(coin.pricedAt);
   return (
-    <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
+    <Box component="li" sx={{ ...cardRow, py: 4 }}>
       <Box
         sx={{
           display: 'grid',
@@ -118,7 +119,8 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         >
           Where it is{coin.unknowns.length > 0 ? 'and what is unknown' : ''}
         </Button>
-        <Button
+        <ActionButton
+          call={contract.setCoverageLimit}
           variant="text"
           size="small"
           startIcon={<Icon path={mdiBellOutline} size={16} />}
@@ -126,7 +128,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           aria-label={`Limit of ${coin.coinSymbol}`}
         >
           {coin.limitRatio === null ? 'Set a limit' : `Limit ${ratioText(coin.limitRatio)}`}
-        </Button>
+        </ActionButton>
       </Box>
       {isOpen ? <Places id={detailId} coin={coin} /> : null}
     </Box>

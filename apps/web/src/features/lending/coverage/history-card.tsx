@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
@@ -58,8 +59,8 @@ export function HistoryCard() {
       text="At the end of each day, in UTC."
       actions={
         <>
-          <LegendEntry label="Held" chartColour={2} />
-          <LegendEntry label="Owed" chartColour={1} isDashed />
+          <LegendEntry sign={<ColourSign colour={2} shape="line" />} label="Held" typography="body2" />
+          <LegendEntry sign={<ColourSign colour={1} shape="dashes" />} label="Owed" typography="body2" />
           <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
             <IconButton
               aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'}
@@ -110,33 +111,6 @@ export function HistoryCard() {
         </Box>
       ) : null}
     </SectionCard>
-  );
-}
-
-function LegendEntry({
-  label,
-  chartColour,
-  isDashed = false,
-}: {
-  readonly label: string;
-  readonly chartColour: number;
-  readonly isDashed?: boolean;
-}) {
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}
-    >
-      <Box
-        component="span"
-        aria-hidden="true"
-        sx={(theme) => ({
-          width: 16,
-          borderTop: `2px ${isDashed ? 'dashed' : 'solid'} ${theme.palette.chart[chartColour]}`,
-        })}
-      />
-      {label}
-    </Box>
   );
 }
 

@@ -15,7 +15,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
-import { cardRow, Row } from '../../../ui/layout/row.tsx';
+import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 
 const ALL = 'all';
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }));
@@ -105,7 +105,7 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
           </Box>
         </Typography>
       </Box>
-      <Box component="ul" aria-label="After the fall" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="After the fall" sx={plainList}>
         {verdicts.map((verdict) => (
           <VerdictRow key={verdict.coinId} verdict={verdict} />
         ))}

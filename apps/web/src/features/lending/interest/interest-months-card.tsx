@@ -18,13 +18,13 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { cardRow } from '../../../ui/layout/row.tsx';
+import { cardRow, plainList } from '../../../ui/layout/row.tsx';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
   return (
     <SectionCard title="By month" text="Due in each month, if no payment is made before.">
-      <Box component="ul" aria-label="Interest by month" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Interest by month" sx={plainList}>
         {interestMonths(months).map((month) => (
           <Box
             key={month.month}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { countText, listStateRules } from '../../../api-parts/list/list-definition.ts';
@@ -55,7 +56,7 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
       <SectionCard title="By client" actions={<ExportButton csvExport={csvExport} />}>
         <Box
           role="search"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, ...cardSides, pb: 4 }}
         >
           <SearchBox label={list.searchLabel ?? ''} value={state.search} onSearch={(search) => change({ search })} />
           <ChoiceFilters
@@ -70,7 +71,7 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
         </Box>
         <Body rows={rows} onClear={isUnfiltered(rules, state) ? undefined : controls.clear}>
           {(clients) => (
-            <Box component="ul" aria-label="Owed by client" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <Box component="ul" aria-label="Owed by client" sx={plainList}>
               {clients.map((client) => {
                 const key = list.rowKey(client);
                 return (
@@ -123,7 +124,7 @@ function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
     return (
       <Box
         aria-busy="true"
-        sx={{ px: { xs: 4, sm: 6 }, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}
+        sx={{ ...cardSides, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}
       >
         {[1, 2, 3].map((key) => (
           <Skeleton key={key} variant="rounded" height={48} />
@@ -160,7 +161,7 @@ function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) 
           width: '100%',
           alignItems: 'center',
           gap: 3,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 3,
           minHeight: 60,
           textAlign: 'start',
@@ -193,7 +194,7 @@ function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) 
       {isOpen ? (
         <Box id={detailId} sx={{ backgroundColor: 'sunken', borderTop: '1px solid', borderColor: 'hairline' }}>
           <DebtTable caption={`Owed to ${clientName(client)}`} debts={client.coins} totalUsd={client.totalUsd} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ...cardSides, pb: 4 }}>
             <Button
               variant="outlined"
               size="small"

@@ -1,4 +1,4 @@
-import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
+import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,11 +9,15 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { ExceptionDialog } from './exception-dialog.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
+import { useMay } from '../../../lib/permission.ts';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -29,19 +33,22 @@ interface RequestDrawerProps extends RequestActions {
 
 /** One client transaction, and the indexed transactions that may match it. */
 export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProps) {
+  const may = useMay();
   const titleId = useId();
   return (
     <SideDrawer isOpen={isOpen} onClose={actions.onClose} titleId={titleId} width={600}>
       {request === null ? null : (
         <>
           <DrawerHeader titleId={titleId} title={requestTitle(request)} onClose={actions.onClose} />
-          <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, py: 5 }}>
+          <Box sx={{ overflowY: 'auto', flexGrow: 1, ...cardSides, py: 5 }}>
             <RequestFacts request={request} />
             {request.status === 'pending' ? (
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}
           </Box>
-          {request.status === 'pending' ? <Foot request={request} actions={actions} /> : null}
+          {request.status === 'pending' && may(contract.cancelClientTransaction) ? (
+            <Foot request={request} actions={actions} />
+          ) : null}
         </>
       )}
     </SideDrawer>
@@ -62,6 +69,8 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
     { enabled: isOpen },
   );
   const { clear, isBusy } = useClearing();
+  const { decide, isBusy: isDeciding } = useDecision();
+  const excepting = useDialog<TransactionMatch>();
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 6 }}>
       <Typography id={titleId} variant="h2" component="h3">
@@ -88,37 +97,37 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
       <Box
         component="ul"
         aria-label="Possible matches"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+        sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
       >
         {data?.items.map((match, index) => (
           <MatchCard
             key={match.transactionId}
             match={match}
             request={request}
-            isBest={index === 0 && !match.isAmountOff}
-            isBusy={isBusy}
+            isBest={index === 0 && !match.isAmountOff && match.refusal === null}
+            isBusy={isBusy || isDeciding}
             onClear={() => void clear(request, match).then((isDone) => (isDone ? onCleared() : undefined))}
+            onExcept={() => excepting.open(match)}
+            onDecide={(exception, decision) => void decide(exception, decision)}
           />
         ))}
       </Box>
+      {excepting.content ? (
+        <ExceptionDialog
+          key={excepting.opening}
+          isOpen={excepting.isOpen}
+          request={request}
+          match={excepting.content}
+          onClose={excepting.close}
+        />
+      ) : null}
     </Box>
   );
 }
 
 function Foot({ request, actions }: { readonly request: LendingTransaction; readonly actions: RequestActions }) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        px: { xs: 4, sm: 6 },
-        py: 4,
-        borderTop: '1px solid',
-        borderColor: 'hairlineRaised',
-        '& > *': { flexGrow: { xs: 1, sm: 0 } },
-      }}
-    >
+    <DrawerFooter sx={{ flexWrap: 'wrap', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
       <Button variant="outlined" onClick={() => actions.onClearManually(request)}>
         Record manually
       </Button>
@@ -132,8 +141,27 @@ function Foot({ request, actions }: { readonly request: LendingTransaction; read
           Cancel the {request.type}
         </Button>
       ) : null}
-    </Box>
+    </DrawerFooter>
   );
+}
+
+/** Another admin approves or refuses what one has asked for. */
+function useDecision() {
+  const { enqueueSnackbar } = useSnackbar();
+  const approve = useChange(contract.approvePaymentException);
+  const refuse = useChange(contract.refusePaymentException);
+  const decide = async ({ id }: PaymentException, decision: 'approve' | 'refuse') => {
+    try {
+      await (decision === 'approve' ? approve : refuse).mutateAsync({ params: { id } });
+      enqueueSnackbar(
+        decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception refused.',
+        { variant: 'success' },
+      );
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
+    }
+  };
+  return { decide, isBusy: approve.isPending || refuse.isPending };
 }
 
 interface Clearing {

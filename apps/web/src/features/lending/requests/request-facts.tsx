@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AddressText, HashText } from '../../../ui/address-text.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { factColumns } from '../../../ui/layout/row.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { StageChip } from './client-transactions-list.tsx';
@@ -14,17 +15,7 @@ import { transactionLink } from '../../../lib/networks.ts';
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        columnGap: 4,
-        rowGap: 2,
-        m: 0,
-        alignItems: 'center',
-      }}
-    >
+    <Box component="dl" sx={{ ...factColumns, rowGap: 2, alignItems: 'center' }}>
       <Fact label="Stage">
         <StageChip request={request} />
       </Fact>
@@ -63,6 +54,23 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
       {request.walletAddress === null ? null : (
         <Fact label={request.type === 'deposit' ? 'From wallet' : 'To wallet'}>
           <bdi>{request.walletName}</bdi> <AddressText address={request.walletAddress} />
+        </Fact>
+      )}
+      {request.expiresAt === null ? null : (
+        <Fact label="Expires">
+          <DateCell instant={request.expiresAt} shows="moment" />
+        </Fact>
+      )}
+      {request.paidElsewhereTo === null ? null : (
+        <Fact label="Paid to another address">
+          <bdi>{request.paidElsewhereTo}</bdi>
+        </Fact>
+      )}
+      {request.exceptionReason === null ? null : (
+        <Fact label="Reason of the exception">
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {request.exceptionReason}
+          </Box>
         </Fact>
       )}
       {request.hash === null ? null : (

@@ -5,6 +5,7 @@ import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 const rowStyle = {
   display: 'grid',
@@ -16,12 +17,11 @@ const rowStyle = {
   typography: 'body2',
   '&:first-of-type': { borderTop: 0 },
 } as const;
-const listStyle = { listStyle: 'none', m: 0, p: 0 } as const;
 
 /** The price behind each value, its source and its distance in time. */
 export function PriceList({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
-    <Box component="ul" sx={listStyle}>
+    <Box component="ul" sx={plainList}>
       {transfers.map((transfer) => (
         <Box key={transfer.id} component="li" sx={rowStyle}>
           <Box sx={{ minWidth: 0 }}>
@@ -50,7 +50,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
 
 export function ProtocolEvents({ events }: { readonly events: TransactionDetail['protocolEvents'] }) {
   return (
-    <Box component="ul" sx={listStyle}>
+    <Box component="ul" sx={plainList}>
       {events.map((event, index) => (
         <Box key={index} component="li" sx={rowStyle}>
           <span>{event.name}</span>
@@ -66,7 +66,7 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
 /** The audit log, newest first. */
 export function AuditTrail({ events }: { readonly events: TransactionDetail['events'] }) {
   return (
-    <Box component="ul" sx={listStyle}>
+    <Box component="ul" sx={plainList}>
       {events
         .toSorted((left, right) => right.id - left.id)
         .map((event) => (

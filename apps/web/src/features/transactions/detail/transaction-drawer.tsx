@@ -1,7 +1,6 @@
 import { type ClientTransaction, contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
 import { mdiAccountOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -10,7 +9,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
@@ -19,6 +18,9 @@ import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
+import { NoteField } from '../note-field.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useMay } from '../../../lib/permission.ts';
 
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -68,7 +70,7 @@ function Details({
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
         {error && !transaction ? (
           <ErrorState
             title="The transaction could not be loaded"
@@ -92,8 +94,9 @@ interface SectionsProps {
 }
 
 function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
+  const may = useMay();
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
-  const canLoseOne = transaction.transfers.length > 1;
+  const canLoseOne = transaction.transfers.length > 1 && may(contract.deleteTransfer);
   const renderEnd = (transfer: Transfer) =>
     canLoseOne ? (
       <IconButton
@@ -128,7 +131,13 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
         </DrawerSection>
       )}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
-        <NoteForm key={transaction.note} transaction={transaction} />
+        {may(contract.noteTransaction) ? (
+          <NoteForm key={transaction.note} transaction={transaction} />
+        ) : (
+          <Box dir="auto" sx={{ typography: 'body2' }}>
+            {transaction.note === '' ? 'No note.' : transaction.note}
+          </Box>
+        )}
       </Box>
       {transaction.protocolEvents.length === 0 ? null : (
         <DrawerSection title="Protocol data">
@@ -187,19 +196,18 @@ function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) 
   const isChanged = note.trim() !== transaction.note;
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
-      <LabelledField
-        label="Note"
-        multiline
-        minRows={2}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={error}
-        slotProps={{ input: { maxLength: 2000 } }}
-      />
+      <NoteField value={note} onChange={setNote} error={error} />
       <div>
-        <Button type="submit" variant="outlined" size="small" disabled={!isChanged} loading={write.isPending}>
+        <ActionButton
+          call={contract.noteTransaction}
+          type="submit"
+          variant="outlined"
+          size="small"
+          disabled={!isChanged}
+          loading={write.isPending}
+        >
           Save note
-        </Button>
+        </ActionButton>
       </div>
     </Box>
   );

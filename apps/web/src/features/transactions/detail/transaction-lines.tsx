@@ -13,7 +13,7 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { accountName, feeTransfers } from '../labels/transaction-labels.ts';
 import { PlaceLabel } from './pictures.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 
 type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
 
@@ -85,10 +85,7 @@ export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[
   const fees = feeTransfers(transfers);
   if (fees.length === 0) return null;
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'caption', color: 'text.secondary' }}
-    >
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1, typography: 'caption', color: 'text.secondary' }}>
       {fees.map((fee) => (
         <Box key={fee.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Icon path={mdiGasStationOutline} size={16} />

@@ -22,6 +22,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { accountName } from '../labels/transaction-labels.ts';
@@ -60,9 +61,7 @@ function FlowRow({ flow, renderEnd }: { readonly flow: Flow; readonly renderEnd:
       <Box
         component="ul"
         sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
+          ...plainList,
           py: 3,
           display: 'flex',
           flexDirection: 'column',

@@ -12,6 +12,7 @@ import { momentText } from '../../../lib/date-text.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 
@@ -118,7 +119,7 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
             `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
+      <Box component="ul" sx={{ ...plainList, typography: 'body2' }}>
         {transfers.map((transfer, index) => (
           <Box
             key={index}

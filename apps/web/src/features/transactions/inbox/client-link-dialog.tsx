@@ -14,7 +14,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
-import { Row } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 
 interface ClientLinkDialogProps {
   readonly isOpen: boolean;
@@ -57,7 +57,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
             No pending deposit, withdrawal or interest payment matches the coin, amount, time and address.
           </Typography>
         ) : null}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" sx={plainList}>
           {data?.candidates.map((candidate) => (
             <Row
               key={candidate.id}

@@ -12,6 +12,7 @@ import { useId } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { type Effect, effectsOf } from '../labels/treatment-labels.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly colour: string }>> = {
   out: { icon: mdiMinusCircleOutline, colour: 'loss' },
@@ -38,7 +39,7 @@ export function EffectList({
       <Typography id={id} variant="h3" component="h3" sx={{ mb: 2 }}>
         What {labelOfAction(action)} will do
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" sx={plainList}>
         {effects.slice(0, LINES_MAX).map((effect) => (
           <Box
             key={effect.key}

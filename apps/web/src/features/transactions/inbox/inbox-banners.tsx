@@ -6,9 +6,11 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */
@@ -102,7 +104,7 @@ function SetAsideList() {
   };
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={longTextAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -111,7 +113,8 @@ function SetAsideList() {
           </Box>
           <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
             {canSyncAgain(item) ? (
-              <Button
+              <ActionButton
+                call={contract.resyncTransaction}
                 variant="text"
                 color="inherit"
                 size="small"
@@ -121,9 +124,10 @@ function SetAsideList() {
                 }
               >
                 Sync again
-              </Button>
+              </ActionButton>
             ) : null}
-            <Button
+            <ActionButton
+              call={contract.dismissSetAsideChange}
               variant="text"
               color="inherit"
               size="small"
@@ -131,7 +135,7 @@ function SetAsideList() {
               onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
             >
               Dismiss
-            </Button>
+            </ActionButton>
           </Box>
         </Box>
       ))}
@@ -176,7 +180,7 @@ function VanishedList() {
   };
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={textAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -184,9 +188,15 @@ function VanishedList() {
             {item.note === '' ? null : <Box dir="auto">{item.note}</Box>}
             {momentText(item.at)} <HashText hash={item.hash} kept="few" />
           </Box>
-          <Button variant="text" size="small" onClick={() => void seen(item.id)} sx={levelWithText}>
+          <ActionButton
+            call={contract.dismissVanishedTransaction}
+            variant="text"
+            size="small"
+            onClick={() => void seen(item.id)}
+            sx={levelWithText}
+          >
             Seen
-          </Button>
+          </ActionButton>
         </Box>
       ))}
     </Box>

@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { momentText } from '../../../lib/date-text.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';
@@ -63,7 +64,7 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
           >
             <bdi>{group.label}</bdi>
           </Box>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" sx={plainList}>
             {group.rows.map((row) => (
               <InboxRow
                 key={row.id}

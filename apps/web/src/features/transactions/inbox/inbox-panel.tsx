@@ -14,6 +14,7 @@ import { summaryOf } from '../labels/transaction-labels.ts';
 import { ActionChoices } from './action-choices.tsx';
 import { EffectList } from './effect-list.tsx';
 import type { ActionChoice } from './use-action-choice.ts';
+import { cardSides } from '../../../ui/layout/row.tsx';
 
 interface InboxPanelProps {
   readonly transaction: Transaction;
@@ -50,9 +51,7 @@ export function InboxPanel({
   }, [transaction.id]);
   return (
     <>
-      <Box
-        sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, pt: { xs: 4, sm: 5 }, pb: 3 }}
-      >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, ...cardSides, pt: { xs: 4, sm: 5 }, pb: 3 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography
             id={titleId}
@@ -88,7 +87,7 @@ export function InboxPanel({
       <Box
         ref={body}
         tabIndex={-1}
-        sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, '& > *': { px: { xs: 4, sm: 6 } }, outline: 'none' }}
+        sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, '& > *': cardSides, outline: 'none' }}
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pb: 5 }}>
           <TransferFlow transfers={transfers} />

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { dayText } from '../../../lib/date-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 /** The dry run: the number of matches, the changes, and the newest few. Nothing is saved. */
 export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {
@@ -14,7 +15,7 @@ export function RulePreviewBox({ preview, action }: { readonly preview: RulePrev
         {changesText(preview, action)}
       </Typography>
       {preview.items.length === 0 ? null : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, typography: 'body2' }}>
+        <Box component="ul" sx={{ ...plainList, mt: 3, typography: 'body2' }}>
           {preview.items.map((item) => (
             <Box
               key={item.id}

@@ -1,7 +1,6 @@
 import { contract, type Rule } from '@holdfast/contract';
 import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
@@ -16,12 +15,14 @@ import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const RULES_MAX = 200;
 
@@ -49,18 +50,19 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         title="Rules"
         subtitle="The first matching rule applies."
         action={
-          <Button
+          <ActionButton
+            call={contract.addRule}
             variant="outlined"
             size="small"
             startIcon={<Icon path={mdiPlus} size={16} />}
             onClick={() => open({ kind: 'add' })}
           >
             Add rule
-          </Button>
+          </ActionButton>
         }
         onClose={onClose}
       />
-      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
+      <Box sx={{ overflowY: 'auto', ...cardSides, pb: 8 }}>
         {jobId === undefined ? null : (
           <Box sx={{ py: 4 }}>
             <AppliedRule key={jobId} jobId={jobId} />
@@ -72,11 +74,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         {data && rules.length === 0 ? (
           <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
         ) : null}
-        <Box
-          component="ul"
-          aria-label="Rules"
-          sx={{ listStyle: 'none', m: 0, p: 0, '& > :first-of-type': { borderTop: 0 } }}
-        >
+        <Box component="ul" aria-label="Rules" sx={{ ...plainList, '& > :first-of-type': { borderTop: 0 } }}>
           {rules.map((rule, index) => (
             <RuleRow
               key={rule.id}
@@ -172,24 +170,27 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
   };
   const builtIn = rule.isBuiltIn ? 'A built-in rule can only be turned on or off and moved.' : undefined;
   const actions = (): RowAction[] => [
-    { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
+    { label: 'Dry run and apply', icon: mdiPlayOutline, call: contract.applyRule, onSelect: onApply },
     {
       label: 'Move up',
       icon: mdiArrowUp,
+      call: contract.updateRule,
       refusal: before ? undefined : 'Already first.',
       onSelect: () => void moveTo((before?.priority ?? 0) - 1),
     },
     {
       label: 'Move down',
       icon: mdiArrowDown,
+      call: contract.updateRule,
       refusal: after ? undefined : 'Already last.',
       onSelect: () => void moveTo((after?.priority ?? 0) + 1),
     },
-    { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
+    { label: 'Edit', icon: mdiPencilOutline, call: contract.updateRule, refusal: builtIn, onSelect: onEdit },
     {
       label: `Delete “${rule.name}”`,
       icon: mdiTrashCanOutline,
       isDestructive: true,
+      call: contract.deleteRule,
       refusal: builtIn,
       onSelect: onDelete,
     },
@@ -209,6 +210,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
       <InlineSwitch
         label={`“${rule.name}” is on`}
         isOn={rule.isEnabled}
+        call={contract.updateRule}
         onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })}
       />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>

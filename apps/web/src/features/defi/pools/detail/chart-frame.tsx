@@ -54,31 +54,3 @@ export function emptyChart(pool: Pick<AccountPoolFull, 'days' | 'reasons'>, isUn
   if (pool.days.length > 0) return { title: 'Not known yet', text: unknownText(pool.reasons) };
   return { title: 'No history yet', text: 'The last reading of each day is recorded and drawn here.' };
 }
-
-interface LegendEntryProps {
-  readonly label: string;
-  /** The index of the colour; null for the colour of text. */
-  readonly colour: number | null;
-  readonly shape: 'line' | 'dashes' | 'area';
-}
-
-export function LegendEntry({ label, colour, shape }: LegendEntryProps) {
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, typography: 'caption', color: 'text.secondary' }}
-    >
-      <Box
-        component="span"
-        aria-hidden="true"
-        sx={(theme) => {
-          const shown = colour === null ? theme.palette.text.secondary : theme.palette.chart[colour];
-          return shape === 'area'
-            ? { width: 8, height: 8, borderRadius: '2px', backgroundColor: shown }
-            : { width: 14, borderTop: `2px ${shape === 'dashes' ? 'dashed' : 'solid'} ${shown}` };
-        }}
-      />
-      {label}
-    </Box>
-  );
-}

@@ -2,6 +2,7 @@ import type { AccountPoolFull, PooledCoin } from '@holdfast/contract';
 import { add, divide, formatDecimal, parseUsd, type Ratio, type Usd, ZERO } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { ColourSign } from '../../../../ui/chart/legend.tsx';
 import { AmountText } from '../../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../../ui/figures/usd-text.tsx';
@@ -53,15 +54,7 @@ export function PoolComposition({ pool }: { readonly pool: AccountPoolFull }) {
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'subtitle1' }}>
                   <bdi>{coin.coinSymbol}</bdi>
-                  <Box
-                    aria-hidden="true"
-                    sx={(theme) => ({
-                      width: 8,
-                      height: 8,
-                      borderRadius: '2px',
-                      backgroundColor: theme.palette.chart[COLOURS[index] ?? 0],
-                    })}
-                  />
+                  <ColourSign colour={COLOURS[index] ?? 0} />
                 </Box>
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
                   {part === null || part === undefined ? 'Share unknown' : percentText(formatDecimal(part))}

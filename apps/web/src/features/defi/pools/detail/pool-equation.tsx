@@ -20,6 +20,7 @@ import { FigureText } from '../../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../../ui/form/use-dialog.ts';
+import { cardSides } from '../../../../ui/layout/row.tsx';
 import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/layout/side-drawer.tsx';
 import { poolPriceText } from '../../shared/ratio-text.ts';
@@ -209,7 +210,7 @@ function TermDrawer({
     <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={520}>
       <DrawerHeader titleId={titleId} title={LABELS[term]} subtitle={EXPLANATIONS[term]} onClose={onClose} />
       <Box sx={{ overflowY: 'auto' }}>
-        <Box component="dl" sx={{ m: 0, px: { xs: 4, sm: 6 }, py: 4, display: 'grid', gap: 3 }}>
+        <Box component="dl" sx={{ m: 0, ...cardSides, py: 4, display: 'grid', gap: 3 }}>
           {pool.coins.map((coin) => (
             <CoinLine key={coin.coinId} coin={coin} term={term} />
           ))}
@@ -220,11 +221,11 @@ function TermDrawer({
             </Box>
           </Box>
         </Box>
-        <Typography variant="h3" sx={{ px: { xs: 4, sm: 6 }, pt: 2, pb: 2 }}>
+        <Typography variant="h3" sx={{ ...cardSides, pt: 2, pb: 2 }}>
           Transactions
         </Typography>
         {behind.length === 0 ? (
-          <Box sx={{ px: { xs: 4, sm: 6 }, pb: 6, typography: 'body2', color: 'text.secondary' }}>
+          <Box sx={{ ...cardSides, pb: 6, typography: 'body2', color: 'text.secondary' }}>
             No transaction of your wallets is recorded for this figure.
           </Box>
         ) : (

@@ -6,10 +6,11 @@ import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
 import { DayTable } from '../../../../ui/chart/day-table.tsx';
 import { InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
+import { ColourSign, LegendEntry } from '../../../../ui/chart/legend.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../../../ui/chart/use-width.ts';
-import { ChartFrame, emptyChart, LegendEntry } from './chart-frame.tsx';
+import { ChartFrame, emptyChart } from './chart-frame.tsx';
 import { placeSeries } from './series-scale.ts';
 
 const TOP_HEIGHT = 150;
@@ -33,10 +34,10 @@ export function ValueChartCard({ pool }: { readonly pool: AccountPoolFull }) {
       empty={emptyChart(pool, ({ valueUsd }) => valueUsd === null)}
       actions={
         <>
-          <LegendEntry label="Value" colour={0} shape="line" />
-          <LegendEntry label="If held" colour={null} shape="dashes" />
-          <LegendEntry label="Fees" colour={2} shape="area" />
-          <LegendEntry label="Impermanent loss" colour={4} shape="area" />
+          <LegendEntry sign={<ColourSign colour={0} shape="line" />} label="Value" />
+          <LegendEntry sign={<ColourSign colour="text.secondary" shape="dashes" />} label="If held" />
+          <LegendEntry sign={<ColourSign colour={2} />} label="Fees" />
+          <LegendEntry sign={<ColourSign colour={4} />} label="Impermanent loss" />
         </>
       }
       chart={<ValueAndHolding days={days} />}
