@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useUndoToast } from '../../../ui/undo-toast.tsx';
 import { SelectionBar } from '../../../ui/list/bulk-bar.tsx';
 import { ITEMS } from './work-kinds.ts';
 
@@ -29,7 +30,8 @@ interface AcceptBarProps {
 
 /** Accepts everything that is selected with one reason. */
 export function AcceptBar({ chosen, year, onClear }: AcceptBarProps) {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { enqueueSnackbar } = useSnackbar();
+  const showUndo = useUndoToast();
   const accept = useChange(contract.acceptWork);
   const reopen = useChange(contract.reopenWork);
   const [reason, setReason] = useState('');
@@ -51,21 +53,7 @@ export function AcceptBar({ chosen, year, onClear }: AcceptBarProps) {
         body: { groups, ids, note, expected: items, ...(year !== undefined && { year }) },
       });
       onClear();
-      enqueueSnackbar(`${countText(ITEMS, accepted.ids.length)} accepted.`, {
-        variant: 'success',
-        action: (key) => (
-          <Button
-            variant="text"
-            size="small"
-            onClick={() => {
-              closeSnackbar(key);
-              void undo(accepted.ids);
-            }}
-          >
-            Undo
-          </Button>
-        ),
-      });
+      showUndo(`${countText(ITEMS, accepted.ids.length)} accepted.`, () => void undo(accepted.ids));
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The items could not be accepted.'), { variant: 'error' });
     }

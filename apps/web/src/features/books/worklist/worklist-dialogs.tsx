@@ -1,5 +1,4 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
-import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
@@ -8,6 +7,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { useUndoToast } from '../../../ui/undo-toast.tsx';
 import { amountText } from './work-kinds.ts';
 
 export interface WorkDialogProps extends DialogProps {
@@ -80,7 +80,8 @@ export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialo
 }
 
 function useUndoOfCosts(onUndone: () => void): (text: string, transferIds: number[]) => void {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { enqueueSnackbar } = useSnackbar();
+  const showUndo = useUndoToast();
   const remove = useChange(contract.removeRecordedCosts);
   const undo = async (transferIds: number[]) => {
     try {
@@ -91,22 +92,7 @@ function useUndoOfCosts(onUndone: () => void): (text: string, transferIds: numbe
       enqueueSnackbar(errorText(error, 'The recorded cost could not be removed.'), { variant: 'error' });
     }
   };
-  return (text, transferIds) =>
-    enqueueSnackbar(text, {
-      variant: 'success',
-      action: (key) => (
-        <Button
-          variant="text"
-          size="small"
-          onClick={() => {
-            closeSnackbar(key);
-            void undo(transferIds);
-          }}
-        >
-          Undo
-        </Button>
-      ),
-    });
+  return (text, transferIds) => showUndo(text, () => void undo(transferIds));
 }
 
 /** The fields have other names than the request body, so errors are mapped back to them. */

@@ -2,7 +2,6 @@ import { contract, type SuggestionGroup } from '@holdfast/contract';
 import { mdiChevronRight } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
