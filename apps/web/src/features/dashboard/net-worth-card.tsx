@@ -40,6 +40,8 @@ const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[]
   { value: 'all', label: 'All' },
 ];
 
+const GAP_SYMBOLS_MAX = 3;
+
 export function NetWorthCard() {
   const titleId = useId();
   const [span, setSpan] = useState<NetWorthSpan>('1y');
@@ -83,11 +85,29 @@ export function NetWorthCard() {
               height={NET_WORTH_CHART_HEIGHT}
             />
           ) : (
-            <NetWorthChart points={data.points} />
+            <>
+              <NetWorthChart points={data.points} />
+              <GapNote points={data.points} />
+            </>
           )}
         </>
       )}
     </Card>
+  );
+}
+
+/** Says why the line has gaps, and where the prices can be added. */
+function GapNote({ points }: { readonly points: readonly NetWorthPoint[] }) {
+  const gaps = points.filter(({ netUsd }) => netUsd.bound !== 'exact');
+  if (gaps.length === 0) return null;
+  const symbols = [...new Set(gaps.flatMap(({ netUsd }) => netUsd.unknown.map(({ coinSymbol }) => coinSymbol)))];
+  const shown = symbols.slice(0, GAP_SYMBOLS_MAX).join(', ');
+  return (
+    <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>
+      {gaps.length} of {points.length} points are not drawn: {shown || 'some coins'}
+      {symbols.length > GAP_SYMBOLS_MAX ? ` and ${symbols.length - GAP_SYMBOLS_MAX} more` : ''} had no price on those
+      days. The table shows what is known.
+    </Box>
   );
 }
 

@@ -23,7 +23,9 @@ import { LoanDetail } from './loan-detail.tsx';
 import { LOAN_TABLE, Second } from './loans-list.tsx';
 
 /** A counterparty without a name has its address, which is too long for a table. */
-const nameOf = ({ counterpartyName }: P2pLoan): string => shortenAddress(counterpartyName);
+/** A counterparty without a name is shown by its address, which is the only long text without a space. */
+const nameOf = ({ counterpartyName }: P2pLoan): string =>
+  counterpartyName.includes(' ') ? counterpartyName : shortenAddress(counterpartyName);
 
 const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   {

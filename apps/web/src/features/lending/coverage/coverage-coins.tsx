@@ -117,7 +117,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           aria-label={`Where the ${coin.coinSymbol} is`}
           endIcon={<Icon path={mdiChevronDown} size={16} sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />}
         >
-          Where it is{coin.unknowns.length > 0 ? 'and what is unknown' : ''}
+          {coin.unknowns.length > 0 ? 'Where it is and what is unknown' : 'Where it is'}
         </Button>
         <ActionButton
           call={contract.setCoverageLimit}

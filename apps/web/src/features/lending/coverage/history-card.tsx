@@ -106,7 +106,12 @@ export function HistoryCard() {
               maxHeight={360}
             />
           ) : (
-            <HistoryChart label={label} days={series.days} present={series.present} />
+            <HistoryChart
+              label={label}
+              days={series.days}
+              present={series.present}
+              unit={chosen === ALL ? 'usd' : 'coin'}
+            />
           )}
         </Box>
       ) : null}

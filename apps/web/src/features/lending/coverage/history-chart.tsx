@@ -7,12 +7,14 @@ import { roundStep } from '../../../ui/chart/round-step.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { axisLabels } from '../../../ui/figures/usd-text.tsx';
 
 interface HistoryChartProps {
   readonly label: string;
   readonly days: readonly HistoryDay[];
   /** "$1,234.50" or "1.25 ETH". */
   readonly present: (value: string | null) => string;
+  readonly unit: 'usd' | 'coin';
 }
 
 const HEIGHT = 200;
@@ -20,7 +22,7 @@ const FOOT_HEIGHT = 20;
 const AXIS_WIDTH = 48;
 
 /** Held and owed as two lines, distinct by colour and by dashes. */
-export function HistoryChart({ label, days, present }: HistoryChartProps) {
+export function HistoryChart({ label, days, present, unit }: HistoryChartProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
   const selection = useChartSelection(days.length);
@@ -29,6 +31,8 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
   const [day, owed, held] = [days[selection.current], scale.owed[selection.current], scale.held[selection.current]];
   if (!day || !owed || !held) return null;
 
+  const marks = scale.gridlines.map(({ value }) => value);
+  const labels = unit === 'usd' ? axisLabels(marks) : marks.map(axisText);
   const texts = {
     day: dayText(day.day, { timeZone: 'UTC' }),
     held: `${present(day.held)} held`,
@@ -52,11 +56,11 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
         </TextTip>
       }
     >
-      {scale.gridlines.map(({ y, value }) => (
+      {scale.gridlines.map(({ y, value }, index) => (
         <g key={value}>
           <line x1={0} x2={area.width} y1={y} y2={y} stroke={value === 0 ? palette.hairlineStrong : palette.hairline} />
           <text x={width} y={y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
-            {axisText(value)}
+            {labels[index]}
           </text>
         </g>
       ))}
@@ -148,7 +152,7 @@ export function placeHistory(
   };
 }
 
-/** "250K", "1.5M", "0.02": short enough for an axis. */
+/** Amounts of a coin: "250K", "1.5M", "0.02", short enough for an axis. */
 export function axisText(value: number): string {
   return new Intl.NumberFormat('en', {
     notation: value >= 1000 ? 'compact' : 'standard',

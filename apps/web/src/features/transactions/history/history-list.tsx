@@ -21,7 +21,13 @@ interface HistoryListOptions {
   readonly walletChoices: readonly NetworkChoice[];
 }
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
+/** A card on a phone has room for a second line; a row of the table has not. */
+const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', md: 'nowrap' },
+  textAlign: 'start',
+} as const;
 
 function SummaryCell({ transaction }: { readonly transaction: Transaction }) {
   return (
