@@ -59,7 +59,7 @@ export async function createTestServer({
     version,
     siteDirectory,
     plugins: [],
-    calls: { ...handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+    calls: { ...handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
   });
 
   /** Inserts a signed-in user directly into the database. */

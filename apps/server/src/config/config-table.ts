@@ -118,6 +118,16 @@ export const CONFIG_TABLE = [
     default: 30,
     effect: 'How many days a session lasts.',
   }),
+  flag('SESSION_IDLE_DAYS', {
+    kind: wholeNumber({ min: 1, max: 365 }),
+    default: 14,
+    effect: 'After how many days without use a session ends.',
+  }),
+  flag('ADMIN_SESSION_IDLE_HOURS', {
+    kind: wholeNumber({ min: 1, max: 8760 }),
+    default: 12,
+    effect: 'After how many hours without use the session of an administrator ends.',
+  }),
   flag('REQUIRE_ADMIN_SECOND_FACTOR', {
     kind: yesOrNo,
     default: false,

@@ -30,6 +30,8 @@ test('an empty environment is a complete configuration', () => {
     readDatabaseUrl: null,
     signInPath: '/signin',
     sessionDays: 30,
+    sessionIdleDays: 14,
+    adminSessionIdleHours: 12,
     requireAdminSecondFactor: false,
     oidcProfile: 'production',
     oidcIssuer: null,

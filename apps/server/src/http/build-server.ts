@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
+import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { RequestLimiter } from './request-limits.ts';
 import { installSecurity } from './security.ts';
@@ -60,6 +61,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   acceptEmptyJson(app);
   installErrorHandler(app);
+  installOrigin(app, config);
   await installSecurity(app, config);
   // Event streams are left alone by the plugin, and so is what is compressed already.
   await app.register(compress, {

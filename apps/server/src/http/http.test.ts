@@ -229,6 +229,42 @@ describe('compression', () => {
   });
 });
 
+describe('the first administrator', () => {
+  const needsSetupCode = async (app: TestServer['app'], headers: Record<string, string> = {}) =>
+    (await app.inject({ url: '/api/config', headers: { host: 'localhost', ...headers } })).json<{
+      firstRun: { needsSetupCode: boolean };
+    }>().firstRun.needsSetupCode;
+
+  it('needs no code on this machine, and needs it with any header of a proxy, which is logged once', async () => {
+    const warnings: string[] = [];
+    const fresh = await createTestServer({ onLog: (line) => line.includes('TRUST_PROXY') && warnings.push(line) });
+    expect([await needsSetupCode(fresh.app), warnings]).toEqual([false, []]);
+    const headers = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
+    for (const name of [...headers, 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-host'])
+      expect([name, await needsSetupCode(fresh.app, { [name]: '127.0.0.1' })]).toEqual([name, true]);
+    expect(warnings).toHaveLength(1);
+    await fresh.close();
+  });
+
+  it('needs the code wherever a proxy or a public address is configured', async () => {
+    for (const environment of [{ TRUST_PROXY: 'true' }, { PUBLIC_URL: 'https://books.example' }]) {
+      const behindProxy = await createTestServer({ environment });
+      expect([environment, await needsSetupCode(behindProxy.app)]).toEqual([environment, true]);
+      await behindProxy.close();
+    }
+  });
+
+  it('behind a trusted proxy, the address is the last one that no trusted proxy has', async () => {
+    const addresses: string[] = [];
+    const behindProxy = await createTestServer({ environment: { TRUST_PROXY: 'true' } });
+    behindProxy.app.addHook('onRequest', async (request) => void addresses.push(request.ip));
+    const forged = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9, 10.0.0.3', 'x-forwarded-proto': 'https' };
+    await behindProxy.app.inject({ url: '/health/live', headers: forged });
+    expect(addresses).toEqual(['203.0.113.9']);
+    await behindProxy.close();
+  });
+});
+
 describe('plain http', () => {
   it('from another machine is sent to https, health aside', async () => {
     const response = await server.app.inject({ url: '/dashboard?x=1', headers: { host: 'books.example' } });

@@ -15,7 +15,7 @@ export async function updateUser(
   { change, callerId }: { change: Change; callerId: number },
 ): Promise<User> {
   if (change.id === callerId) refuseSelfLockout(change);
-  const passwordHash = change.password === undefined ? null : await passwords.hash(change.password);
+  const passwordHash = change.password === undefined ? null : await hashNewPassword();
   return transaction(pool, async (client) => {
     if (change.isDisabled === true || losesFullScope(change)) await requireAnotherAdmin(client, change.id);
     const before = await lockUser(client, change.id);
@@ -25,6 +25,15 @@ export async function updateUser(
     await revokeOutdatedAccess(client, { change, before });
     return getUser(client, change.id);
   });
+
+  async function hashNewPassword(): Promise<string> {
+    const { email, firstName, lastName } = await getUser(pool, change.id);
+    return passwords.hashNew({
+      password: change.password ?? '',
+      about: [change.email ?? email, change.firstName ?? firstName, change.lastName ?? lastName],
+      field: 'password',
+    });
+  }
 }
 
 /**
