@@ -6,7 +6,7 @@ import { z } from 'zod';
  * follows, and characters without width, which make one name look like another: format characters, line and paragraph
  * separators, fillers and variation selectors.
  */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0f]/u;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\p{VS}]/u;
 const isVisible = (text: string): boolean => !UNSEEN.test(text);
 const WORDS = 'Control characters and invisible characters are not permitted';
 
