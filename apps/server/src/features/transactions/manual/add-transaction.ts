@@ -54,13 +54,12 @@ export async function addTransaction(
   });
   const [id] = added;
   if (id === undefined) throw new Error('A new key was not added.');
-  if (given.key !== undefined)
-    await client.query(
-      `INSERT INTO request_keys (call, key, request_hash) VALUES ('addTransaction', $1, $2)
-           ON CONFLICT (call, key) DO UPDATE SET request_hash = $2, created_at = now()`,
-      [key, requestHash],
-    );
-  await writeEvents(client, { kind: 'added', userId, batchId: null, entries: [{ transactionId: id, detail: {} }] });
+  await writeEvents(client, {
+    kind: 'added',
+    userId,
+    batchId: null,
+    entries: [{ transactionId: id, detail: { requestHash } }],
+  });
   if (given.note !== '') await writeNotes(client, { transactionIds: [id], note: given.note });
   if (given.action !== null)
     await classify(client, {
@@ -80,8 +79,9 @@ async function findByKey(
   { key, requestHash }: { key: string; requestHash: string },
 ): Promise<number | null> {
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT t.id, coalesce(r.request_hash = $3, true) AS is_same FROM transactions t
-       LEFT JOIN request_keys r ON r.call = 'addTransaction' AND r.key = t.key WHERE t.ledger = $1 AND t.key = $2`,
+    `SELECT t.id, coalesce(e.detail ->> 'requestHash' = $3, true) AS is_same FROM transactions t
+       LEFT JOIN transaction_events e ON e.transaction_id = t.id AND e.kind = 'added'
+      WHERE t.ledger = $1 AND t.key = $2 ORDER BY e.id LIMIT 1`,
     [LEDGER, key, requestHash],
   );
   if (rows[0] && !rows[0].is_same) throw new AppError('conflict', 'This key was used for another transaction.');
