@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly siteDirectory?: string;
   /** A fresh one of the test run's own server, unless given. */
   readonly database?: Database;
+  /** The built program of computing threads; without it they compute in the thread of the test. */
+  readonly computingProgram?: URL;
   /** Receives every log line. */
   readonly onLog?: (line: string) => void;
 }
@@ -51,6 +53,7 @@ export async function createTestServer({
     provider: null,
     setupCode: '0000-0000-0000-0000',
     passwordCost: CHEAP_PASSWORD_COST,
+    computingProgram: given.computingProgram,
   });
   const app: FastifyInstance = await buildServer({
     config,
