@@ -5,7 +5,7 @@ import type { ThreadReply } from './jobs/computing-threads.ts';
 
 parentPort?.on('message', async ({ name, input }: { name: keyof typeof COMPUTATIONS; input: never }) => {
   const reply: ThreadReply = await compute(name, input);
-  parentPort?.postMessage(reply);
+  parentPort?.postMessage(reply, []);
 });
 
 async function compute(name: keyof typeof COMPUTATIONS, input: never): Promise<ThreadReply> {

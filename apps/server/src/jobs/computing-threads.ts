@@ -144,7 +144,7 @@ class Thread {
         ),
       );
       this.#worker.once('exit', () => fail(new Error('A computing thread ended early.')));
-      this.#worker.postMessage({ name, input });
+      this.#worker.postMessage({ name, input }, []);
     });
   }
 

@@ -51,13 +51,13 @@ const download = (format: 'pdf' | 'csv') =>
 /** Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it. */
 async function longestWaitDuring(work: () => Promise<unknown>): Promise<{ share: number; answers: number }> {
   const startedAt = performance.now();
-  let isDone = false;
+  const state = { isDone: false };
   const working = work().finally(() => {
-    isDone = true;
+    state.isDone = true;
   });
   let longestMs = 0;
   let answers = 0;
-  while (!isDone) {
+  while (!state.isDone) {
     const askedAt = performance.now();
     await world.app.inject('/health/live');
     // Lets everything that is due run, as between two requests.
