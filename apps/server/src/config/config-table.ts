@@ -58,8 +58,8 @@ export const CONFIG_TABLE = [
     kind: wholeNumber({ min: 60, max: 10_000_000 }),
     default: 3000,
     effect:
-      'How many requests a user, or a network address that is not signed in, may make in a minute. Behind a proxy set ' +
-      'TRUST_PROXY, or all visitors share one address.',
+      'How many requests a user, or a network address that is not signed in, may make in a minute. Behind a proxy ' +
+      'set TRUST_PROXY, or all visitors share one address.',
   }),
   flag('CONCURRENT_REQUESTS', {
     kind: wholeNumber({ min: 6, max: 10_000 }),

@@ -1,7 +1,7 @@
 /**
- * The HTTP server under Fastify. It refuses what no browser and no proper client sends before anything else reads it: a
- * missing or broken Host, unknown methods, and addresses that other programs read differently (two slashes, backslashes,
- * dot segments, control characters). So nothing behind it has to think of them.
+ * The HTTP server under Fastify. It refuses what no browser and no proper client sends before anything else reads it:
+ * a missing or broken Host, unknown methods, and addresses that other programs read differently (two slashes,
+ * backslashes, dot segments, control characters). So nothing behind it has to think of them.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 

@@ -1,6 +1,7 @@
 /**
- * Runs long computations in threads of their own, so that the thread of the requests stays free. Threads start when there
- * is work and end after a while without; work that waits is bounded, and so are the time and the memory of a computation.
+ * Runs long computations in threads of their own, so that the thread of the requests stays free. Threads start when
+ * there is work and end after a while without; work that waits is bounded, and so are the time and the memory of a
+ * computation.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 /**
- * Control characters and broken halves of a character, which the database refuses, marks that turn the direction of what
- * follows, and characters without width, which make one name look like another: format characters, line and paragraph
- * separators, fillers and variation selectors.
+ * Control characters and broken halves of a character, which the database refuses, marks that turn the direction of
+ * what follows, and characters without width, which make one name look like another: format characters, line and
+ * paragraph separators, fillers and variation selectors.
  */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\p{VS}]/u;
 const isVisible = (text: string): boolean => !UNSEEN.test(text);

@@ -1,6 +1,6 @@
 /**
- * The computations of lending that take long and run in threads of their own. They read no database: what they need comes
- * with their input, which is copied to the thread.
+ * The computations of lending that take long and run in threads of their own. They read no database: what they need
+ * comes with their input, which is copied to the thread.
  */
 import type { RunComputation } from '../../jobs/computing-threads.ts';
 import { computeGrowth } from './client/compute-growth.ts';

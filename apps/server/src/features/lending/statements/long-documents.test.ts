@@ -48,7 +48,9 @@ const download = (format: 'pdf' | 'csv') =>
     headers: { authorization: `Bearer ${client.token}` },
   });
 
-/** Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it. */
+/**
+ * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it.
+ */
 async function longestWaitDuring(work: () => Promise<unknown>): Promise<{ share: number; answers: number }> {
   const startedAt = performance.now();
   const state = { isDone: false };
