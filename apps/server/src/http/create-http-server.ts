@@ -8,6 +8,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 const PORT_MAX = 65_535;
+/** Longer than proxies keep an idle connection, which would otherwise send into one that has just been closed. */
+const KEEP_ALIVE_MS = 72_000;
 /** Control characters, backslashes, and an encoded percent sign before another escape. */
 const MISREAD_ESCAPE = /%(?:[01][0-9a-f]|7f|5c|25[0-9a-f]{2})/i;
 const DOT_SEGMENT = /(?:^|\/|%2f)(?:\.|%2e){1,2}(?:\/|%2f|$)/i;
@@ -25,6 +27,7 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
     else refuse(response, refusal);
   });
   server.requestTimeout = options.requestTimeoutMs;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = options.connectionsMax;
   // Without a listener Node closes the connection of a CONNECT without a response.
   server.on('connect', (_, socket) => {
