@@ -88,7 +88,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   const graph = new Map<string, string[]>();
   for (const file of files) {
     const imports = readImports(file.text).map((target) => ({ target, file: resolveFile(file.path, target) }));
-    for (const found of imports) violations.push(...breach(file.path, found).map((words) => `${file.path}: ${words}`));
+    for (const found of imports)
+      violations.push(...breach(file.path, found).map((breached) => `${file.path}: ${breached}`));
     graph.set(
       file.path,
       imports.flatMap((found) => (found.file && known.has(found.file) ? [found.file] : [])),

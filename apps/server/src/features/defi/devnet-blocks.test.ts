@@ -11,7 +11,7 @@ import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
 import { CHAIN_IDS, type ChainId, type ContractCallAt, readContractAt } from '../../../../../devnet/src/index.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { createReadWorld, type DefiWorld } from './testing.ts';
 
 const BLOCKS = 20;
 const ALL = 2n ** 128n - 1n;
@@ -20,10 +20,7 @@ const DEADLINE = 10n ** 11n;
 
 let world: DefiWorld;
 beforeAll(async () => {
-  world = await createDefiWorld(CHAIN_IDS);
-  await world.sync();
-  await world.refresh();
-  await world.confirmAll();
+  world = await createReadWorld(CHAIN_IDS);
 }, 300_000);
 afterAll(() => world?.close());
 
