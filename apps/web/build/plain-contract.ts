@@ -1,7 +1,7 @@
 /**
- * The contract as the page needs it: method, path, who may call, cache tags. The schemas that describe every answer of
- * the product stay on the server, which checks them; in the page they would only make the first visit longer. The real
- * declarations are read while building, so nothing is said twice.
+ * The contract as the page needs it: method, path, who may call, cache tags. The schemas of requests and
+ * responses stay on the server, which checks them; in the page they would only make the first visit longer. The build
+ * reads the real declarations, so nothing is declared twice.
  */
 import { Buffer } from 'node:buffer';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export type GoldrushFault =
   | { readonly kind: 'rateLimit'; readonly times?: number; readonly retryAfterSeconds?: number }
   | { readonly kind: 'serverError'; readonly times?: number; readonly status?: number }
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   | { readonly kind: 'hangUp'; readonly times?: number }
   /** A page of a proxy, in place of JSON. */
   | { readonly kind: 'notJson'; readonly times?: number };

@@ -156,7 +156,7 @@ async function compare(
   return { own: [(info?.[0] ?? 0n) + paid], stored: [claimable], isNonZero: info !== null };
 }
 
-test('at twenty blocks of each network every stored amount is the contract’s own answer', async () => {
+test('at twenty blocks of each network every stored amount is what the contract returns', async () => {
   const chains = await Promise.all(CHAIN_IDS.map(async (chainId) => ({ chainId, ...(await blocksOf(chainId)) })));
   const compared = new Map<string, number>();
   for (let step = 0; step < BLOCKS; step += 1) {

@@ -93,8 +93,8 @@ async function showContracts(queries: Queries, rows: readonly ContractRow[], now
   );
   const priceOf = new Map(
     coinIds.map((coinId, index) => {
-      const answer = found[index];
-      return [coinId, answer?.found ? formatDecimal(answer.price) : null] as const;
+      const priced = found[index];
+      return [coinId, priced?.found ? formatDecimal(priced.price) : null] as const;
     }),
   );
   return rows.map((row) => ({

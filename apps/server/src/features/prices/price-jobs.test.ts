@@ -133,8 +133,8 @@ describe('importing a file', () => {
   it.each([
     ['an empty file', '\n\n', /^prices\.csv: The file is empty\.$/],
     ['columns nobody knows', 'a,b,c\nx,y,z\n', /column/],
-  ])('error: %s fails in words and changes nothing', async (_, csv, words) => {
-    expect(await importCsv(csv)).toMatchObject({ status: 'failed', error: expect.stringMatching(words) });
+  ])('error: %s fails in words and changes nothing', async (_, csv, text) => {
+    expect(await importCsv(csv)).toMatchObject({ status: 'failed', error: expect.stringMatching(text) });
     expect(await dailies()).toEqual([]);
   });
 

@@ -234,7 +234,7 @@ export const flowList = namedObject('FlowList', {
 
 /** The trail behind one figure, from the figure to the person or rule that gave the transaction its meaning. */
 export const explanation = namedObject('Explanation', {
-  words: z.string(),
+  text: z.string(),
   /** The sum as it is done: proceeds less cost is gain. */
   figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
   steps: z.array(

@@ -185,7 +185,7 @@ it('a recorded rule allocates the lots: highest basis first, the wallets in the 
 });
 
 it('error: a rule that was described too late, or that names unknown wallets or keys, is refused', async () => {
-  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).text;
   expect(await refused(recordRule(['highestBasis'], [world.hot], '2025-01-01T08:00:00.000Z'))).toContain(
     'body.rule.describedAt: The rule must have been described in your books and records before 2025-01-01',
   );
@@ -211,7 +211,7 @@ it('a lot that no longer exists is an item to review, and its record stays', asy
 });
 
 it('error: units beyond a lot or a wallet, units left over, unknown lots and places are refused', async () => {
-  const refused = async (...units: Parameters<typeof record>[0]) => (await refusalOf(record(units))).words;
+  const refused = async (...units: Parameters<typeof record>[0]) => (await refusalOf(record(units))).text;
   const inHot = (lotId: string, amount: string): Unit => [lotId, world.hot, amount];
   const inCold = (lotId: string, amount: string): Unit => [lotId, world.cold, amount];
   expect(await refused(inCold(first, '5'), inHot(second, '4'), inCold(second, '15'))).toBe(
@@ -249,15 +249,12 @@ it(
     ]);
     await world.regenerate();
     await world.api(contract.lockYear, { params: { year: 2025 } });
-    const { status, words } = await refusalOf(
+    const { status, text } = await refusalOf(
       record([
         [first, world.hot, '4'],
         [second, world.cold, '20'],
       ]),
     );
-    expect([status, words]).toEqual([
-      409,
-      expect.stringContaining('The year 2025 is locked, and this would change it'),
-    ]);
+    expect([status, text]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
   },
 );

@@ -108,7 +108,7 @@ describe('a locked year', () => {
           'with a gain of $2000. Unlock the year first.',
       );
       expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
-      for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
+      for (const text of refused) expect(text).toMatch(/^409 The year 2023 is locked/);
       await world.regenerate({ fromScratch: true });
       expect(await dumpBooks(world.pool)).toEqual(before);
     },

@@ -104,7 +104,7 @@ it('an item accepted with a reason no longer counts, also after regenerating, an
 it('error: only what is on the list can be accepted', async () => {
   expect(
     await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } })),
-  ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
+  ).toEqual({ status: 404, text: 'This item is no longer on the list of items to review.' });
 });
 
 it('a move with a missing counterpart is listed until it is linked, or until its place is empty', async () => {
