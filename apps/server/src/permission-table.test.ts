@@ -5,7 +5,16 @@ import { type Access, type Call, type CallName, contract, fillPath } from '@hold
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
 
-const CALLERS = ['nobody', 'client before the agreement', 'client', 'staff', 'admin', 'another client'] as const;
+const CALLERS = [
+  'nobody',
+  'client before the agreement',
+  'client',
+  'staff',
+  'admin',
+  'bookkeeper',
+  'auditor',
+  'another client',
+] as const;
 type CallerKind = (typeof CALLERS)[number];
 
 /** What the guard says; everything else means that the caller was let through to the call itself. */
@@ -13,53 +22,67 @@ const REFUSALS = {
   'sign in first': { status: 401, detail: 'Sign in first: the token is missing, expired or revoked.' },
   'agree first': { status: 403, detail: 'Accept the Terms of Service first.' },
   'admins only': { status: 403, detail: 'This is for admins.' },
+  'not for bookkeepers': {
+    status: 403,
+    detail: 'This is not part of bookkeeping. Ask an admin with full scope.',
+  },
+  'not for auditors': {
+    status: 403,
+    detail: 'Auditors can read and export everything, and change nothing. Ask an admin with full scope.',
+  },
 } as const;
 type Outcome = keyof typeof REFUSALS | 'let through';
 
+const EVERYONE: Record<CallerKind, Outcome> = {
+  nobody: 'let through',
+  'client before the agreement': 'let through',
+  client: 'let through',
+  staff: 'let through',
+  admin: 'let through',
+  bookkeeper: 'let through',
+  auditor: 'let through',
+  'another client': 'let through',
+};
+const SIGNED_IN = { ...EVERYONE, nobody: 'sign in first' } as const;
+const AGREED = { ...SIGNED_IN, 'client before the agreement': 'agree first' } as const;
+const ADMINS = {
+  ...SIGNED_IN,
+  'client before the agreement': 'admins only',
+  client: 'admins only',
+  staff: 'admins only',
+  'another client': 'admins only',
+} as const;
 const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
-  public: {
-    nobody: 'let through',
-    'client before the agreement': 'let through',
-    client: 'let through',
-    staff: 'let through',
-    admin: 'let through',
-    'another client': 'let through',
-  },
-  signedIn: {
-    nobody: 'sign in first',
-    'client before the agreement': 'let through',
-    client: 'let through',
-    staff: 'let through',
-    admin: 'let through',
-    'another client': 'let through',
-  },
-  agreed: {
-    nobody: 'sign in first',
-    'client before the agreement': 'agree first',
-    client: 'let through',
-    staff: 'let through',
-    admin: 'let through',
-    'another client': 'let through',
-  },
-  admin: {
-    nobody: 'sign in first',
-    'client before the agreement': 'admins only',
-    client: 'admins only',
-    staff: 'admins only',
-    admin: 'let through',
-    'another client': 'admins only',
-  },
+  public: EVERYONE,
+  signedIn: SIGNED_IN,
+  agreed: AGREED,
+  lending: { ...AGREED, bookkeeper: 'not for bookkeepers', auditor: 'not for auditors' },
+  adminRead: ADMINS,
+  adminReview: { ...ADMINS, bookkeeper: 'not for bookkeepers' },
+  bookkeeping: { ...ADMINS, auditor: 'not for auditors' },
+  admin: { ...ADMINS, bookkeeper: 'not for bookkeepers', auditor: 'not for auditors' },
 };
 
+/** Calls of an auditor that are not a GET: they compute or write a file, and change nothing. */
+const READS_WITH_A_BODY = ['compareWhatIf', 'createForm8949', 'previewBookSettings', 'previewRule'];
+/** Calls that are a GET by the specification and yet read from outside or assign an address. */
+const CHANGES_BY_GET = ['getDepositAddress', 'queryCovalent', 'syncBlockFills'];
+
+interface RequestInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
-const VICTIMS: Partial<
-  Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>
-> = {
+const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
   // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do
   // with ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
   listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
+  createWalletChallenge: (victim) => ({ params: { id: victim.userId } }),
+  proveClientWallet: (victim) => ({ params: { id: victim.userId }, body: { signature: '0x00' } }),
   getClientDashboard: (victim) => ({ query: { user_id: victim.userId } }),
   cancelOwnClientTransaction: (victim) => ({ params: { id: victim.userId } }),
   listClientActivity: (victim) => ({ query: { user_id: victim.userId } }),
@@ -84,15 +107,13 @@ afterAll(() => server.close());
 
 async function personOf(kind: CallerKind): Promise<TestPerson | null> {
   if (kind === 'nobody') return null;
-  const role = kind === 'admin' ? 'admin' : kind === 'staff' ? 'staff' : 'client';
-  return server.addPerson({ role, hasAgreed: kind !== 'client before the agreement' && role !== 'admin' });
+  if (kind === 'admin' || kind === 'bookkeeper' || kind === 'auditor')
+    return server.addPerson({ role: 'admin', adminScope: kind === 'admin' ? 'full' : kind, hasAgreed: false });
+  const role = kind === 'staff' ? 'staff' : 'client';
+  return server.addPerson({ role, hasAgreed: kind !== 'client before the agreement' });
 }
 
-async function request(
-  call: Call,
-  person: TestPerson | null,
-  input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
-) {
+async function request(call: Call, person: TestPerson | null, input: RequestInput = {}) {
   const params = input.params ?? Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']));
   const response = await server.app.inject({
     method: call.method,
@@ -101,6 +122,7 @@ async function request(
       query: Object.fromEntries(Object.entries(input.query).map(([key, value]) => [key, String(value)])),
     }),
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    ...(input.body && { payload: input.body }),
   });
   return {
     status: response.statusCode,
@@ -125,10 +147,29 @@ describe.each(calls)('%s', (_, call) => {
   });
 });
 
+describe('the scopes of admins', () => {
+  const named = (fits: (call: Call) => boolean) => calls.filter(([, call]) => fits(call)).map(([name]) => name);
+  const isForAuditors = ({ access }: Call) => access === 'adminRead' || access === 'adminReview';
+
+  it('an auditor can make every read for admins, and no change', () => {
+    expect(named((call) => isForAuditors(call) && call.method !== 'GET').sort()).toEqual(READS_WITH_A_BODY);
+    const reads = named((call) => call.method === 'GET' && !['public', 'signedIn', 'agreed'].includes(call.access));
+    const kept = reads.filter((name) => !isForAuditors(contract[name]));
+    expect(kept.sort()).toEqual(CHANGES_BY_GET);
+  });
+
+  it('a bookkeeper can change nothing about users, addresses, wallets, networks and client payments', () => {
+    const changes = named(({ access, method }) => access === 'bookkeeping' && method !== 'GET');
+    const forbidden = /user|wallet\/|wallets\/\{|network|deposit-address|client-transaction|interest-run|mails/;
+    const suspects = changes.filter((name) => forbidden.test(contract[name].path));
+    expect(suspects).toEqual(['syncWallet']);
+  });
+});
+
 describe("someone else's data", () => {
   const reachable = calls.filter(
     ([, call]) =>
-      (call.access === 'signedIn' || call.access === 'agreed') &&
+      (call.access === 'signedIn' || call.access === 'agreed' || call.access === 'lending') &&
       [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})].some((name) =>
         NAMES_SOMETHING.test(name),
       ),

@@ -102,7 +102,7 @@ async function createServer(
   const { pool } = database;
   const provider = config.oidc && createProvider(config.oidc);
   const now = (): Date => new Date();
-  const callerOf = (token: string): ReturnType<typeof findCaller> => findCaller(pool, token, log);
+  const callerOf = (token: string): ReturnType<typeof findCaller> => findCaller(pool, token, { limits: config, log });
   const jobEvents = createJobEventsPlugin({
     feed: createJobFeed({ pool, log, changes }),
     findCaller: callerOf,

@@ -1,6 +1,6 @@
 /** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@holdfast/contract';
+import type { AdminScope, Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
 import type { Database } from './db/database.ts';
@@ -58,18 +58,23 @@ export async function createTestServer({
     version,
     siteDirectory,
     plugins: [],
-    calls: { ...handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+    calls: { ...handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
   });
 
   /** Inserts a signed-in user directly into the database. */
-  async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
+  async function addPerson(person: { role: Role; adminScope?: AdminScope; hasAgreed: boolean }): Promise<TestPerson> {
     const token = randomBytes(16).toString('base64url');
     const userId = await insertReturningId(
       pool,
-      `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
+      `INSERT INTO users (email, role, admin_scope, created_at, agreement_accepted_at, agreement_version)
+       VALUES ($1, $2, $4, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
        RETURNING id`,
-      [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
+      [
+        `${token.toLowerCase()}@people.example`,
+        person.role,
+        person.hasAgreed ? new Date() : null,
+        person.adminScope ?? 'full',
+      ],
     );
     const sessionId = await insertReturningId(
       pool,

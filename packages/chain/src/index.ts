@@ -1,6 +1,7 @@
 export type { BitcoinChain } from './addresses/bitcoin-address.ts';
 export { type NetworkKind, normaliseAddress } from './addresses/normalise-address.ts';
 export type { NormalisedAddress } from './addresses/normalised-address.ts';
+export { isSignedByContract, isSignedByKey } from './addresses/verify-signature.ts';
 export { ChainError, FatalChainError, RetryableChainError } from './chain-error.ts';
 export {
   balanceKey,

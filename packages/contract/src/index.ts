@@ -6,6 +6,7 @@ export * from './kit/client.ts';
 export * from './kit/error-detail.ts';
 export * from './kit/open-api.ts';
 export * from './kit/path.ts';
+export * from './kit/permission.ts';
 export * from './kit/validate-input.ts';
 export * from './schemas/agreement.ts';
 export * from './schemas/balance.ts';

@@ -96,6 +96,16 @@ export const CONFIG_TABLE = [
     default: 30,
     effect: 'How many days a session lasts.',
   }),
+  flag('SESSION_IDLE_DAYS', {
+    kind: wholeNumber({ min: 1, max: 365 }),
+    default: 14,
+    effect: 'After how many days without use a session ends.',
+  }),
+  flag('ADMIN_SESSION_IDLE_HOURS', {
+    kind: wholeNumber({ min: 1, max: 8760 }),
+    default: 12,
+    effect: 'After how many hours without use the session of an administrator ends.',
+  }),
   flag('REQUIRE_ADMIN_SECOND_FACTOR', {
     kind: yesOrNo,
     default: false,
@@ -147,6 +157,18 @@ export const CONFIG_TABLE = [
     default: true,
     page: true,
     effect: 'Shows the client pages: Deposit & Withdraw, Your Wallets, Liabilities.',
+  }),
+  flag('DEPOSIT_ANNOUNCEMENT_DAYS', {
+    kind: wholeNumber({ min: 1, max: 365 }),
+    default: 30,
+    effect:
+      'How many days after its announcement a deposit may arrive and still count from the announcement. Applies to ' +
+      'new announcements.',
+  }),
+  flag('SINGLE_ADMIN_WAIT_HOURS', {
+    kind: wholeNumber({ min: 1, max: 720 }),
+    default: 48,
+    effect: 'How many hours a single admin waits before approving their own request where two people are needed.',
   }),
   flag('SKIP_AGREEMENT', {
     kind: yesOrNo,

@@ -16,6 +16,7 @@ import {
 import type { MatchedMove } from '@holdfast/classification';
 import {
   ACCOUNT_KINDS,
+  ADMIN_SCOPES,
   ALERT_STATES,
   BROKER_FORMS,
   classification,
@@ -35,6 +36,7 @@ import {
   JOB_STATUSES,
   MAIL_STATES,
   NETWORK_KINDS,
+  PAYMENT_EXCEPTION_STATES,
   RANGE_STATES,
   ROLES,
   setAsideChange,
@@ -107,9 +109,12 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   jobs_status_check: JOB_STATUSES,
   mails_state_check: MAIL_STATES,
   networks_kind_check: NETWORK_KINDS,
+  payment_exceptions_state_check: PAYMENT_EXCEPTION_STATES,
+  wallet_proofs_method_check: ['key', 'contract'],
   rules_action_check: ACTIONS,
   transaction_events_kind_check: TRANSACTION_EVENT_KINDS,
   transfers_role_check: TRANSFER_ROLES,
+  users_admin_scope_check: ADMIN_SCOPES,
   users_role_check: ROLES,
   vanished_transactions_action_check: ACTIONS,
   wallets_purpose_check: WALLET_PURPOSES,

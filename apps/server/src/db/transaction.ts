@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 /** Throws where the transaction must not be committed. */
@@ -8,7 +9,22 @@ export type FollowUp = () => Promise<void>;
 
 const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
 const followUps = new WeakMap<pg.Pool, FollowUp>();
+const transactionSettings = new AsyncLocalStorage<TransactionSetting>();
 const TRANSACTION_ABORTED = '25P02';
+
+/** A setting of PostgreSQL that triggers read; it ends with the transaction. */
+export interface TransactionSetting {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Every transaction that `work` starts, however deep, has this setting: a limit of the caller reaches all writers, and
+ * none can forget it.
+ */
+export function withTransactionSetting<T>(setting: TransactionSetting, work: () => Promise<T>): Promise<T> {
+  return transactionSettings.run(setting, work);
+}
 
 /**
  * Every transaction of this pool runs `check` before it commits, so that no writer can forget it. The check belongs to
@@ -42,6 +58,8 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
   let connectionIsSound = true;
   try {
     await client.query('BEGIN');
+    const setting = transactionSettings.getStore();
+    if (setting) await client.query('SELECT set_config($1, $2, true)', [setting.name, setting.value]);
     const result = await work(client);
     await runCheck(commitChecks.get(pool), client);
     // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores

@@ -67,6 +67,7 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
   };
+  const chains = createChainSources(given.config);
   return {
     ...createAccountHandlers(auth),
     ...createSecondFactorHandlers(auth),
@@ -81,14 +82,14 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers(given),
-    ...createClientHandlers(given),
+    ...createClientHandlers({ ...given, chains }),
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
     ...createDashboardHandlers(given),
     ...createDefiHandlers({
       ...given,
-      chains: createChainSources(given.config),
+      chains,
       refresh: createRefreshPositions({ addTokenCoins }),
     }),
   };

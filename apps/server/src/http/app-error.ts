@@ -28,8 +28,15 @@ interface AppErrorOptions {
   readonly allowedMethods?: readonly string[];
 }
 
-/** The SQLSTATE that the database raises for a change in a locked year; its message is a sentence for people. */
-const LOCKED_YEAR = 'HF001';
+/** The SQLSTATEs that the database raises itself; their messages are sentences for people. */
+const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
+  /** A change in a locked year. */
+  HF001: 'conflict',
+  /** A change of a client payment by a bookkeeper. */
+  HF002: 'forbidden',
+  /** A transaction that cannot clear a client transaction: wrong address, or too late. */
+  HF003: 'conflict',
+};
 
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -52,8 +59,9 @@ export function invalidField(field: { loc: string[]; msg: string; input?: unknow
   ]);
 }
 
-/** Converts the database's refusal of a change in a locked year to a conflict; returns null for any other error. */
-export function lockedYearRefusal(error: unknown): AppError | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== LOCKED_YEAR) return null;
-  return new AppError('conflict', error.message, { cause: error });
+/** Converts a refusal that the database states itself to its error; returns null for any other error. */
+export function databaseRefusal(error: unknown): AppError | null {
+  const sqlState = error instanceof Error && 'code' in error ? error.code : null;
+  const code = typeof sqlState === 'string' ? REFUSALS_OF_DATABASE[sqlState] : undefined;
+  return error instanceof Error && code !== undefined ? new AppError(code, error.message, { cause: error }) : null;
 }

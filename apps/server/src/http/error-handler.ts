@@ -1,7 +1,7 @@
 /** The single encoder of errors: every error is sent as {detail} with the status of its code. */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';
+import { AppError, type AppErrorCode, databaseRefusal, STATUS_BY_CODE } from './app-error.ts';
 
 /** The messages for the HTTP library's own errors. */
 const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
@@ -48,8 +48,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 
 export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
-  const locked = lockedYearRefusal(error);
-  if (locked) return locked;
+  const refused = databaseRefusal(error);
+  if (refused) return refused;
   const code = typeof error.code === 'string' ? error.code : '';
   const refusal =
     error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 
@@ -174,6 +175,62 @@ describe('the page', () => {
   ])('%s is rewritten to %s', async (from, to) => {
     const response = await server.app.inject(from);
     expect([response.statusCode, response.headers.location]).toEqual([308, to]);
+  });
+});
+
+describe('compression', () => {
+  it('compresses a long response as the client accepts it, and leaves a short one', async () => {
+    const openapi = (encoding: string) =>
+      server.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } });
+    const plain = await openapi('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const response = await openapi(encoding);
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+      expect(decompress(response.rawPayload)).toEqual(plain.rawPayload);
+    }
+    const short = await server.app.inject({ url: '/health/live', headers: { 'accept-encoding': 'br' } });
+    expect([short.headers['content-encoding'], short.json()]).toEqual([undefined, { status: 'ok' }]);
+  });
+});
+
+describe('the first administrator', () => {
+  const needsSetupCode = async (app: TestServer['app'], headers: Record<string, string> = {}) =>
+    (await app.inject({ url: '/api/config', headers: { host: 'localhost', ...headers } })).json<{
+      firstRun: { needsSetupCode: boolean };
+    }>().firstRun.needsSetupCode;
+
+  it('needs no code on this machine, and needs it with any header of a proxy, which is logged once', async () => {
+    const warnings: string[] = [];
+    const fresh = await createTestServer({ onLog: (line) => line.includes('TRUST_PROXY') && warnings.push(line) });
+    expect([await needsSetupCode(fresh.app), warnings]).toEqual([false, []]);
+    const headers = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
+    for (const name of [...headers, 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-host'])
+      expect([name, await needsSetupCode(fresh.app, { [name]: '127.0.0.1' })]).toEqual([name, true]);
+    expect(warnings).toHaveLength(1);
+    await fresh.close();
+  });
+
+  it('needs the code wherever a proxy or a public address is configured', async () => {
+    for (const environment of [{ TRUST_PROXY: 'true' }, { PUBLIC_URL: 'https://books.example' }]) {
+      const behindProxy = await createTestServer({ environment });
+      expect([environment, await needsSetupCode(behindProxy.app)]).toEqual([environment, true]);
+      await behindProxy.close();
+    }
+  });
+
+  it('behind a trusted proxy, the address is the last one that no trusted proxy has', async () => {
+    const addresses: string[] = [];
+    const behindProxy = await createTestServer({ environment: { TRUST_PROXY: 'true' } });
+    behindProxy.app.addHook('onRequest', async (request) => void addresses.push(request.ip));
+    const forged = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9, 10.0.0.3', 'x-forwarded-proto': 'https' };
+    await behindProxy.app.inject({ url: '/health/live', headers: forged });
+    expect(addresses).toEqual(['203.0.113.9']);
+    await behindProxy.close();
   });
 });
 

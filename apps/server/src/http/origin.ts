@@ -1,10 +1,37 @@
-import type { FastifyRequest } from 'fastify';
+/** Where a request comes from. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { bearerTokenOf } from './guard.ts';
 import type { Origin } from './handler.ts';
 
 const LOOPBACK_ADDRESS = /^(?:127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 const USER_AGENT_LENGTH_MAX = 300;
+/** What proxies, load balancers and tunnels add to a request. A browser sends none of them. */
+const FORWARDING_HEADER =
+  /^(?:forwarded|via|x-forwarded|x-forwarded-.+|x-real-ip|x-client-ip|x-original-.+|x-cluster-client-ip|true-client-ip|cf-.+|fly-.+|fastly-.+|x-envoy-.+|x-amzn-.+)$/;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the configuration says that requests arrive through a proxy. */
+    isBehindProxy: boolean;
+  }
+}
+
+/** Warns once if requests arrive through a proxy that the configuration does not declare. */
+export function installOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'trustProxy'>): void {
+  app.decorate('isBehindProxy', config.publicUrl !== null || config.trustProxy !== false);
+  if (config.trustProxy !== false) return;
+  let hasWarned = false;
+  app.addHook('onRequest', async (request) => {
+    if (hasWarned || !isForwarded(request)) return;
+    hasWarned = true;
+    app.log.warn(
+      'Requests arrive through a proxy, but TRUST_PROXY is not set: all visitors appear with the address of the proxy, ' +
+        'and share its limits for sign-in attempts.',
+    );
+  });
+}
 
 export function originOf(request: FastifyRequest): Origin {
   return {
@@ -16,16 +43,20 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * A proxy on the same machine also connects from a loopback address, so a forwarding header or another host name means
- * that the user may be anywhere.
+ * A proxy on the same machine also connects from a loopback address, so a configured proxy or public address, a
+ * forwarding header or another host name means that the user may be anywhere.
  */
 function isLocal(request: FastifyRequest): boolean {
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers['forwarded'] ?? request.headers['x-real-ip'];
   return (
-    forwarded === undefined &&
+    !request.server.isBehindProxy &&
+    !isForwarded(request) &&
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
     isLoopbackHost(request.hostname)
   );
+}
+
+function isForwarded(request: FastifyRequest): boolean {
+  return Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
 export function isLoopbackHost(host: string): boolean {

@@ -11,6 +11,7 @@ import {
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parsePosition, type Replica } from '../db/replica.ts';
+import { withTransactionSetting } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
@@ -112,11 +113,20 @@ async function callWithFile(context: CallContext, upload: FileUpload): Promise<u
   }
 }
 
-function callHandler({ call, handler, request }: CallContext, raw: RawInput, further: object = {}): Promise<unknown> {
-  const input = validateInput(call, raw);
+function callHandler(
+  { call: declared, handler, request }: CallContext,
+  raw: RawInput,
+  further: object = {},
+): Promise<unknown> {
+  const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
-  return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
+  const call = () =>
+    handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
+  return request.caller?.user.adminScope === 'bookkeeper' ? withTransactionSetting(NO_CLIENT_PAYMENTS, call) : call();
 }
+
+/** A bookkeeper's classification, reset or undo must not clear or release a client's payment on the way. */
+const NO_CLIENT_PAYMENTS = { name: 'holdfast.client_payments', value: 'refused' };
 
 function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)

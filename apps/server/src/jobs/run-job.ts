@@ -8,7 +8,7 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { AppError, lockedYearRefusal } from '../http/app-error.ts';
+import { AppError, databaseRefusal } from '../http/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
 import {
   claimJob,
@@ -87,7 +87,7 @@ async function conclude(
 
 function toMessage(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {
   if (error instanceof JobError || error instanceof AppError) return error.message;
-  const locked = lockedYearRefusal(error);
+  const locked = databaseRefusal(error);
   if (locked) return locked.message;
   log.error({ err: error, jobId: job.id, kind: job.kind }, 'A job failed');
   return `Something went wrong on the server. Its log has the details under job ${job.id}.`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, personName, searchText } from '../schemas/fields.ts';
-import { role, signInResult, user } from '../schemas/user.ts';
+import { adminScope, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {
   acceptAgreement: defineCall({
@@ -36,6 +36,8 @@ export const authCalls = {
       firstName: personName.default(''),
       lastName: personName.default(''),
       role: role.default('client'),
+      /** Of an admin; full unless given. */
+      adminScope: adminScope.optional(),
     }),
     response: user,
     changes: ['User'],
@@ -43,7 +45,7 @@ export const authCalls = {
   deleteUser: defineCall({
     method: 'DELETE',
     path: 'auth/user',
-    summary: 'Remove a user. The last admin cannot be removed.',
+    summary: 'Remove a user. The last admin with full scope cannot be removed.',
     access: 'admin',
     query: z.strictObject({ user_id: id }),
     response: user,
@@ -53,7 +55,8 @@ export const authCalls = {
     method: 'PATCH',
     path: 'auth/user/update',
     summary:
-      'Change a user: name, e-mail, role, password, disabled or not. The last admin cannot be demoted or disabled.',
+      'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
+      'cannot be limited, demoted or disabled.',
     access: 'admin',
     body: z.strictObject({
       id,
@@ -61,6 +64,8 @@ export const authCalls = {
       firstName: personName.optional(),
       lastName: personName.optional(),
       role: role.optional(),
+      /** Of an admin; a new admin has full scope unless given. */
+      adminScope: adminScope.optional(),
       isDisabled: z.boolean().optional(),
       password: newPassword.optional(),
       /** For someone who lost the authenticator and the recovery codes. */
@@ -72,8 +77,8 @@ export const authCalls = {
   listUsers: defineCall({
     method: 'GET',
     path: 'auth/users',
-    summary: 'List users. Admins are listed only with include_admins.',
-    access: 'admin',
+    summary: 'List users. Admins are listed only with include_admins; everyone else is a lender: clients and staff.',
+    access: 'adminReview',
     query: z.strictObject({
       include_admins: z.boolean().default(false),
       search: searchText.optional(),

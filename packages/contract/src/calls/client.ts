@@ -17,6 +17,7 @@ import {
   depositAddress,
   interestSummary,
   lendingTransaction,
+  walletChallenge,
   withdrawalPreview,
 } from '../schemas/lending.ts';
 import { liabilityProof, liabilityRoot } from '../schemas/lending-admin.ts';
@@ -27,6 +28,12 @@ import { walletName } from '../schemas/wallet.ts';
 const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const ofUser = { user_id: id.optional() };
 const year = z.int().min(2009).max(2999);
+/** Long enough for a contract wallet of dozens of owners. */
+const signature = z
+  .string()
+  .trim()
+  .max(10_000)
+  .regex(/^0x(?:[0-9a-f]{2})+$/i, 'A signature starts with 0x, followed by hexadecimal digits');
 const fileFormat = z.enum(['pdf', 'csv']).default('pdf');
 const FILES = ['application/pdf', 'text/csv'] as const;
 
@@ -36,7 +43,7 @@ export const clientCalls = {
     path: 'client/deposit-address',
     summary:
       "The caller's deposit address on a network. A client without one is assigned the next free deposit wallet.",
-    access: 'agreed',
+    access: 'lending',
     query: z.strictObject({ network_id: id }),
     response: depositAddress,
     reads: ['DepositAddress'],
@@ -53,7 +60,7 @@ export const clientCalls = {
     method: 'POST',
     path: 'client/wallet/add',
     summary: "Add one of the caller's wallets for withdrawals.",
-    access: 'agreed',
+    access: 'lending',
     body: z.strictObject({ name: walletName, networkId: id, address: z.string().max(512) }),
     response: clientWallet,
     changes: ['Wallet'],
@@ -62,10 +69,29 @@ export const clientCalls = {
     method: 'POST',
     path: 'client/wallet/edit',
     summary: "Rename or deactivate one of the caller's wallets. Its network and address cannot be changed.",
-    access: 'agreed',
+    access: 'lending',
     body: z.strictObject({ id, name: walletName.optional(), isActive: z.boolean().optional() }),
     response: clientWallet,
     changes: ['Wallet'],
+  }),
+  createWalletChallenge: defineCall({
+    method: 'POST',
+    path: 'client/wallets/{id}/challenge',
+    summary: "A message to sign with one of the caller's wallets. A new message replaces the earlier one.",
+    access: 'lending',
+    params: byId,
+    response: walletChallenge,
+    changes: [],
+  }),
+  proveClientWallet: defineCall({
+    method: 'POST',
+    path: 'client/wallets/{id}/proof',
+    summary: "Prove that a wallet is the caller's, by a signature of the message (EIP-191, or EIP-1271 for contracts).",
+    access: 'lending',
+    params: byId,
+    body: z.strictObject({ signature }),
+    response: clientWallet,
+    changes: ['Wallet', 'ClientTransaction'],
   }),
   listClientWallets: defineCall({
     method: 'GET',
@@ -91,7 +117,7 @@ export const clientCalls = {
     path: 'client/client-transaction/add',
     summary:
       "Announce a deposit, or request a withdrawal to one of the caller's wallets. A key makes repeating harmless.",
-    access: 'agreed',
+    access: 'lending',
     body: z.strictObject({
       type: z.enum(['deposit', 'withdrawal']),
       coinId: id,
@@ -125,7 +151,7 @@ export const clientCalls = {
     method: 'POST',
     path: 'client/client-transactions/{id}/cancel',
     summary: "Cancel one of the caller's pending requests.",
-    access: 'agreed',
+    access: 'lending',
     params: byId,
     response: lendingTransaction,
     changes: ['ClientTransaction', 'Liability'],

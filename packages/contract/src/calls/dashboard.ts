@@ -8,7 +8,7 @@ export const dashboardCalls = {
     method: 'GET',
     path: 'indexer/admin/dashboard/net-worth',
     summary: 'Assets, liabilities and net worth on about thirty days of a span, up to today.',
-    access: 'admin',
+    access: 'adminRead',
     mayLag: true,
     query: z.strictObject({ span: netWorthSpan.default('1y') }),
     response: z.object({

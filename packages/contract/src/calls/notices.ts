@@ -66,7 +66,7 @@ export const noticeCalls = {
     method: 'GET',
     path: 'indexer/admin/mails',
     summary: 'Mails that are pending, sent or failed, the newest first.',
-    access: 'admin',
+    access: 'adminReview',
     query: z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...pageQuery }),
     response: pageOf(mail),
     reads: ['Mail'],

@@ -20,7 +20,7 @@ export const syncCalls = {
     path: 'indexer/admin/wallet/sync',
     summary:
       'Read new transactions of a wallet from its chain. Returns the job that does it, the same job if called twice.',
-    access: 'admin',
+    access: 'bookkeeping',
     query: z.strictObject({ wallet_id: id }),
     response: jobSummary,
     changes: changed,
@@ -29,7 +29,7 @@ export const syncCalls = {
     method: 'POST',
     path: 'indexer/admin/wallets/sync',
     summary: 'Read new transactions of every active wallet of the operator.',
-    access: 'admin',
+    access: 'bookkeeping',
     response: z.object({
       jobs: z.array(jobSummary),
       skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })),
@@ -43,7 +43,7 @@ export const syncCalls = {
       'Look up a transaction by its hash, at GoldRush where that is configured, otherwise on the network.',
       'Nothing is stored.',
     ].join(' '),
-    access: 'admin',
+    access: 'bookkeeping',
     query: foundBy,
     response: z.object({
       /** The transaction as it would be stored; its ids are null where nothing is stored yet. */
@@ -73,7 +73,7 @@ export const syncCalls = {
     path: 'indexer/admin/transaction/fetch',
     summary:
       'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
-    access: 'admin',
+    access: 'bookkeeping',
     query: foundBy,
     response: transactionDetail,
     changes: changed,
@@ -82,7 +82,7 @@ export const syncCalls = {
     method: 'POST',
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
-    access: 'admin',
+    access: 'bookkeeping',
     params: byId,
     response: transactionDetail,
     changes: changed,
@@ -91,7 +91,7 @@ export const syncCalls = {
     method: 'GET',
     path: 'indexer/admin/sync/block-fills',
     summary: 'Read new fills from the BlockFills desk. Returns the job that does it.',
-    access: 'admin',
+    access: 'bookkeeping',
     response: jobSummary,
     changes: changed,
   }),
@@ -99,7 +99,7 @@ export const syncCalls = {
     method: 'GET',
     path: 'indexer/admin/balances',
     summary: 'The balances of wallets by their transfers, beside the on-chain balances at the same block.',
-    access: 'admin',
+    access: 'adminRead',
     mayLag: true,
     query: z.strictObject({
       wallet_id: id.optional(),
@@ -116,7 +116,7 @@ export const syncCalls = {
     method: 'GET',
     path: 'indexer/admin/balances/divergence',
     summary: 'Where balances diverge: the first block at which a derived balance differs from the chain.',
-    access: 'admin',
+    access: 'adminRead',
     query: z.strictObject({ wallet_id: id, coin_id: id }),
     response: balanceDivergence,
   }),

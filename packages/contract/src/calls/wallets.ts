@@ -42,7 +42,7 @@ export const walletCalls = {
     method: 'GET',
     path: 'indexer/admin/wallets',
     summary: 'List wallets, found by the beginning of a word of the name or of the address.',
-    access: 'admin',
+    access: 'adminRead',
     query: z.strictObject({
       network_id: id.optional(),
       user_id: id.optional(),

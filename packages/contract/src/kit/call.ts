@@ -8,14 +8,28 @@ import type { CacheTag } from './cache-tag.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call. The server enforces it, whatever the page shows.
+ * Who may make a call. The server enforces it, whatever the page shows; permission.ts states which admins each level
+ * admits.
  *
- * public     anyone
- * signedIn   any user with a valid token
- * agreed     as signedIn, and the terms accepted (admins are exempt); limited to the caller's own data
- * admin      admins only
+ * public       anyone
+ * signedIn     any user with a valid token
+ * agreed       as signedIn, and the terms accepted (admins are exempt); limited to the caller's own data
+ * lending      as agreed, for what moves a lender's money; of admins only those with full scope
+ * adminRead    admins of every scope: reads and exports
+ * adminReview  reads that are not for bookkeepers: users, client payments, deposit addresses, mail
+ * bookkeeping  changes of transactions, prices and books: full and bookkeeper
+ * admin        all other changes: full
  */
-export const ACCESS_LEVELS = ['public', 'signedIn', 'agreed', 'admin'] as const;
+export const ACCESS_LEVELS = [
+  'public',
+  'signedIn',
+  'agreed',
+  'lending',
+  'adminRead',
+  'adminReview',
+  'bookkeeping',
+  'admin',
+] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
 /** A response that is a file instead of JSON. */

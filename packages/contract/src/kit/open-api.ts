@@ -11,7 +11,11 @@ export const ACCESS_IN_WORDS: Record<Access, string> = {
   public: 'Anyone.',
   signedIn: 'Any signed-in user.',
   agreed: 'A signed-in user who has accepted the terms (admins are exempt); own data only.',
-  admin: 'Admins.',
+  lending: 'A signed-in user who has accepted the terms, own data only; of admins only those with full scope.',
+  adminRead: 'Admins of every scope.',
+  adminReview: 'Admins with full or auditor scope.',
+  bookkeeping: 'Admins with full or bookkeeper scope.',
+  admin: 'Admins with full scope.',
 };
 
 export function openApiDocument(calls: Readonly<Record<string, Call>>, info: { version: string }): Json {

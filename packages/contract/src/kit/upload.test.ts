@@ -10,7 +10,7 @@ const importFile = defineCall({
   method: 'POST',
   path: 'import/{provider}',
   summary: 'For the test.',
-  access: 'admin',
+  access: 'bookkeeping',
   params: z.strictObject({ provider: z.string() }),
   body: z.strictObject({ walletId: z.int(), isPreview: z.boolean().default(false), timeZone: z.string().optional() }),
   upload: { bytesMax: 1000 },

@@ -129,6 +129,25 @@ export const lendingSummary = namedObject('LendingSummary', {
 });
 export type LendingSummary = z.infer<typeof lendingSummary>;
 
+export const PAYMENT_EXCEPTION_STATES = ['requested', 'approved', 'refused'] as const;
+/** The permission to clear a withdrawal with a payment to another address than the requested wallet. */
+export const paymentException = namedObject('PaymentException', {
+  id,
+  clientTransactionId: id,
+  transactionId: id,
+  state: z.enum(PAYMENT_EXCEPTION_STATES),
+  reason: z.string(),
+  requestedByEmail: z.string(),
+  requestedAt: instant,
+  decidedByEmail: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  /** Whether the caller may approve it now. */
+  canApprove: z.boolean(),
+  /** A single admin may approve their own request from then on. */
+  ownApprovalFrom: instant,
+});
+export type PaymentException = z.infer<typeof paymentException>;
+
 /** An indexed transaction that may have carried a client transaction. */
 export const transactionMatch = namedObject('TransactionMatch', {
   transactionId: id,
@@ -146,6 +165,16 @@ export const transactionMatch = namedObject('TransactionMatch', {
   score: z.int(),
   /** Why, the strongest first: "the amount agrees", "from the client's wallet Ledger". */
   reasons: z.array(z.string()),
+  /** What speaks against it, or proves nothing. */
+  cautions: z.array(z.string()),
+  /** The client whose deposit address, present or former, the coins reached; null for any other address. */
+  addressOwnerEmail: z.string().nullable(),
+  /** Why clearing would be refused, other than for its amount; null where it would not. */
+  refusal: z.string().nullable(),
+  /** Withdrawals: an exception for a payment to another address. */
+  exception: paymentException.nullable(),
+  /** A withdrawal that paid to another address: an exception can be requested. */
+  needsException: z.boolean(),
   /** The amount does not agree, so that clearing would be refused. */
   isAmountOff: z.boolean(),
 });

@@ -56,8 +56,16 @@ export const clientWallet = namedObject('ClientWallet', {
   address: z.string(),
   isActive: z.boolean(),
   createdAt: instant,
+  /** When the client proved by a signature that the wallet is theirs; null while that is not proven. */
+  provenAt: instant.nullable(),
+  /** Signatures can be checked on EVM networks only. */
+  canBeProven: z.boolean(),
 });
 export type ClientWallet = z.infer<typeof clientWallet>;
+
+/** The message to sign with the wallet, as `personal_sign` of a browser wallet does (EIP-191). */
+export const walletChallenge = namedObject('WalletChallenge', { message: z.string(), expiresAt: instant });
+export type WalletChallenge = z.infer<typeof walletChallenge>;
 
 /**
  * How far a request has come. announced: a deposit that has not arrived; requested: a pending withdrawal;
@@ -88,6 +96,12 @@ export const lendingTransaction = clientTransaction
     annualRate: z.string().nullable(),
     /** Deposits: the notice period of that version. Withdrawals: the days within which they are to be paid. */
     noticeDays: z.int().nullable(),
+    /** Pending deposits: when the announcement expires, unless the coins arrive before. */
+    expiresAt: instant.nullable(),
+    /** Cleared withdrawals: the addresses they were paid to, other than the requested wallet. Null if there are none. */
+    paidElsewhereTo: z.string().nullable(),
+    /** Why it was paid to another address, as two people approved it. */
+    exceptionReason: z.string().nullable(),
     /** At the latest price; null where none is known. */
     valueUsd: z.string().nullable(),
     /** Cleared payments: how much of it went where. Null for everything else. */

@@ -5,10 +5,20 @@ export const ROLES = ['admin', 'client', 'staff'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
+/**
+ * What an admin account is for. A bookkeeper handles transactions, prices and books, but no users, addresses or client
+ * payments; an auditor reads and exports everything and changes nothing.
+ */
+export const ADMIN_SCOPES = ['full', 'bookkeeper', 'auditor'] as const;
+export const adminScope = z.enum(ADMIN_SCOPES);
+export type AdminScope = z.infer<typeof adminScope>;
+
 export const user = namedObject('User', {
   id,
   email: z.string(),
   role,
+  /** Null for users who are not admins. */
+  adminScope: adminScope.nullable(),
   firstName: z.string(),
   lastName: z.string(),
   /** Null where there is no picture; the page then shows its default avatar. */

@@ -30,7 +30,7 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
 
   async function guard(request: FastifyRequest): Promise<void> {
     const token = bearerTokenOf(request.headers.authorization);
-    admit('admin', token ? await findCaller(token) : null, rules);
+    admit('adminRead', token ? await findCaller(token) : null, rules);
   }
 
   function open(request: FastifyRequest): PassThrough {

@@ -17,19 +17,20 @@ const paragraphsOf = ({ sections }: { sections: { paragraphs: string[] }[] }) =>
   sections.flatMap((section) => section.paragraphs).join('\n');
 
 it(
-  'the first version has the constants of the specification, and the second states the order of payment that is ' +
-    'computed',
+  'the first version has the constants of the specification, the second states the order of payment that is ' +
+    'computed, and the third when an announcement expires and where payments go',
   async () => {
     const { items, total } = await world.api(contract.listAgreementVersions, { query: {} });
-    expect(total).toBe(2);
+    expect(total).toBe(3);
     expect(
       items.map(({ version, annualRate, noticeDays, isInForce }) => [version, annualRate, noticeDays, isInForce]),
     ).toEqual([
-      ['2026-11-16', '0.08', 14, true],
+      ['2026-11-16.2', '0.08', 14, true],
+      ['2026-11-16', '0.08', 14, false],
       ['2026-11-15', '0.08', 14, false],
     ]);
-    const [second, first] = items.map(paragraphsOf);
-    for (const text of [first, second]) {
+    const [third, second, first] = items.map(paragraphsOf);
+    for (const text of [first, second, third]) {
       expect(text).toContain('Borrowed Assets bear interest at 8 percent per annum.');
       expect(text).toContain('repays what was asked for within 2 weeks of the request');
       expect(text).not.toMatch(/[{}]/);
@@ -39,6 +40,9 @@ it(
       'goes first to interest that is due, then to interest that has accrued and is not yet due, and what remains of ' +
         'it goes to the principal.',
     );
+    expect(third).toContain('when its announcement expires');
+    expect(third).toContain('pays to the wallet that the Lender named in the request');
+    expect(second).not.toContain('expires');
   },
 );
 

@@ -5,10 +5,16 @@ import { getReconciliation } from './admin/get-reconciliation.ts';
 import { getSummary, listClientTransactions } from './admin/list-client-transactions.ts';
 import { listInterestDue } from './admin/list-interest-due.ts';
 import { listMatches } from './admin/list-matches.ts';
+import {
+  approvePaymentException,
+  refusePaymentException,
+  requestPaymentException,
+} from './admin/payment-exceptions.ts';
 import { getAgreement, listAgreementVersions } from './agreements.ts';
 import { cancelClientTransaction, deleteClientTransaction } from './cancel-client-transaction.ts';
 import { addClientTransaction } from './client/add-client-transaction.ts';
 import { addClientWallet, editClientWallet, listClientNetworks, listClientWallets } from './client/client-wallets.ts';
+import { createWalletChallenge, type ProofDependencies, proveClientWallet } from './client/prove-wallet.ts';
 import { getDashboard } from './client/get-dashboard.ts';
 import { getGrowth } from './client/get-growth.ts';
 import { getInterestSummary } from './client/get-interest-summary.ts';
@@ -34,6 +40,9 @@ type LendingHandlers = Handlers<
   | 'getLiabilities'
   | 'cancelClientTransaction'
   | 'listTransactionMatches'
+  | 'requestPaymentException'
+  | 'approvePaymentException'
+  | 'refusePaymentException'
   | 'getLendingSummary'
   | 'listInterestDue'
   | 'runInterest'
@@ -57,7 +66,14 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
     getLiabilities: ({ query }) => getLiabilities(dependencies, query),
     cancelClientTransaction: ({ params, body }) =>
       cancelClientTransaction(dependencies, { id: params.id, userId: null, reason: body.reason }),
-    listTransactionMatches: ({ params }) => listMatches(dependencies, params.id),
+    listTransactionMatches: ({ params, caller }) =>
+      listMatches(dependencies, { id: params.id, adminId: caller.userId }),
+    requestPaymentException: ({ params, body, caller }) =>
+      requestPaymentException(dependencies, { id: params.id, body, adminId: caller.userId }),
+    approvePaymentException: ({ params, caller }) =>
+      approvePaymentException(dependencies, { id: params.id, adminId: caller.userId }),
+    refusePaymentException: ({ params, caller }) =>
+      refusePaymentException(dependencies, { id: params.id, adminId: caller.userId }),
     getLendingSummary: () => getSummary(dependencies),
     listInterestDue: ({ query }) => listInterestDue(dependencies, query),
     runInterest: async ({ caller }) =>
@@ -84,6 +100,8 @@ type ClientHandlers = Handlers<
   | 'listClientNetworks'
   | 'addClientWallet'
   | 'editClientWallet'
+  | 'createWalletChallenge'
+  | 'proveClientWallet'
   | 'listClientWallets'
   | 'getClientDashboard'
   | 'addClientTransaction'
@@ -100,13 +118,16 @@ type ClientHandlers = Handlers<
   | 'getLiabilityProof'
 >;
 
-export function createClientHandlers(dependencies: LendingDependencies): ClientHandlers {
+export function createClientHandlers(dependencies: ProofDependencies): ClientHandlers {
   const { pool } = dependencies;
   return {
     getDepositAddress: ({ caller, query }) => getDepositAddress(dependencies, caller, query.network_id),
     listClientNetworks: () => listClientNetworks(pool),
     addClientWallet: ({ caller, body }) => addClientWallet(dependencies, caller.userId, body),
     editClientWallet: ({ caller, body }) => editClientWallet(dependencies, caller.userId, body),
+    createWalletChallenge: ({ caller, params }) => createWalletChallenge(dependencies, caller, params.id),
+    proveClientWallet: ({ caller, params, body }) =>
+      proveClientWallet(dependencies, { userId: caller.userId, walletId: params.id, signature: body.signature }),
     listClientWallets: ({ caller, query }) => listClientWallets(dependencies, caller.userId, query),
     getClientDashboard: async ({ caller, query }) =>
       getDashboard(dependencies, {

@@ -1,5 +1,6 @@
 /** The dependencies of everything about lending. */
 import type pg from 'pg';
+import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/handler.ts';
@@ -7,8 +8,8 @@ import type { Caller } from '../../http/handler.ts';
 export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
-  /** The time zone of the books while no accounting settings are recorded. */
-  readonly config: { readonly timeZone: string };
+  /** Of it the time zone, which counts while no accounting settings are recorded. */
+  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'singleAdminWaitHours'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
- * notice of changed terms. Running it again changes nothing.
+ * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, the notice of
+ * changed terms, and announcements that expired. Running it again changes nothing.
  */
 import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
 import type pg from 'pg';
@@ -11,6 +11,7 @@ import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
 import { recomputeLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
 import { computeAssets } from './coverage/get-coverage.ts';
+import { expireAnnouncements } from './expire-announcements.ts';
 import { publishRoots } from './proofs/liability-proofs.ts';
 
 export const closeLendingDay = defineJobKind({
@@ -26,6 +27,7 @@ export const closeLendingDay = defineJobKind({
       await writeCoverageDay(client, { day, assets });
       await raiseAlarms(client, assets);
       await tellOfTerms(client);
+      await expireAnnouncements(client, now);
       return publishRoots(client, day);
     });
     return {

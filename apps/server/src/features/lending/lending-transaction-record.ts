@@ -43,6 +43,9 @@ interface LendingRow {
   agreement_version: string | null;
   annual_rate: string | null;
   notice_days: number | null;
+  announcement_days: number | null;
+  paid_elsewhere_to: string | null;
+  exception_reason: string | null;
 }
 
 /** The hash is as the client stated it until a transaction is matched. */
@@ -53,7 +56,11 @@ const READ_ROWS = `
          x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
          coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id,
          x.deposit_id, x.due_on, x.note,
-         x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days
+         x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
+         CASE WHEN x.type = 'withdrawal' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
+           END AS paid_elsewhere_to,
+         (SELECT e.reason FROM payment_exceptions e WHERE e.client_transaction_id = x.id
+            AND e.transaction_id = x.transaction_id AND e.state = 'approved') AS exception_reason
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
     LEFT JOIN transactions t ON t.id = x.transaction_id
     LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
@@ -140,11 +147,19 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
     ...toRecord(row),
     amount: formatDecimal(parseAmount(row.amount)),
     stage: stageOf(row, isLate),
+    expiresAt: expiryOf(row)?.toISOString() ?? null,
     annualRate: row.annual_rate === null ? null : rateText(row.annual_rate),
     dueBy: dueBy === null ? null : formatDay(dueBy),
     daysLeft,
     isLate,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+function expiryOf(row: LendingRow): Date | null {
+  if (row.type !== 'deposit' || row.status !== 'pending' || row.announcement_days === null) return null;
+  return new Date(row.initiated_at.getTime() + row.announcement_days * DAY_MS);
 }
 
 function dueDayOf(row: LendingRow): UtcDay | null {

@@ -42,13 +42,34 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/dashboard',
     title: (data) => `Your withdrawal of ${money(data)} was paid`,
     text: (data) =>
-      `${money(data)} went to your wallet. Your dashboard shows what of it was interest and what was principal.`,
+      (data['paidElsewhereTo']
+        ? `${money(data)} went to ${data['paidElsewhereTo']}, which is not the wallet of your request. If you did ` +
+          `not agree to this, tell the operator. `
+        : `${money(data)} went to your wallet. `) +
+      'Your dashboard shows what of it was interest and what was principal.',
   },
   interestPaid: {
     label: 'Interest paid',
     link: '/dashboard',
     title: (data) => `Interest of ${money(data)} was paid`,
     text: (data) => `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to you.`,
+  },
+  depositExpired: {
+    label: 'Announced deposit expired',
+    link: '/client/deposit-withdraw',
+    title: (data) => `Your announcement of ${money(data)} has expired`,
+    text: (data) =>
+      `${money(data)} did not arrive within ${data['days'] ?? 30} days. If you still want to deposit, announce it ` +
+      `again. Coins that arrive count from the day they arrive.`,
+  },
+  paymentExceptionRequested: {
+    label: 'Withdrawal to another address',
+    link: '/dashboard',
+    title: (data) => `Your withdrawal of ${money(data)} may be paid to another address`,
+    text: (data) =>
+      `The operator asks for approval to count a payment to ${data['address'] ?? 'another address'} as your ` +
+      `withdrawal of ${money(data)}, although you requested it to ${data['walletName'] ?? 'another wallet'}. ` +
+      `The reason given: ${data['reason'] ?? 'none'}. If you did not agree to this, tell the operator at once.`,
   },
   depositAddressChanged: {
     label: 'Deposit address changed',
@@ -99,6 +120,15 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `Another admin requested a change of the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
       `${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you ` +
       `know why.`,
+  },
+  paymentExceptionToApprove: {
+    label: 'Payment to another address to approve',
+    link: '/admin/client-transactions',
+    title: (data) => `A payment for ${data['userEmail'] ?? 'a client'} to another address needs approval`,
+    text: (data) =>
+      `Another admin wants to clear a withdrawal of ${money(data)} by a payment to ` +
+      `${data['address'] ?? 'another address'}, not to the requested wallet. The reason given: ` +
+      `${data['reason'] ?? 'none'}. Approve it only if the client confirmed it.`,
   },
   coverageUnderLimit: {
     label: 'Coverage below limit',

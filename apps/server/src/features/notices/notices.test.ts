@@ -137,6 +137,8 @@ describe('the bell', () => {
       'depositCleared',
       'withdrawalPaid',
       'interestPaid',
+      'depositExpired',
+      'paymentExceptionRequested',
       'depositAddressChanged',
       'termsChanged',
     ]);

@@ -91,7 +91,7 @@ export async function createTransactionWorld(options: TestServerOptions = {}) {
           given.amount ?? '1',
           given.status ?? 'pending',
           given.initiatedAt ?? new Date(NOON),
-          given.walletId ?? null,
+          given.walletId ?? (given.type === 'withdrawal' ? clientWallet : null),
           given.hash ?? null,
         ],
       );

@@ -6,6 +6,7 @@ const user = (patch: Partial<User> = {}): User => ({
   id: 1,
   email: 'dana@harbourline.example',
   role: 'admin',
+  adminScope: 'full',
   firstName: '',
   lastName: '',
   pictureUrl: null,

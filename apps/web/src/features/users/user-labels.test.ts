@@ -6,6 +6,7 @@ const dana: User = {
   id: 1,
   email: 'dana@harbourline.example',
   role: 'admin',
+  adminScope: 'full',
   firstName: 'Dana',
   lastName: 'Whitfield',
   pictureUrl: null,

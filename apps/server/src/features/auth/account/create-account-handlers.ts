@@ -100,9 +100,17 @@ interface PasswordChange {
 /** The current password is required, so that a stolen session does not become a stolen account. */
 async function changePassword(dependencies: AuthDependencies, change: PasswordChange): Promise<User> {
   const { pool, passwords } = dependencies;
-  const { userId, sessionId } = change.caller;
+  const {
+    userId,
+    sessionId,
+    user: { email, firstName, lastName },
+  } = change.caller;
   const checkedHash = await checkCurrentPassword(dependencies, change);
-  const newHash = await passwords.hash(change.newPassword);
+  const newHash = await passwords.hashNew({
+    password: change.newPassword,
+    about: [email, firstName, lastName],
+    field: 'newPassword',
+  });
   return transaction(pool, async (client) => {
     const user = await lockUser(client, userId);
     if (user?.password_hash !== checkedHash)

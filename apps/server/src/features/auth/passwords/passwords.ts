@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hash, hashSync, verify } from '@node-rs/argon2';
+import { hash, hashSync, parseOptions, verify } from '@node-rs/argon2';
+import { invalidField } from '../../../http/app-error.ts';
+import { weaknessOf } from './password-strength.ts';
 
 export interface PasswordCost {
   readonly memoryKibibytes: number;
@@ -7,11 +9,26 @@ export interface PasswordCost {
   readonly threads: number;
 }
 
-/** The recommended minimum for argon2id (OWASP): about 20 ms of one core, and enough memory to slow down GPUs. */
-const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 19_456, passes: 2, threads: 1 };
+/**
+ * The second recommendation of RFC 9106 on one thread: above OWASP's minimum of 19 MiB and two passes, and four sign-ins
+ * at the same time still fit into 256 MiB.
+ */
+const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 65_536, passes: 3, threads: 1 };
+
+interface NewPassword {
+  readonly password: string;
+  /** Names and e-mail address of the person, which the password must not consist of. */
+  readonly about: readonly string[];
+  /** The field of the body, for the refusal. */
+  readonly field: string;
+}
 
 export interface Passwords {
+  /** Throws a refusal if the password is easy to guess. */
+  hashNew(password: NewPassword): Promise<string>;
   hash(password: string): Promise<string>;
+  /** Whether the hash took less work than new ones do, so that it is replaced at the next sign-in. */
+  isOutdated(passwordHash: string): boolean;
   /** Returns false for a null hash after the same work: the response time must not reveal whether the user exists. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
@@ -20,8 +37,18 @@ export function createPasswords(cost: PasswordCost = PRODUCTION_PASSWORD_COST): 
   // The library's default algorithm is argon2id; its const enum cannot be used with isolated modules.
   const options = { memoryCost: cost.memoryKibibytes, timeCost: cost.passes, parallelism: cost.threads };
   const hashOfNobody = hashSync(randomBytes(32), options);
+  const hashOf = (password: string): Promise<string> => hash(normalise(password), options);
   return {
-    hash: (password) => hash(normalise(password), options),
+    async hashNew({ password, about, field }) {
+      const weakness = await weaknessOf(normalise(password), about);
+      if (weakness !== null) throw invalidField({ loc: ['body', field], msg: weakness });
+      return hashOf(password);
+    },
+    hash: hashOf,
+    isOutdated: (passwordHash) => {
+      const { memoryCost, timeCost } = parseOptions(passwordHash);
+      return memoryCost < options.memoryCost || timeCost < options.timeCost;
+    },
     verify: async (passwordHash, password) => {
       const isRight = await verify(passwordHash ?? hashOfNobody, normalise(password));
       return isRight && passwordHash !== null;

@@ -49,6 +49,28 @@ describe('a token', () => {
     expect(rows[0]!.days).toBe('30 days');
   });
 
+  test('ends when it was not used for as long as configured, sooner for admins', async () => {
+    const limits = { sessionIdleDays: 14, adminSessionIdleHours: 12 };
+    await world.addUser({ email: 'admin@example.com', role: 'admin' });
+    const callers = {
+      client: await world.callerFor('one@example.com'),
+      admin: await world.callerFor('admin@example.com'),
+    };
+    const isAccepted = async ({ token, sessionId }: { token: string; sessionId: number }, unused: string) => {
+      await world.pool.query(`UPDATE sessions SET last_used_at = now() - $2::interval WHERE id = $1`, [
+        sessionId,
+        unused,
+      ]);
+      return (await findCaller(world.pool, token, { limits })) !== null;
+    };
+    expect([
+      await isAccepted(callers.client, '14 days 1 second'),
+      await isAccepted(callers.client, '13 days 23 hours 59 minutes'),
+      await isAccepted(callers.admin, '12 hours 1 second'),
+      await isAccepted(callers.admin, '11 hours 59 minutes'),
+    ]).toEqual([false, true, false, true]);
+  });
+
   test('notes its last use once a minute, after the response', async () => {
     const { token, sessionId } = await world.callerFor('one@example.com');
     const lastUse = async () => {

@@ -22,7 +22,8 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
     createFirstAdministrator: async ({ body, origin }): Promise<SignedIn> => {
       if (await hasUsers(pool)) throw notTheFirst();
       if (!origin.isLocal) await requireSetupCode(dependencies, { given: body.setupCode, origin });
-      const passwordHash = await passwords.hash(body.password);
+      const about = [body.email, body.firstName, body.lastName];
+      const passwordHash = await passwords.hashNew({ password: body.password, about, field: 'password' });
       return transaction(pool, async (client) => {
         // Of two concurrent requests, the second waits here and then finds the user of the first.
         await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');

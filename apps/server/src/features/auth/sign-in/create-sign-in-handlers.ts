@@ -51,13 +51,16 @@ async function loginWithPassword(
 
   const isRight = await passwords.verify(candidate?.password_hash ?? null, password);
   if (!candidate || !isRight) throw wrongEmailOrPassword();
+  const isOutdated = candidate.password_hash !== null && passwords.isOutdated(candidate.password_hash);
+  const newHash = isOutdated ? await passwords.hash(password) : null;
 
   const result = await finishSignIn(dependencies, {
     userId: candidate.id,
     origin,
-    admit: async (_client, user) => {
+    admit: async (client, user) => {
       const isUnchanged = user !== null && !user.is_disabled && user.password_hash === candidate.password_hash;
       if (!isUnchanged) throw wrongEmailOrPassword();
+      if (newHash !== null) await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, newHash]);
       return user;
     },
   });

@@ -1,5 +1,7 @@
+import { parseOptions } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { type AuthWorld, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
+import { createPasswords } from '../passwords/passwords.ts';
+import { type AuthWorld, CHEAP_PASSWORD_COST, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
 let world: AuthWorld;
 
@@ -33,6 +35,20 @@ test('the password works however the keyboard composes its letters', async () =>
   expect(await world.signIn('zoe@example.com', { password: 'pâté de campagne'.normalize('NFD') })).toHaveProperty(
     'authToken',
   );
+});
+
+test('a hash of less work than today’s is replaced at sign-in, and the password stays', async () => {
+  const hashOf = async () =>
+    (await world.pool.query<{ password_hash: string }>('SELECT password_hash FROM users')).rows[0]!.password_hash;
+  const older = await createPasswords({ ...CHEAP_PASSWORD_COST, memoryKibibytes: 32 }).hash(PASSWORD);
+  await world.pool.query('UPDATE users SET password_hash = $1', [older]);
+  await refusalOf(wrong('ada@example.com', '198.51.100.1'));
+  expect(await hashOf()).toBe(older);
+  await world.signIn('ada@example.com');
+  const renewed = await hashOf();
+  expect(parseOptions(renewed)).toMatchObject({ memoryCost: 64 });
+  await world.signIn('ada@example.com');
+  expect(await hashOf()).toBe(renewed);
 });
 
 test('error: unknown, wrong, without password and disabled are refused with the same message', async () => {

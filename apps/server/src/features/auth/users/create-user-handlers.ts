@@ -23,7 +23,12 @@ export function createUserHandlers(
 
     addUserWithPassword: async ({ body }) => {
       const { password, ...person } = body;
-      return add({ ...person, passwordHash: await passwords.hash(password), now: now() });
+      const about = [person.email, person.firstName, person.lastName];
+      return add({
+        ...person,
+        passwordHash: await passwords.hashNew({ password, about, field: 'password' }),
+        now: now(),
+      });
     },
 
     updateUser: ({ body, caller }) => updateUser(dependencies, { change: body, callerId: caller.userId }),

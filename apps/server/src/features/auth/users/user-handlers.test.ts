@@ -250,6 +250,27 @@ describe('changing', () => {
   });
 });
 
+describe('the scope of an admin', () => {
+  test('a new admin has full scope unless given, and nobody else has a scope', async () => {
+    const body = { email: 'books@example.com', password: PASSWORD, firstName: '', lastName: '' };
+    const add = (further: { role: 'admin' | 'client'; adminScope?: 'bookkeeper' }) =>
+      world.handlers.addUserWithPassword({ body: { ...body, ...further }, caller: admin, origin });
+    expect(await refusalOf(add({ role: 'client', adminScope: 'bookkeeper' }))).toMatchObject({ code: 'invalid' });
+    const added = await add({ role: 'admin', adminScope: 'bookkeeper' });
+    expect(added).toMatchObject({ role: 'admin', adminScope: 'bookkeeper' });
+    expect(await world.addUser({ email: 'full@example.com', role: 'admin' })).toMatchObject({ adminScope: 'full' });
+    expect(await world.addUser({ email: 'lender@example.com' })).toMatchObject({ adminScope: null });
+  });
+
+  test('an admin who becomes a client loses the scope, and comes back with full scope', async () => {
+    const { id } = await world.addUser({ email: 'second@example.com', role: 'admin' });
+    await update({ id, adminScope: 'auditor' });
+    expect(await update({ id, role: 'client' })).toMatchObject({ role: 'client', adminScope: null });
+    expect(await refusalOf(update({ id, adminScope: 'auditor' }))).toMatchObject({ code: 'invalid' });
+    expect(await update({ id, role: 'admin' })).toMatchObject({ adminScope: 'full' });
+  });
+});
+
 describe('the last admin', () => {
   test('error: admins cannot delete, disable or demote themselves, or bypass the profile checks', async () => {
     await world.addUser({ email: 'second@example.com', role: 'admin' });
@@ -269,7 +290,8 @@ describe('the last admin', () => {
     const second = await world.addUser({ email: 'second@example.com', role: 'admin' });
     const asSecond = await world.callerFor('second@example.com');
     await update({ id: second.id, isDisabled: true });
-    const detail = 'This is the last admin. It cannot be deleted, disabled or given another role.';
+    const detail =
+      'This is the last admin with full scope. It cannot be deleted, disabled, limited or given another role.';
     // The second admin's requests were on their way when they were disabled.
     expect(await refusalOf(remove(admin.userId, asSecond))).toMatchObject({ code: 'conflict', detail });
     expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({
@@ -281,6 +303,19 @@ describe('the last admin', () => {
       detail,
     });
     expect(await remove(second.id)).toMatchObject({ id: second.id });
+  });
+
+  test('error: a bookkeeper and an auditor do not count: the last admin with full scope stays', async () => {
+    const second = await world.addUser({ email: 'second@example.com', role: 'admin' });
+    const asSecond = await world.callerFor('second@example.com');
+    expect(await update({ id: second.id, adminScope: 'auditor' })).toMatchObject({ adminScope: 'auditor' });
+    // The second admin's requests were on their way when their scope was limited.
+    for (const change of [{ adminScope: 'bookkeeper' }, { role: 'client' }, { isDisabled: true }] as const)
+      expect(await refusalOf(update({ id: admin.userId, ...change }, asSecond))).toMatchObject({
+        code: 'conflict',
+        detail: expect.stringContaining('last admin with full scope'),
+      });
+    expect(await refusalOf(update({ id: admin.userId, adminScope: 'auditor' }))).toMatchObject({ code: 'conflict' });
   });
 
   test('two admins who remove each other at the same moment leave one', async () => {

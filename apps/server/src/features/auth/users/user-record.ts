@@ -1,4 +1,4 @@
-import type { Role, User } from '@holdfast/contract';
+import type { AdminScope, Role, User } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { VERSION_IN_FORCE } from '../../../lending/agreement-versions.ts';
@@ -7,6 +7,7 @@ export interface UserRow {
   id: number;
   email: string;
   role: Role;
+  admin_scope: AdminScope;
   first_name: string;
   last_name: string;
   picture_id: string | null;
@@ -23,7 +24,7 @@ export interface UserRow {
 
 /** The public columns of a user, for the table `users` with the alias u; none is secret. */
 export const USER_COLUMNS = `
-  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version,
+  u.id, u.email, u.role, u.admin_scope, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version,
       ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
@@ -47,6 +48,7 @@ export function toUser(row: UserRow): User {
     id: row.id,
     email: row.email,
     role: row.role,
+    adminScope: row.role === 'admin' ? row.admin_scope : null,
     firstName: row.first_name,
     lastName: row.last_name,
     pictureUrl: row.picture_id === null ? null : `/api/auth/pictures/${row.picture_id}`,

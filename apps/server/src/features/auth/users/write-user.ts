@@ -1,8 +1,8 @@
-import type { CallParsed, Contract, User, Role } from '@holdfast/contract';
+import type { AdminScope, CallParsed, Contract, User, Role } from '@holdfast/contract';
 import pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { turnOffSecondFactor } from '../second-factor/codes.ts';
 import { endSessions } from '../sessions/start-session.ts';
@@ -15,16 +15,25 @@ export async function updateUser(
   { change, callerId }: { change: Change; callerId: number },
 ): Promise<User> {
   if (change.id === callerId) refuseSelfLockout(change);
-  const passwordHash = change.password === undefined ? null : await passwords.hash(change.password);
+  const passwordHash = change.password === undefined ? null : await hashNewPassword();
   return transaction(pool, async (client) => {
-    if (change.isDisabled === true || (change.role !== undefined && change.role !== 'admin'))
-      await requireAnotherAdmin(client, change.id);
+    if (change.isDisabled === true || losesFullScope(change)) await requireAnotherAdmin(client, change.id);
     const before = await lockUser(client, change.id);
     if (!before) throw noSuchUser();
+    refuseScopeWithoutAdmin(change.role ?? before.role, change.adminScope);
     await write(client, { change, passwordHash });
     await revokeOutdatedAccess(client, { change, before });
     return getUser(client, change.id);
   });
+
+  async function hashNewPassword(): Promise<string> {
+    const { email, firstName, lastName } = await getUser(pool, change.id);
+    return passwords.hashNew({
+      password: change.password ?? '',
+      about: [change.email ?? email, change.firstName ?? firstName, change.lastName ?? lastName],
+      field: 'password',
+    });
+  }
 }
 
 /**
@@ -36,8 +45,19 @@ function refuseSelfLockout(change: Change): void {
   if (change.role !== undefined && change.role !== 'admin') {
     throw new AppError('conflict', 'You cannot give up your own admin role. Ask another admin.');
   }
+  if (change.adminScope !== undefined && change.adminScope !== 'full')
+    throw new AppError('conflict', 'You cannot limit your own scope. Ask another admin.');
   if (change.password !== undefined) throw new AppError('conflict', 'Change your own password in your profile.');
   if (change.removeSecondFactor) throw new AppError('conflict', 'Turn off your own second factor in your profile.');
+}
+
+function losesFullScope({ role, adminScope }: Change): boolean {
+  return (role !== undefined && role !== 'admin') || (adminScope !== undefined && adminScope !== 'full');
+}
+
+function refuseScopeWithoutAdmin(role: Role, scope: AdminScope | undefined): void {
+  if (role !== 'admin' && scope !== undefined)
+    throw invalidField({ loc: ['body', 'adminScope'], msg: 'Only admins have a scope.', input: scope });
 }
 
 async function write(
@@ -48,7 +68,8 @@ async function write(
     client.query(
       `UPDATE users SET
          email = coalesce($2, email), first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
-         role = coalesce($5, role), is_disabled = coalesce($6, is_disabled), password_hash = coalesce($7, password_hash)
+         role = coalesce($5, role), is_disabled = coalesce($6, is_disabled), password_hash = coalesce($7, password_hash),
+         admin_scope = CASE WHEN coalesce($5, role) = 'admin' THEN coalesce($8, admin_scope) ELSE 'full' END
        WHERE id = $1`,
       [
         change.id,
@@ -58,6 +79,7 @@ async function write(
         change.role ?? null,
         change.isDisabled ?? null,
         passwordHash,
+        change.adminScope ?? null,
       ],
     ),
   );
@@ -78,6 +100,7 @@ async function revokeOutdatedAccess(
 export interface NewUser {
   readonly email: string;
   readonly role: Role;
+  readonly adminScope?: AdminScope | undefined;
   readonly firstName?: string;
   readonly lastName?: string;
   readonly passwordHash: string | null;
@@ -86,12 +109,21 @@ export interface NewUser {
 
 /** Returns the new id. Throws if the e-mail address is taken. */
 export async function insertUser(client: Queries, user: NewUser): Promise<number> {
+  refuseScopeWithoutAdmin(user.role, user.adminScope);
   return explainTakenEmail(() =>
     insertReturningId(
       client,
-      `INSERT INTO users (email, role, first_name, last_name, password_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [user.email, user.role, user.firstName ?? '', user.lastName ?? '', user.passwordHash, user.now],
+      `INSERT INTO users (email, role, admin_scope, first_name, last_name, password_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [
+        user.email,
+        user.role,
+        user.adminScope ?? 'full',
+        user.firstName ?? '',
+        user.lastName ?? '',
+        user.passwordHash,
+        user.now,
+      ],
     ),
   );
 }
@@ -141,16 +173,18 @@ export async function deleteUser(
 }
 
 /**
- * Throws if a change would remove the last enabled admin: nobody could restore the role. It locks all enabled admins in
- * the order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
+ * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in the
+ * order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
  * serially, and the second is refused.
  */
 async function requireAnotherAdmin(client: Queries, leavingUserId: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `SELECT id FROM users WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR NO KEY UPDATE`,
+    `SELECT id FROM users WHERE role = 'admin' AND admin_scope = 'full' AND NOT is_disabled
+      ORDER BY id FOR NO KEY UPDATE`,
   );
-  const isAdmin = rows.some((row) => row.id === leavingUserId);
-  if (isAdmin && rows.length === 1) {
-    throw new AppError('conflict', 'This is the last admin. It cannot be deleted, disabled or given another role.');
-  }
+  if (rows.length === 1 && rows[0]?.id === leavingUserId)
+    throw new AppError(
+      'conflict',
+      'This is the last admin with full scope. It cannot be deleted, disabled, limited or given another role.',
+    );
 }

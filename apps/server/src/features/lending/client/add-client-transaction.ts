@@ -1,4 +1,5 @@
 /** Announces a deposit or requests a withdrawal. Neither moves coins: a transaction does. */
+import { createHash } from 'node:crypto';
 import { utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
 import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
@@ -27,7 +28,7 @@ interface Request {
 }
 
 export async function addClientTransaction(
-  { pool, now }: LendingDependencies,
+  { pool, now, config }: LendingDependencies,
   caller: Caller,
   body: Body,
 ): Promise<LendingTransaction> {
@@ -49,8 +50,8 @@ export async function addClientTransaction(
     const id = await insertReturningId(
       client,
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
-         key, created_by, notice_days)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+         key, created_by, notice_days, announcement_days, request_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
       [
         userId,
         body.type,
@@ -64,6 +65,8 @@ export async function addClientTransaction(
         body.key ?? null,
         request.createdBy,
         place.noticeDays,
+        body.type === 'deposit' ? config.depositAnnouncementDays : null,
+        body.key === undefined ? null : hashOf(body),
       ],
     );
     return getLendingTransaction(client, id, { now: now() });
@@ -84,12 +87,17 @@ function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: D
 async function findByKey(client: pg.PoolClient, { userId, body }: Request): Promise<number | null> {
   if (body.key === undefined) return null;
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
-    `SELECT id, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric) AS is_same FROM client_transactions
-       WHERE user_id = $1 AND key = $2`,
-    [userId, body.key, body.type, body.coinId, body.amount],
+    `SELECT id, coalesce(request_hash = $6, (type, coin_id, amount) = ($3, $4::bigint, $5::numeric)) AS is_same
+       FROM client_transactions WHERE user_id = $1 AND key = $2`,
+    [userId, body.key, body.type, body.coinId, body.amount, hashOf(body)],
   );
   if (rows[0] && !rows[0].is_same) throw new AppError('conflict', 'This key was used for another request.');
   return rows[0]?.id ?? null;
+}
+
+/** The schema gives the fields of a body in one order, so equal requests have equal hashes. */
+function hashOf(body: Body): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
 async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<void> {

@@ -18,10 +18,13 @@ interface WalletRow {
   address: string;
   is_active: boolean;
   created_at: Date;
+  proven_at: Date | null;
+  can_be_proven: boolean;
 }
 
 const READ_WALLETS = `
-  SELECT w.id, w.name, w.network_id, n.name AS network_name, a.address, w.is_active, w.created_at
+  SELECT w.id, w.name, w.network_id, n.name AS network_name, a.address, w.is_active, w.created_at,
+         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;
 
 export async function listClientWallets(

@@ -117,11 +117,12 @@ async function lockFreeWallet(
     [walletId],
   );
   if (!rows[0]) throw refuse('This is not an active deposit wallet.');
+  // Coins that reach a former address are credited to its former client, so it never serves another one.
   const taken = await client.query(
-    `SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state = 'active' AND user_id <> $2`,
+    `SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state IN ('active', 'ended') AND user_id <> $2`,
     [walletId, userId],
   );
-  if (taken.rowCount !== 0) throw refuse('This wallet serves another client.');
+  if (taken.rowCount !== 0) throw refuse('This wallet serves or served another client.');
   return rows[0].network_id;
 }
 
@@ -164,7 +165,7 @@ async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignmen
 
 async function countAdmins(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND NOT is_disabled`,
+    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND admin_scope = 'full' AND NOT is_disabled`,
   );
   return rows[0]?.total ?? 0;
 }

@@ -110,7 +110,7 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   await world.api(contract.assignDepositAddress, { body: { userId: other.userId, walletId: taken.id } });
   const assign = (walletId: number) =>
     refusalOf(world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId } }));
-  expect((await assign(taken.id)).text).toContain('serves another client');
+  expect((await assign(taken.id)).text).toContain('served another client');
   expect((await assign((await world.addWallet()).id)).text).toContain('not an active deposit wallet');
   expect((await assign((await world.addWallet({ userId: client.userId, purpose: 'deposit' })).id)).text).toContain(
     'not an active deposit wallet',

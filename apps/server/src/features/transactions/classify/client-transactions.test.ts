@@ -203,3 +203,46 @@ test('a classification that only confirmed and cleared is undone without losing 
   expect((await world.get(id)).classification).toMatchObject({ action: 'clientWithdrawal', origin: 'rule' });
   expect((await world.clientTransaction(withdrawal)).status).toBe('pending');
 });
+
+describe('a bookkeeper', () => {
+  const REFUSED = 'Bookkeepers cannot change users, addresses or client payments. Ask an admin with full scope.';
+  let bookkeeper: TransactionWorld['api'];
+  beforeAll(async () => {
+    bookkeeper = world.apiOf(await world.addPerson({ role: 'admin', adminScope: 'bookkeeper', hasAgreed: false }));
+  });
+
+  test('classifies what is no client payment', async () => {
+    const id = await world.add();
+    await bookkeeper(contract.classifyTransaction, { query: {}, body: { transactionIds: [id], action: 'airdrop' } });
+    expect(await world.actionOf(id)).toBe('airdrop');
+  });
+
+  test('error: clears no client transaction and records no deposit, and nothing is written', async () => {
+    const deposit = await world.addClientTransaction({ amount: '1' });
+    const id = await world.add({ transfers: [received('alice', '1')] });
+    const before = await world.fingerprint();
+    const body = { transactionIds: [id], action: 'clientDeposit' };
+    const clearing = bookkeeper(contract.classifyTransaction, { query: { client_transaction_id: deposit }, body });
+    expect(await refusalOf(clearing)).toMatchObject({ status: 403, text: REFUSED });
+    const recording = bookkeeper(contract.classifyTransaction, {
+      query: {},
+      body: { ...body, createClientTransaction: { userId: world.client.userId } },
+    });
+    expect(await refusalOf(recording)).toMatchObject({ status: 403, text: REFUSED });
+    expect(await world.fingerprint()).toEqual(before);
+  });
+
+  test('error: releases no cleared client transaction by reset, undo, another action or deletion', async () => {
+    const deposit = await world.addClientTransaction({ amount: '1' });
+    const id = await world.add({ transfers: [received('alice', '1')] });
+    const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
+    const attempts = [
+      () => bookkeeper(contract.resetTransaction, { query: { transaction_id: id } }),
+      () => bookkeeper(contract.undoClassification, { params: { id: batchId } }),
+      () => bookkeeper(contract.classifyTransaction, { query: {}, body: { transactionIds: [id], action: 'airdrop' } }),
+      () => bookkeeper(contract.deleteTransaction, { query: { transaction_id: id } }),
+    ];
+    for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ status: 403, text: REFUSED });
+    expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', transaction_id: id });
+  });
+});

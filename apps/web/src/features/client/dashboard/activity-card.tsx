@@ -122,6 +122,16 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>{TITLES[type][status]}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{dayText(at)}</Box>
+        {entry.paidElsewhereTo === null ? null : (
+          <Box sx={{ typography: 'caption', color: 'warning.main', overflowWrap: 'anywhere' }}>
+            Paid to <bdi>{entry.paidElsewhereTo}</bdi>, not to your wallet
+            {entry.exceptionReason === null ? null : (
+              <>
+                : <bdi>{entry.exceptionReason}</bdi>
+              </>
+            )}
+          </Box>
+        )}
       </Box>
       <Box sx={{ textAlign: 'end' }}>
         <AmountText value={entry.amount} symbol={entry.coinSymbol} />

@@ -170,7 +170,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
 }
 
 function Deadline({
-  request: { type, dueBy, daysLeft, isLate, initiatedAt },
+  request: { type, dueBy, daysLeft, isLate, initiatedAt, expiresAt },
 }: {
   readonly request: LendingTransaction;
 }) {
@@ -179,7 +179,9 @@ function Deadline({
     return (
       <>
         <StatusChip label={`Interest from ${shortDayText(initiatedAt)}`} tone="info" />
-        {note('Counts once cleared')}
+        {note(
+          expiresAt === null ? 'Counts once cleared' : `Expires ${shortDayText(expiresAt)} if the coins do not arrive`,
+        )}
       </>
     );
   }

@@ -1,5 +1,12 @@
 import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
-import { mdiPauseCircleOutline, mdiPencilOutline, mdiPlayCircleOutline, mdiPlus, mdiWalletOutline } from '@mdi/js';
+import {
+  mdiDrawPen,
+  mdiPauseCircleOutline,
+  mdiPencilOutline,
+  mdiPlayCircleOutline,
+  mdiPlus,
+  mdiWalletOutline,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
@@ -13,6 +20,7 @@ import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
+import { ProveWalletDialog } from './prove-wallet-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { dateColumn } from '../../../ui/list/usual-columns.tsx';
@@ -23,6 +31,7 @@ export function ClientWalletsPage() {
   const { networks, find } = useOwnNetworks();
   const list = useMemo(() => clientWalletsList({ networks: networks ?? [], findNetwork: find }), [networks, find]);
   const dialog = useDialog<{ readonly wallet: ClientWallet | null }>();
+  const proving = useDialog<ClientWallet>();
   const editWallet = useChange(contract.editClientWallet);
   const { enqueueSnackbar } = useSnackbar();
   const setActive = async (wallet: ClientWallet, isActive: boolean) => {
@@ -52,6 +61,9 @@ export function ClientWalletsPage() {
         }}
         rowActions={(wallet) => [
           { label: 'Rename', icon: mdiPencilOutline, onSelect: () => dialog.open({ wallet }) },
+          ...(wallet.provenAt === null && wallet.canBeProven
+            ? [{ label: 'Prove ownership', icon: mdiDrawPen, onSelect: () => proving.open(wallet) }]
+            : []),
           wallet.isActive
             ? { label: 'Deactivate', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
             : { label: 'Activate', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) },
@@ -66,6 +78,14 @@ export function ClientWalletsPage() {
           onClose={dialog.close}
         />
       ) : null}
+      {proving.content ? (
+        <ProveWalletDialog
+          key={`proof ${proving.opening}`}
+          isOpen={proving.isOpen}
+          wallet={proving.content}
+          onClose={proving.close}
+        />
+      ) : null}
     </>
   );
 }
@@ -74,6 +94,8 @@ interface ClientWalletsListOptions {
   readonly networks: readonly ClientNetwork[];
   readonly findNetwork: (networkId: number) => ClientNetwork | undefined;
 }
+
+const proofLabel = ({ provenAt }: ClientWallet) => (provenAt === null ? 'Not proven' : 'Proven');
 
 const STATE_LABELS = { true: 'Active', false: 'Inactive' } as const;
 
@@ -111,6 +133,15 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
           <StatusChip label={STATE_LABELS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
         ),
         csv: (wallet) => STATE_LABELS[`${wallet.isActive}`],
+      },
+      {
+        id: 'proof',
+        label: 'Ownership',
+        skeleton: 'chip',
+        render: (wallet) => (
+          <StatusChip label={proofLabel(wallet)} tone={wallet.provenAt === null ? 'warning' : 'gain'} />
+        ),
+        csv: proofLabel,
       },
       dateColumn({ id: 'added', label: 'Added', align: 'end', shows: 'day', of: (wallet) => wallet.createdAt }),
     ],

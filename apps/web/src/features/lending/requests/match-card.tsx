@@ -1,4 +1,4 @@
-import type { LendingTransaction, TransactionMatch } from '@holdfast/contract';
+import type { LendingTransaction, PaymentException, TransactionMatch } from '@holdfast/contract';
 import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,10 +17,12 @@ interface MatchCardProps {
   readonly isBest: boolean;
   readonly isBusy: boolean;
   readonly onClear: () => void;
+  readonly onExcept: () => void;
+  readonly onDecide: (exception: PaymentException, decision: 'approve' | 'refuse') => void;
 }
 
 /** A transaction that may match the request, with the reasons for and against it. */
-export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCardProps) {
+export function MatchCard({ match, request, isBest, isBusy, onClear, onExcept, onDecide }: MatchCardProps) {
   return (
     <Box
       component="li"
@@ -63,8 +65,12 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
         {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={transactionLink(match)} />}
       </Row>
       <Box component="ul" aria-label="Why" sx={{ ...plainList, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}>
+        {match.refusal === null ? null : <Reason text={match.refusal} isAgainst />}
         {match.reasons.map((reason) => (
           <Reason key={reason} text={reason} />
+        ))}
+        {match.cautions.map((caution) => (
+          <Reason key={caution} text={caution} isAgainst />
         ))}
         {match.isAmountOff ? (
           <Reason
@@ -76,18 +82,75 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           />
         ) : null}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
+      {match.exception === null ? null : <ExceptionFacts exception={match.exception} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 3 }}>
+        <ExceptionButtons match={match} isBusy={isBusy} onExcept={onExcept} onDecide={onDecide} />
         <Button
           variant={isBest ? 'contained' : 'outlined'}
           size="small"
           loading={isBusy}
-          disabled={match.isAmountOff}
+          disabled={match.isAmountOff || match.refusal !== null}
           onClick={onClear}
         >
           Match and clear
         </Button>
       </Box>
     </Box>
+  );
+}
+
+const EXCEPTION_LABELS = {
+  requested: 'Exception requested',
+  approved: 'Exception approved',
+  refused: 'Exception refused',
+} as const;
+const EXCEPTION_TONES = { requested: 'warning', approved: 'gain', refused: 'neutral' } as const;
+
+/** Who wants to let a payment to another address count, why, and who decided. */
+function ExceptionFacts({ exception }: { readonly exception: PaymentException }) {
+  const { state, reason, requestedByEmail, decidedByEmail } = exception;
+  return (
+    <Box sx={{ mt: 3, p: 3, borderRadius: '6px', backgroundColor: 'sunken', typography: 'body2' }}>
+      <StatusChip label={EXCEPTION_LABELS[state]} tone={EXCEPTION_TONES[state]} />
+      <Box dir="auto" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+        {reason}
+      </Box>
+      <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        Requested by <bdi>{requestedByEmail}</bdi>
+        {decidedByEmail === null ? null : (
+          <>
+            , {state} by <bdi>{decidedByEmail}</bdi>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function ExceptionButtons({
+  match: { exception, needsException, isAmountOff },
+  isBusy,
+  onExcept,
+  onDecide,
+}: Pick<MatchCardProps, 'match' | 'isBusy' | 'onExcept' | 'onDecide'>) {
+  if (!needsException || isAmountOff || exception?.state === 'approved') return null;
+  if (exception?.state !== 'requested')
+    return (
+      <Button variant="outlined" size="small" onClick={onExcept}>
+        Request an exception
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="text" size="small" loading={isBusy} onClick={() => onDecide(exception, 'refuse')}>
+        {exception.canApprove ? 'Refuse exception' : 'Withdraw request'}
+      </Button>
+      {exception.canApprove ? (
+        <Button variant="outlined" size="small" loading={isBusy} onClick={() => onDecide(exception, 'approve')}>
+          Approve exception
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
+import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,6 +12,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { ExceptionDialog } from './exception-dialog.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
@@ -63,6 +65,8 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
     { enabled: isOpen },
   );
   const { clear, isBusy } = useClearing();
+  const { decide, isBusy: isDeciding } = useDecision();
+  const excepting = useDialog<TransactionMatch>();
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 6 }}>
       <Typography id={titleId} variant="h2" component="h3">
@@ -96,12 +100,23 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
             key={match.transactionId}
             match={match}
             request={request}
-            isBest={index === 0 && !match.isAmountOff}
-            isBusy={isBusy}
+            isBest={index === 0 && !match.isAmountOff && match.refusal === null}
+            isBusy={isBusy || isDeciding}
             onClear={() => void clear(request, match).then((isDone) => (isDone ? onCleared() : undefined))}
+            onExcept={() => excepting.open(match)}
+            onDecide={(exception, decision) => void decide(exception, decision)}
           />
         ))}
       </Box>
+      {excepting.content ? (
+        <ExceptionDialog
+          key={excepting.opening}
+          isOpen={excepting.isOpen}
+          request={request}
+          match={excepting.content}
+          onClose={excepting.close}
+        />
+      ) : null}
     </Box>
   );
 }
@@ -124,6 +139,25 @@ function Foot({ request, actions }: { readonly request: LendingTransaction; read
       ) : null}
     </DrawerFooter>
   );
+}
+
+/** Another admin approves or refuses what one has asked for. */
+function useDecision() {
+  const { enqueueSnackbar } = useSnackbar();
+  const approve = useChange(contract.approvePaymentException);
+  const refuse = useChange(contract.refusePaymentException);
+  const decide = async ({ id }: PaymentException, decision: 'approve' | 'refuse') => {
+    try {
+      await (decision === 'approve' ? approve : refuse).mutateAsync({ params: { id } });
+      enqueueSnackbar(
+        decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception refused.',
+        { variant: 'success' },
+      );
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
+    }
+  };
+  return { decide, isBusy: approve.isPending || refuse.isPending };
 }
 
 interface Clearing {

@@ -56,6 +56,23 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
           <bdi>{request.walletName}</bdi> <AddressText address={request.walletAddress} />
         </Fact>
       )}
+      {request.expiresAt === null ? null : (
+        <Fact label="Expires">
+          <DateCell instant={request.expiresAt} shows="moment" />
+        </Fact>
+      )}
+      {request.paidElsewhereTo === null ? null : (
+        <Fact label="Paid to another address">
+          <bdi>{request.paidElsewhereTo}</bdi>
+        </Fact>
+      )}
+      {request.exceptionReason === null ? null : (
+        <Fact label="Reason of the exception">
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {request.exceptionReason}
+          </Box>
+        </Fact>
+      )}
       {request.hash === null ? null : (
         <Fact label="Hash">
           <HashText hash={request.hash} explorerUrl={transactionLink(request)} />

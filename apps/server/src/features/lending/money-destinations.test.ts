@@ -1,0 +1,329 @@
+/** Coins are credited to the owner of the address they reached, and paid to the wallet that was requested. */
+import { contract } from '@holdfast/contract';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { refusalOf } from '../catalogue/testing.ts';
+import { expireAnnouncements } from './expire-announcements.ts';
+import { addressOf, createLendingWorld, DAY_MS, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+
+let world: LendingWorld;
+let owner: TestClient;
+let thief: TestClient;
+let hot: { id: number; address: string };
+let lastAddress = 0x9000;
+const freshAddress = () => addressOf((lastAddress += 1));
+let lastHash = 0;
+const freshHash = () => `0x${(lastHash += 1).toString(16).padStart(64, 'f')}`;
+
+beforeAll(async () => {
+  world = await createLendingWorld();
+  hot = await world.addWallet({ name: 'Hot wallet' });
+});
+beforeEach(async () => {
+  [owner, thief] = [await world.addClient(), await world.addClient()];
+});
+afterAll(() => world.close());
+
+/** A transfer between two addresses, as a synced transaction would show it. */
+const move = (given: { from: string; to: string; amount: string; hash?: string; at?: Date }) =>
+  world.api(contract.addTransaction, {
+    query: {},
+    body: {
+      at: (given.at ?? new Date()).toISOString(),
+      networkId: world.network.id,
+      hash: given.hash ?? null,
+      action: null,
+      transfers: [
+        { coinId: world.usdc.id, amount: given.amount, from: { address: given.from }, to: { address: given.to } },
+      ],
+    },
+  });
+const clear = (clientTransactionId: number, transactionId: number, action: string) =>
+  world.api(contract.classifyTransaction, {
+    query: { client_transaction_id: clientTransactionId },
+    body: { transactionIds: [transactionId], action },
+  });
+const announce = (client: TestClient, more: { amount: string; hash?: string }) =>
+  client.api(contract.addClientTransaction, {
+    body: { type: 'deposit', coinId: world.usdc.id, networkId: world.network.id, ...more },
+  });
+const matchesOf = async (id: number) => (await world.api(contract.listTransactionMatches, { params: { id } })).items;
+const principalOf = async (client: TestClient) =>
+  (await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal ?? '0';
+
+async function giveAddress(client: TestClient) {
+  const wallet = await world.addWallet({ purpose: 'deposit' });
+  await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: wallet.id } });
+  return wallet;
+}
+
+describe('deposits', () => {
+  it('error: a transfer to a client’s deposit address is not credited to a client who claims its hash', async () => {
+    const address = await giveAddress(owner);
+    const sender = freshAddress();
+    const hash = freshHash();
+    const carried = await move({ from: sender, to: address.address, amount: '500', hash });
+    await thief.api(contract.addClientWallet, { body: { name: 'Mine', networkId: world.network.id, address: sender } });
+    const claimed = await announce(thief, { amount: '500', hash });
+    const refusal = await refusalOf(clear(claimed.id, carried.id, 'clientDeposit'));
+    expect(refusal.status).toBe(409);
+    expect(refusal.text).toContain(address.address);
+    expect(await principalOf(thief)).toBe('0');
+    const [match] = await matchesOf(claimed.id);
+    expect(match).toMatchObject({ transactionId: carried.id, score: 0, refusal: expect.stringContaining('@') });
+    expect(match?.addressOwnerEmail).toContain('@people.example');
+    expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which shows nothing']);
+    const announced = await announce(owner, { amount: '500' });
+    expect((await matchesOf(announced.id))[0]).toMatchObject({ transactionId: carried.id, refusal: null });
+    await clear(announced.id, carried.id, 'clientDeposit');
+    expect(await principalOf(owner)).toBe('500');
+  });
+
+  it('error: a deposit recorded from the transaction goes to the owner of the address only', async () => {
+    const address = await giveAddress(owner);
+    const carried = await move({ from: freshAddress(), to: address.address, amount: '20' });
+    const record = (client: TestClient) =>
+      world.api(contract.classifyTransaction, {
+        query: {},
+        body: {
+          transactionIds: [carried.id],
+          action: 'clientDeposit',
+          createClientTransaction: { userId: client.userId },
+        },
+      });
+    expect((await refusalOf(record(thief))).status).toBe(409);
+    await record(owner);
+    expect(await principalOf(owner)).toBe('20');
+  });
+
+  it('error: a former deposit address still belongs to its client', async () => {
+    const former = await giveAddress(owner);
+    const current = await giveAddress(owner);
+    expect(current.id).not.toBe(former.id);
+    const carried = await move({ from: freshAddress(), to: former.address, amount: '30' });
+    const claimed = await announce(thief, { amount: '30' });
+    expect((await refusalOf(clear(claimed.id, carried.id, 'clientDeposit'))).status).toBe(409);
+    const announced = await announce(owner, { amount: '30' });
+    await clear(announced.id, carried.id, 'clientDeposit');
+    expect(await principalOf(owner)).toBe('30');
+  });
+
+  it('error: a former deposit address is not assigned to another client', async () => {
+    const former = await giveAddress(owner);
+    await giveAddress(owner);
+    const refusal = await refusalOf(
+      world.api(contract.assignDepositAddress, { body: { userId: thief.userId, walletId: former.id } }),
+    );
+    expect(refusal.text).toContain('another client');
+  });
+});
+
+describe('withdrawals', () => {
+  async function request(amount: string) {
+    await world.addRows([
+      { userId: owner.userId, coinId: world.usdc.id, type: 'deposit', amount: '1000', at: daysAgo(10) },
+    ]);
+    const wallet = await owner.api(contract.addClientWallet, {
+      body: { name: 'Ledger', networkId: world.network.id, address: freshAddress() },
+    });
+    const requested = await owner.api(contract.addClientTransaction, {
+      body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId: wallet.id },
+    });
+    return { wallet, requested };
+  }
+
+  it('error: a transfer to another address does not clear a withdrawal', async () => {
+    const { wallet, requested } = await request('100');
+    const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '100' });
+    const refusal = await refusalOf(clear(requested.id, elsewhere.id, 'clientWithdrawal'));
+    expect(refusal.status).toBe(409);
+    expect(refusal.text).toContain('Ledger');
+    const right = await move({ from: hot.address, to: wallet.address, amount: '100' });
+    await clear(requested.id, right.id, 'clientWithdrawal');
+    expect((await owner.api(contract.listClientActivity, { query: {} })).items[0]).toMatchObject({ stage: 'cleared' });
+  });
+
+  it('two people can let a payment to another address count, and the client sees where it went', async () => {
+    const { requested } = await request('100');
+    const strange = freshAddress();
+    const elsewhere = await move({ from: hot.address, to: strange, amount: '100' });
+    const second = await world.addAdmin();
+    const exception = await world.api(contract.requestPaymentException, {
+      params: { id: requested.id },
+      body: { transactionId: elsewhere.id, reason: 'The client lost the key of the wallet.' },
+    });
+    expect(exception).toMatchObject({ state: 'requested', canApprove: false });
+    const [told] = (await owner.api(contract.listNotices, { query: {} })).items;
+    expect(told?.text).toContain(strange);
+    const own = await refusalOf(world.api(contract.approvePaymentException, { params: { id: exception.id } }));
+    expect(own.status).toBe(403);
+    const younger = await world.addAdmin();
+    expect(
+      (await refusalOf(younger.api(contract.approvePaymentException, { params: { id: exception.id } }))).status,
+    ).toBe(403);
+    expect((await refusalOf(clear(requested.id, elsewhere.id, 'clientWithdrawal'))).status).toBe(409);
+    const approved = await second.api(contract.approvePaymentException, { params: { id: exception.id } });
+    expect(approved).toMatchObject({ state: 'approved', canApprove: false });
+    await clear(requested.id, elsewhere.id, 'clientWithdrawal');
+    expect((await owner.api(contract.listClientActivity, { query: {} })).items[0]).toMatchObject({
+      stage: 'cleared',
+      paidElsewhereTo: strange,
+      exceptionReason: 'The client lost the key of the wallet.',
+    });
+    const [paid] = (await owner.api(contract.listNotices, { query: {} })).items;
+    expect(paid?.text).toContain(`went to ${strange}, which is not the wallet of your request`);
+    for (const admin of [second, younger])
+      await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [admin.userId]);
+  });
+
+  it('error: a single admin approves their own exception only after the waiting time, and never clears before', async () => {
+    const { requested } = await request('50');
+    const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '50' });
+    const exception = await world.api(contract.requestPaymentException, {
+      params: { id: requested.id },
+      body: { transactionId: elsewhere.id, reason: 'Agreed by phone.' },
+    });
+    const approve = () => world.api(contract.approvePaymentException, { params: { id: exception.id } });
+    expect((await refusalOf(approve())).text).toContain('There is no second admin');
+    await expect(
+      world.pool.query(
+        `UPDATE payment_exceptions SET state = 'approved', decided_at = now(), decided_by_email = requested_by_email
+          WHERE id = $1`,
+        [exception.id],
+      ),
+    ).rejects.toThrow('payment_exceptions_two_people');
+    await world.pool.query(
+      `UPDATE payment_exceptions SET requested_at = requested_at - interval '49 hours',
+              own_approval_from = own_approval_from - interval '49 hours' WHERE id = $1`,
+      [exception.id],
+    );
+    expect((await approve()).state).toBe('approved');
+    await clear(requested.id, elsewhere.id, 'clientWithdrawal');
+  });
+
+  it('error: the same key with another wallet is refused', async () => {
+    const { requested, wallet } = await request('10');
+    const other = await owner.api(contract.addClientWallet, {
+      body: { name: 'Other', networkId: world.network.id, address: freshAddress() },
+    });
+    const ask = (walletId: number) =>
+      owner.api(contract.addClientTransaction, {
+        body: { type: 'withdrawal', coinId: world.usdc.id, amount: '5', walletId, key: 'same' },
+      });
+    const first = await ask(wallet.id);
+    expect(first.id).not.toBe(requested.id);
+    expect((await ask(wallet.id)).id).toBe(first.id);
+    expect((await refusalOf(ask(other.id))).status).toBe(409);
+  });
+});
+
+describe('announcements', () => {
+  const announceAt = (initiatedAt: Date, more: { amount: string; hash?: string }) =>
+    world.api(contract.addClientTransaction, {
+      body: {
+        type: 'deposit',
+        coinId: world.usdc.id,
+        networkId: world.network.id,
+        userId: owner.userId,
+        initiatedAt: initiatedAt.toISOString(),
+        ...more,
+      },
+    });
+
+  it('error: coins that arrive after the announcement expired do not count from the announcement', async () => {
+    const announced = await announceAt(daysAgo(100), { amount: '40' });
+    const late = await move({ from: freshAddress(), to: hot.address, amount: '40', at: daysAgo(69) });
+    expect((await refusalOf(clear(announced.id, late.id, 'clientDeposit'))).text).toContain('expired');
+    const inTime = await move({ from: freshAddress(), to: hot.address, amount: '40', at: daysAgo(71) });
+    await clear(announced.id, inTime.id, 'clientDeposit');
+    expect(await principalOf(owner)).toBe('40');
+  });
+
+  it('expire unless the coins were seen, and the client gets a notice', async () => {
+    const address = await giveAddress(owner);
+    const [gone, seen, named, fresh] = [
+      await announceAt(daysAgo(40), { amount: '41' }),
+      await announceAt(daysAgo(40), { amount: '42' }),
+      await announceAt(daysAgo(40), { amount: '43', hash: freshHash() }),
+      await announceAt(daysAgo(5), { amount: '44' }),
+    ];
+    await world.pool.query('UPDATE client_transactions SET created_at = initiated_at WHERE user_id = $1', [
+      owner.userId,
+    ]);
+    await move({ from: freshAddress(), to: address.address, amount: '42', at: daysAgo(20) });
+    await move({ from: freshAddress(), to: hot.address, amount: '43', at: daysAgo(20), hash: named.hash! });
+    expect(Date.parse(fresh.expiresAt!)).toBe(Date.parse(fresh.initiatedAt) + 30 * DAY_MS);
+    const expire = () => transaction(world.pool, (client) => expireAnnouncements(client, new Date()));
+    await expire();
+    const stages = new Map(
+      (await owner.api(contract.listClientActivity, { query: {} })).items.map((item) => [item.id, item.stage]),
+    );
+    expect([gone, seen, named, fresh].map(({ id }) => stages.get(id))).toEqual([
+      'cancelled',
+      'announced',
+      'announced',
+      'announced',
+    ]);
+    expect((await owner.api(contract.listNotices, { query: {} })).items.map((notice) => notice.title)).toEqual([
+      'Your announcement of 41 USDC has expired',
+    ]);
+    const before = await world.fingerprint();
+    await expire();
+    expect(await world.fingerprint()).toEqual(before);
+  });
+});
+
+describe('proof of a wallet', () => {
+  const addWallet = (client: TestClient, address: string, networkId = world.network.id) =>
+    client.api(contract.addClientWallet, { body: { name: 'Ledger', networkId, address } });
+  const challenge = (client: TestClient, id: number) => client.api(contract.createWalletChallenge, { params: { id } });
+  const prove = (client: TestClient, id: number, signature: string) =>
+    client.api(contract.proveClientWallet, { params: { id }, body: { signature } });
+
+  it('a signature of the key proves the wallet, also on other EVM networks, and counts in matching', async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    const wallet = await addWallet(owner, key.address);
+    expect(wallet).toMatchObject({ provenAt: null, canBeProven: true });
+    const { message } = await challenge(owner, wallet.id);
+    expect(message).toContain(key.address);
+    const proven = await prove(owner, wallet.id, await key.signMessage({ message }));
+    expect(proven.provenAt).not.toBeNull();
+    const carried = await move({ from: key.address, to: hot.address, amount: '60' });
+    const announced = await announce(owner, { amount: '60' });
+    expect((await matchesOf(announced.id)).find((match) => match.transactionId === carried.id)?.reasons).toContain(
+      'from a wallet that the client proved by a signature',
+    );
+    const other = await world.addEvm(`Network ${key.address}`, 777);
+    await world.api(contract.updateNetwork, { body: { id: other.id, usableByClients: true } });
+    expect((await addWallet(owner, key.address, other.id)).provenAt).not.toBeNull();
+    await world.api(contract.editWallet, { body: { id: wallet.id, userId: thief.userId } });
+    const [taken] = (await thief.api(contract.listClientWallets, { query: {} })).items;
+    expect(taken).toMatchObject({ id: wallet.id, provenAt: null });
+  });
+
+  it('error: another key, another message, a used or an expired message and bytes at random prove nothing', async () => {
+    const [key, other] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
+    const wallet = await addWallet(owner, key.address);
+    expect((await refusalOf(prove(owner, wallet.id, '0x00'))).status).toBe(409);
+    const { message } = await challenge(owner, wallet.id);
+    const refused = [
+      await other.signMessage({ message }),
+      await key.signMessage({ message: `${message} ` }),
+      '0x00',
+      `0x${'11'.repeat(65)}`,
+      'deadbeef',
+    ];
+    for (const signature of refused) expect((await refusalOf(prove(owner, wallet.id, signature))).status).toBe(422);
+    const signature = await key.signMessage({ message });
+    expect((await refusalOf(prove(thief, wallet.id, signature))).status).toBe(404);
+    await world.pool.query(`UPDATE wallet_challenges SET expires_at = now() - interval '1 second'`);
+    expect((await refusalOf(prove(owner, wallet.id, signature))).text).toContain('expired');
+    const next = await challenge(owner, wallet.id);
+    expect((await refusalOf(prove(owner, wallet.id, signature))).status).toBe(422);
+    await prove(owner, wallet.id, await key.signMessage({ message: next.message }));
+    expect((await refusalOf(prove(owner, wallet.id, await key.signMessage({ message: next.message })))).status).toBe(
+      409,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { type ClientWallet, contract } from '@holdfast/contract';
+import { mdiDrawPen } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, useChange } from '../../../lib/api.ts';
+import { browserWallet, signMessage } from '../../../lib/browser-wallet.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { formField } from '../../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface ProveWalletDialogProps extends DialogProps {
+  readonly wallet: ClientWallet;
+}
+
+const TITLE = 'Prove ownership';
+const SUBMIT = 'Prove ownership';
+
+/** The client signs a message with the wallet, in the browser or elsewhere, and the server checks the signature. */
+export function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
+  const { data, error } = useQuery({
+    // Each opening gets its own message, because a message can be used once.
+    queryKey: ['wallet challenge', wallet.id],
+    queryFn: () => callApi(contract.createWalletChallenge, { params: { id: wallet.id } }),
+    enabled: opened.isOpen,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return <LoadingDialog {...opened} title={TITLE} submitLabel={SUBMIT} error={error} isWide />;
+  return <SignatureForm {...opened} wallet={wallet} message={data.message} />;
+}
+
+function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & { readonly message: string }) {
+  const prove = useChange(contract.proveClientWallet);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { signature: '' },
+    fields: ['signature'],
+    send: ({ signature }) => prove.mutateAsync({ params: { id: wallet.id }, body: { signature: signature.trim() } }),
+    done: () => `${wallet.name} is proven to be yours.`,
+  });
+  const provider = browserWallet();
+  const [refusal, setRefusal] = useState('');
+  const [isSigning, setSigning] = useState(false);
+  const sign = async () => {
+    if (!provider) return;
+    setRefusal('');
+    setSigning(true);
+    try {
+      form.setValue('signature', await signMessage(provider, { address: wallet.address, message }));
+    } catch (error) {
+      setRefusal(errorText(error));
+    } finally {
+      setSigning(false);
+    }
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      isWide
+      title={TITLE}
+      submitLabel={SUBMIT}
+      intro="Sign this message with the wallet. Signing costs nothing and moves no coins. A proven wallet helps us to match your deposits."
+    >
+      <Box
+        component="pre"
+        aria-label="Message to sign"
+        dir="ltr"
+        sx={{
+          m: 0,
+          p: 3,
+          borderRadius: '6px',
+          backgroundColor: 'sunken',
+          typography: 'body2',
+          fontFamily: 'inherit',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {message}
+      </Box>
+      {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {provider ? (
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiDrawPen} size={16} />}
+            loading={isSigning}
+            onClick={() => void sign()}
+          >
+            Sign with browser wallet
+          </Button>
+        ) : null}
+        <CopyButton text={message} label="Copy message" />
+      </Box>
+      <LabelledField
+        label="Signature"
+        spellCheck={false}
+        placeholder="0x…"
+        hint="From your wallet’s “Sign message”. Contract wallets such as Safe work too."
+        {...formField(form, 'signature', { required: 'Enter the signature' })}
+      />
+    </FormDialog>
+  );
+}

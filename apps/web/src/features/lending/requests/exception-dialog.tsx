@@ -1,0 +1,50 @@
+import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { formField } from '../../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { requestTitle } from './request-labels.ts';
+
+interface ExceptionDialogProps extends DialogProps {
+  readonly request: LendingTransaction;
+  readonly match: TransactionMatch;
+}
+
+/** Asks a second admin to let a payment to another address than the requested wallet count. */
+export function ExceptionDialog({ request, match, ...opened }: ExceptionDialogProps) {
+  const ask = useChange(contract.requestPaymentException);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { reason: '' },
+    fields: ['reason'],
+    send: ({ reason }) =>
+      ask.mutateAsync({
+        params: { id: request.id },
+        body: { transactionId: match.transactionId, reason: reason.trim() },
+      }),
+    done: () => 'Exception requested. Another admin has to approve it.',
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Request an exception"
+      submitLabel="Request exception"
+      intro={
+        <>
+          {requestTitle(request)} was paid to <bdi>{match.toAddress ?? 'an unknown address'}</bdi>, not to{' '}
+          <bdi>{request.walletName ?? 'the requested wallet'}</bdi>. Another admin has to approve this. The client is
+          notified now and can read the reason.
+        </>
+      }
+    >
+      <LabelledField
+        label="Reason"
+        multiline
+        minRows={2}
+        autoFocus
+        {...formField(form, 'reason', { required: 'Enter the reason' })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * Which users may make which calls. The server's guard and the pages' menus and buttons read the same table, so a
+ * button is shown exactly where its call is permitted.
+ */
+import type { AdminScope, User } from '../schemas/user.ts';
+import type { Access, Call } from './call.ts';
+
+export type Permitted = Pick<User, 'role' | 'adminScope'>;
+
+/** The scopes of admins that each level admits. Levels that are not for admins alone state what they ask of admins. */
+const ADMIN_SCOPES_OF: Readonly<Record<Exclude<Access, 'public'>, readonly AdminScope[]>> = {
+  signedIn: ['full', 'bookkeeper', 'auditor'],
+  agreed: ['full', 'bookkeeper', 'auditor'],
+  lending: ['full'],
+  adminRead: ['full', 'bookkeeper', 'auditor'],
+  adminReview: ['full', 'auditor'],
+  bookkeeping: ['full', 'bookkeeper'],
+  admin: ['full'],
+};
+
+const FOR_ADMINS_ONLY: ReadonlySet<Access> = new Set<Access>(['adminRead', 'adminReview', 'bookkeeping', 'admin']);
+
+/** Why a signed-in user may not make a call of this level; null if the user may. The agreement is checked apart. */
+export function refusalOfAccess(access: Access, user: Permitted): 'adminsOnly' | 'outsideScope' | null {
+  if (access === 'public') return null;
+  if (user.role !== 'admin') return FOR_ADMINS_ONLY.has(access) ? 'adminsOnly' : null;
+  return ADMIN_SCOPES_OF[access].includes(user.adminScope ?? 'full') ? null : 'outsideScope';
+}
+
+export function mayCall(user: Permitted | null, call: Pick<Call, 'access'>): boolean {
+  return user === null ? call.access === 'public' : refusalOfAccess(call.access, user) === null;
+}
