@@ -20,13 +20,13 @@ interface ClientPickerProps {
 
 const OFFERED_MAX = 50;
 
-/** Finds a client by name or address; admins and staff are not clients and are not listed. */
+/** Finds a client or a member of staff, who is a lender like a client, by name or address. Admins are not listed. */
 export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const { data, isPending } = useCall(
     contract.listUsers,
-    { query: { role: 'client', limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
+    { query: { limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
     { keepsPrevious: true },
   );
   return (

@@ -1,11 +1,11 @@
 import { contract } from '@holdfast/contract';
 import { mdiSync } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { jobWatch } from '../lib/jobs/use-job-watch.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 
 const SKIPPED_NAMED_MAX = 3;
 
@@ -30,7 +30,8 @@ export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string 
     }
   };
   return (
-    <Button
+    <ActionButton
+      call={contract.syncAllWallets}
       variant="outlined"
       startIcon={<Icon path={mdiSync} />}
       loading={syncAll.isPending}
@@ -38,6 +39,6 @@ export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string 
       onClick={() => void start()}
     >
       {label}
-    </Button>
+    </ActionButton>
   );
 }

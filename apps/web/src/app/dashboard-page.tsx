@@ -1,8 +1,10 @@
+import { contract } from '@holdfast/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAuth } from '../lib/auth/auth-context.ts';
 import { useAddressSearch } from '../lib/page-address.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
+import { useMay } from '../lib/permission.ts';
 
 const AdminDashboard = lazy(() =>
   import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })),
@@ -10,29 +12,26 @@ const AdminDashboard = lazy(() =>
 const ViewingPicker = lazy(() =>
   import('../features/dashboard/viewing-picker.tsx').then((module) => ({ default: module.ViewingPicker })),
 );
-const WelcomePage = lazy(() =>
-  import('../features/dashboard/welcome-page.tsx').then((module) => ({ default: module.WelcomePage })),
-);
 const ClientDashboardPage = lazy(() =>
   import('../features/client/dashboard/client-dashboard-page.tsx').then((module) => ({
     default: module.ClientDashboardPage,
   })),
 );
 
-/** One address, a page for each role. An admin can look at any client's as that client sees it: ?client=42. */
+/** The operator's dashboard for admins, their own for clients and staff. An admin can look at any client's as that client sees it: ?client=42. */
 export function DashboardPage() {
   const { user } = useAuth();
   const address = useAddressSearch();
   const navigate = useNavigate();
+  const may = useMay();
   if (user === null) return null;
   const clientId = readClientId(address.client);
   const view = (id: number | null) =>
     void navigate({ to: '/dashboard', search: { client: id === null ? undefined : String(id) } });
-  const picker = <ViewingPicker clientId={clientId} onChange={view} />;
+  const picker = may(contract.listUsers) ? <ViewingPicker clientId={clientId} onChange={view} /> : null;
   return (
     <Suspense fallback={<FallbackSpinner />}>
-      {user.role === 'client' ? <ClientDashboardPage /> : null}
-      {user.role === 'staff' ? <WelcomePage user={user} /> : null}
+      {user.role === 'admin' ? null : <ClientDashboardPage />}
       {user.role === 'admin' && clientId === null ? <AdminDashboard user={user} picker={picker} /> : null}
       {user.role === 'admin' && clientId !== null ? (
         <ClientDashboardPage key={clientId} userId={clientId} picker={picker} />

@@ -10,6 +10,7 @@ import {
   mdiCalculatorVariantOutline,
   mdiChartTimelineVariant,
   mdiCircleMultipleOutline,
+  mdiEmailOutline,
   mdiFileImportOutline,
   mdiFinance,
   mdiHandCoinOutline,
@@ -18,11 +19,13 @@ import {
   mdiLan,
   mdiLayersTripleOutline,
   mdiLinkVariant,
+  mdiNotebookOutline,
   mdiSafeSquareOutline,
   mdiScaleBalance,
   mdiShieldCrownOutline,
   mdiSwapHorizontal,
   mdiSwapVertical,
+  mdiTools,
   mdiTrayArrowDown,
   mdiTrayArrowUp,
   mdiViewDashboardOutline,
@@ -30,7 +33,9 @@ import {
   mdiWalletOutline,
   mdiWaterOutline,
 } from '@mdi/js';
+import { contract } from '@holdfast/contract';
 import type { AccessRule } from '../lib/ability.ts';
+import type { NeededCall } from '../lib/permission.ts';
 import type { PagePath } from '../lib/page-address.ts';
 
 export type NavFlag = 'clientPortal';
@@ -69,7 +74,11 @@ export interface NavSection extends NavItem {
 export type NavEntry = NavLink | NavGroup | NavSection;
 
 const readPosition: AccessRule = { action: 'read', subject: 'Position' };
-const manage = (subject: string): AccessRule => ({ action: 'manage', subject });
+const manage = (subject: string, call?: NeededCall): AccessRule => ({
+  action: 'manage',
+  subject,
+  ...(call && { call }),
+});
 
 type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
 const link = (path: PagePath, label: string, options: LinkOptions): NavLink => ({
@@ -85,10 +94,14 @@ export const NAVIGATION: readonly NavEntry[] = [
   link('/dashboard', 'Dashboard', { icon: mdiViewDashboardOutline, access: readPosition }),
   link('/client/deposit-withdraw', 'Deposit & Withdraw', {
     icon: mdiSwapVertical,
-    access: readPosition,
+    access: { ...readPosition, call: contract.addClientTransaction },
     flag: 'clientPortal',
   }),
-  link('/client/wallets', 'Your Wallets', { icon: mdiWalletOutline, access: readPosition, flag: 'clientPortal' }),
+  link('/client/wallets', 'Your Wallets', {
+    icon: mdiWalletOutline,
+    access: { ...readPosition, call: contract.addClientWallet },
+    flag: 'clientPortal',
+  }),
   {
     kind: 'section',
     label: 'Transactions',
@@ -127,11 +140,11 @@ export const NAVIGATION: readonly NavEntry[] = [
     kind: 'section',
     label: 'Clients',
     icon: mdiAccountMultipleOutline,
-    access: manage('ClientTransaction'),
+    access: manage('Position'),
     children: [
       link('/admin/client-transactions', 'Transactions', {
         icon: mdiAccountSwitchOutline,
-        access: manage('ClientTransaction'),
+        access: manage('ClientTransaction', contract.listClientTransactions),
       }),
       link('/admin/liabilities', 'Liabilities', {
         icon: mdiBankOutline,
@@ -150,8 +163,19 @@ export const NAVIGATION: readonly NavEntry[] = [
       link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
       link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
       link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
-      link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User') }),
+      link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', contract.listUsers) }),
       link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
+    ],
+  },
+  // Pages beyond the specification, whose entries keep their order above.
+  {
+    kind: 'section',
+    label: 'Tools',
+    icon: mdiTools,
+    access: manage('all'),
+    children: [
+      link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
+      link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
     ],
   },
 ];

@@ -2,6 +2,7 @@
  * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
  * Every page's code is fetched when it is first visited.
  */
+import { contract } from '@holdfast/contract';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { DEFI_PAGE_ROUTES } from './defi-pages.ts';
 import { LIST, page, type PageDefinition } from './page-route.ts';
@@ -168,7 +169,7 @@ export const PAGE_ROUTES = [
   page('/client/deposit-withdraw', {
     title: 'Deposit & Withdraw',
     layout: 'shell',
-    access: { action: 'read', subject: 'Position' },
+    access: { action: 'read', subject: 'Position', call: contract.addClientTransaction },
     flag: 'clientPortal',
     search: ['tab'],
     component: DepositWithdrawPage,
@@ -176,7 +177,7 @@ export const PAGE_ROUTES = [
   page('/client/wallets', {
     title: 'Your Wallets',
     layout: 'shell',
-    access: { action: 'read', subject: 'Position' },
+    access: { action: 'read', subject: 'Position', call: contract.addClientWallet },
     flag: 'clientPortal',
     search: [...LIST, 'network_id'],
     component: ClientWalletsPage,
@@ -248,7 +249,7 @@ export const PAGE_ROUTES = [
   page('/admin/client-transactions', {
     title: 'Client transactions',
     layout: 'shell',
-    access: { action: 'manage', subject: 'ClientTransaction' },
+    access: { action: 'manage', subject: 'ClientTransaction', call: contract.listClientTransactions },
     search: [...LIST, 'coin_id', 'status', 'type', 'user_id', 'view'],
     component: ClientTransactionsPage,
   }),
@@ -294,7 +295,7 @@ export const PAGE_ROUTES = [
   page('/admin/liabilities/addresses', {
     title: 'Deposit addresses',
     layout: 'shell',
-    access: { action: 'manage', subject: 'Position' },
+    access: { action: 'manage', subject: 'Position', call: contract.listDepositAddresses },
     flag: 'clientPortal',
     search: [...LIST, 'network_id', 'state', 'user_id'],
     component: AddressesPage,
@@ -355,7 +356,7 @@ export const PAGE_ROUTES = [
   page('/admin/users', {
     title: 'Users',
     layout: 'shell',
-    access: { action: 'manage', subject: 'User' },
+    access: { action: 'manage', subject: 'User', call: contract.listUsers },
     search: [...LIST, 'include_admins', 'role', 'status'],
     component: UsersPage,
   }),
@@ -369,7 +370,7 @@ export const PAGE_ROUTES = [
   page('/admin/mails', {
     title: 'Mail outbox',
     layout: 'shell',
-    access: { action: 'manage', subject: 'all' },
+    access: { action: 'manage', subject: 'all', call: contract.listMails },
     search: [...LIST, 'state'],
     component: MailsPage,
   }),

@@ -1,3 +1,4 @@
+import { contract } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { type Action, abilityFor, isAllowed } from './ability.ts';
 
@@ -32,7 +33,18 @@ describe('isAllowed', () => {
     ['staff', 'read', 'Position', true],
     ['staff', 'manage', 'User', false],
   ] as const)('%s, %s %s: %s', (role, action, subject, allowed) => {
-    expect(isAllowed({ role }, { action, subject })).toBe(allowed);
+    expect(isAllowed({ role, adminScope: role === 'admin' ? 'full' : null }, { action, subject })).toBe(allowed);
+  });
+
+  test.each([
+    ['full', contract.listUsers, true],
+    ['bookkeeper', contract.listUsers, false],
+    ['auditor', contract.listUsers, true],
+    ['bookkeeper', contract.addClientTransaction, false],
+    ['auditor', contract.addClientTransaction, false],
+    ['bookkeeper', contract.listCapitalPositions, true],
+  ] as const)('an admin of scope %s sees a page only with its call', (adminScope, call, allowed) => {
+    expect(isAllowed({ role: 'admin', adminScope }, { action: 'manage', subject: 'User', call })).toBe(allowed);
   });
 
   test('nobody is allowed nothing', () => {

@@ -3,13 +3,16 @@
  * every call itself, so this decides only what is visible.
  */
 import { Ability } from '@casl/ability';
-import type { User } from '@holdfast/contract';
+import { mayCall, type User } from '@holdfast/contract';
+import type { NeededCall } from './permission.ts';
 
 export type Action = 'manage' | 'read' | 'create' | 'update' | 'delete';
 
 export interface AccessRule {
   readonly action: Action;
   readonly subject: string;
+  /** The call without which the page is of no use: an admin whose scope does not include it does not see the page. */
+  readonly call?: NeededCall;
 }
 
 type PageAbility = Ability<[Action, string]>;
@@ -27,6 +30,7 @@ function allowedActions(role: string): Action[] {
   return ['read', 'create', 'update', 'delete'];
 }
 
-export function isAllowed(user: Pick<User, 'role'> | null, rule: AccessRule): boolean {
-  return user !== null && abilityFor(user.role, rule.subject).can(rule.action, rule.subject);
+export function isAllowed(user: Pick<User, 'role' | 'adminScope'> | null, rule: AccessRule): boolean {
+  if (user === null || !abilityFor(user.role, rule.subject).can(rule.action, rule.subject)) return false;
+  return rule.call === undefined || mayCall(user, rule.call);
 }

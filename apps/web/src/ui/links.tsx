@@ -3,9 +3,20 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Link, { type LinkProps } from '@mui/material/Link';
 import { createLink } from '@tanstack/react-router';
 import { Quiet } from './quiet.tsx';
+import { usePageAccess } from '../lib/page-access.ts';
 
-export const TextLink = createLink((props: LinkProps) => <Link {...props} />);
-export const ButtonLink = createLink((props: ButtonProps<'a'>) => <Button {...props} component="a" />);
+/** Plain text if the page is not open to the user. */
+export const TextLink = createLink((props: LinkProps) => {
+  const opens = usePageAccess();
+  if (props.href === undefined || opens(props.href)) return <Link {...props} />;
+  return <span>{props.children}</span>;
+});
+
+/** Not shown if the page is not open to the user. */
+export const ButtonLink = createLink((props: ButtonProps<'a'>) => {
+  const opens = usePageAccess();
+  return props.href === undefined || opens(props.href) ? <Button {...props} component="a" /> : null;
+});
 
 /** A web page outside the application, shown as its host. */
 export function SiteLink({ url }: { readonly url: string | null }) {

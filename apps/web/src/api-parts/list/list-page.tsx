@@ -14,7 +14,7 @@ import { ListPager } from '../../ui/list/list-pager.tsx';
 import type { ListTotals, RowExpansion } from '../../ui/list/list-view.ts';
 import type { ListControls } from '../../ui/list/list-state.ts';
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx';
-import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
+import { type BulkAction, type RowAction, usePermitted } from '../../ui/list/row-menu.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import type { FixedQuery, ListCall, ListDefinition, RowOf } from './list-definition.ts';
@@ -30,7 +30,7 @@ export interface ListInSight<C extends ListCall> {
 interface ListPageProps<C extends ListCall> extends ListProps<C> {
   readonly subtitle?: ReactNode;
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[];
-  readonly onOpenRow?: (row: RowOf<C>) => void;
+  readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
   /** Between the header and the rows: figures and charts. */
   readonly renderAbove?: (list: ListInSight<C>) => ReactNode;
   /** Filters in the part above, because they also apply to its figures; the toolbar omits them. */
@@ -119,6 +119,7 @@ export function ListContents<C extends ListCall>({
   totals,
 }: ListContentsProps<C>) {
   const { list, controls, columns, selection, rows } = shown;
+  const permittedBulk = usePermitted(bulkActions ?? []);
   const { state } = controls;
   const { page, isLoading, isChanging, error, retry } = rows;
   const hasCards = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -148,7 +149,7 @@ export function ListContents<C extends ListCall>({
           caption: title,
           rowHeight: list.rowHeight ?? (list.hasTwoLines ? 60 : 52),
           sorting: { sort: state.sort, order: state.order, onSort: controls.sortBy },
-          selection: bulkActions ? selection : undefined,
+          selection: permittedBulk.length > 0 ? selection : undefined,
           rowActions,
           onOpenRow,
           expansion,
@@ -165,7 +166,7 @@ export function ListContents<C extends ListCall>({
         onRetry={retry}
         onClear={shown.isFiltered ? controls.clear : undefined}
       />
-      {bulkActions ? <BulkBar selection={selection} actions={bulkActions} /> : null}
+      {permittedBulk.length > 0 ? <BulkBar selection={selection} actions={permittedBulk} /> : null}
       {page && page.total > 0 ? (
         <ListPager
           page={state.page}

@@ -5,9 +5,10 @@ import { isAllowed } from '../../lib/ability.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { ToastRoot } from '../../ui/toast-root.tsx';
 import { NAVIGATION } from '../navigation.ts';
-import { PAGE_PATHS, PROFILE_PATH } from '../pages.tsx';
+import { PAGE_PATHS, PAGES, PROFILE_PATH } from '../pages.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useNavBadges, visibleNavigation } from './navigation/visible-navigation.ts';
+import { createOpensPage, PageAccessContext } from '../../lib/page-access.ts';
 
 interface AppShellProps {
   user: User;
@@ -30,18 +31,30 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
     [user, clientPortal],
   );
   const entries = useNavBadges(user, visible);
+  const opensPage = useMemo(
+    () =>
+      createOpensPage(
+        PAGES.map(({ path, access, flag }) => ({
+          path,
+          isOpen: (flag === undefined || clientPortal) && (access === undefined || isAllowed(user, access)),
+        })),
+      ),
+    [user, clientPortal],
+  );
   return (
-    <ToastRoot>
-      <ShellFrame
-        user={user}
-        entries={entries}
-        currentPath={currentPath}
-        profilePath={PAGE_PATHS.has(PROFILE_PATH) ? PROFILE_PATH : undefined}
-        hasCustomizer={customizer}
-        onSignOut={onSignOut}
-      >
-        {children}
-      </ShellFrame>
-    </ToastRoot>
+    <PageAccessContext value={opensPage}>
+      <ToastRoot>
+        <ShellFrame
+          user={user}
+          entries={entries}
+          currentPath={currentPath}
+          profilePath={PAGE_PATHS.has(PROFILE_PATH) ? PROFILE_PATH : undefined}
+          hasCustomizer={customizer}
+          onSignOut={onSignOut}
+        >
+          {children}
+        </ShellFrame>
+      </ToastRoot>
+    </PageAccessContext>
   );
 }

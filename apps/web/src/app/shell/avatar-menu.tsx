@@ -24,7 +24,14 @@ interface AvatarMenuProps {
   onSignOut: () => void;
 }
 
-const ROLE_LABELS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+const ROLE_LABELS: Record<User['role'] | NonNullable<User['adminScope']>, string> = {
+  admin: 'Admin',
+  client: 'Client',
+  staff: 'Staff',
+  full: 'Admin',
+  bookkeeper: 'Bookkeeper',
+  auditor: 'Auditor',
+};
 
 export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -69,7 +76,7 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
             </Typography>
             <Box sx={{ mt: 2 }}>
               <StatusChip
-                label={ROLE_LABELS[user.role]}
+                label={ROLE_LABELS[user.adminScope ?? user.role]}
                 tone={user.role === 'admin' ? 'accent' : 'neutral'}
                 shape="square"
               />

@@ -42,6 +42,7 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
   const records = useRecordDialogs<Counterparty>({
     noun: labels.one,
     nameOf: ({ name }) => name,
+    calls: BOOK_CALLS[kind],
     renderForm: (dialog) => <EntryDialog {...dialog} kind={kind} />,
     deletionText:
       `Deletes the ${labels.one} and its addresses from the address book. Existing transactions keep ` +

@@ -1,7 +1,6 @@
 import { type AliasCoin, contract } from '@holdfast/contract';
 import { mdiLinkVariantPlus, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
@@ -19,6 +18,7 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly set: AliasCoin };
 
@@ -35,9 +35,14 @@ export function CoinAliasPage() {
   const deleteSet = useChange(contract.deleteAliasCoin);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const addButton = (
-    <Button variant="contained" startIcon={<Icon path={mdiLinkVariantPlus} />} onClick={() => open({ kind: 'add' })}>
+    <ActionButton
+      call={contract.addAliasCoin}
+      variant="contained"
+      startIcon={<Icon path={mdiLinkVariantPlus} />}
+      onClick={() => open({ kind: 'add' })}
+    >
       Add alias group
-    </Button>
+    </ActionButton>
   );
   return (
     <>
@@ -142,11 +147,12 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
           <RowMenu
             rowLabel={`the aliases of ${coin.symbol}`}
             actions={() => [
-              { label: 'Edit aliases', icon: mdiPencilOutline, onSelect: onEdit },
+              { label: 'Edit aliases', icon: mdiPencilOutline, call: contract.updateAliasCoin, onSelect: onEdit },
               {
                 label: `Delete the alias group of ${coin.symbol}`,
                 icon: mdiTrashCanOutline,
                 isDestructive: true,
+                call: contract.deleteAliasCoin,
                 onSelect: onDelete,
               },
             ]}
@@ -157,9 +163,15 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         {aliasedCoins.length === 0 ? 'No aliases yet' : `Aliases of ${coin.symbol}`}
       </Typography>
       {aliasedCoins.length === 0 ? (
-        <Button variant="outlined" size="small" onClick={onEdit} sx={{ alignSelf: 'flex-start' }}>
+        <ActionButton
+          call={contract.updateAliasCoin}
+          variant="outlined"
+          size="small"
+          onClick={onEdit}
+          sx={{ alignSelf: 'flex-start' }}
+        >
           Choose aliases
-        </Button>
+        </ActionButton>
       ) : (
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ...plainList }}>
           {aliasedCoins.map((alias) => (

@@ -70,6 +70,7 @@ export function AllCoins({
               {
                 label: 'Mark as reviewed',
                 icon: mdiEyeCheckOutline,
+                call: contract.updateCoin,
                 onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} marked as reviewed.`),
               },
             ]
@@ -77,6 +78,7 @@ export function AllCoins({
         {
           label: coin.isSpam ? 'Not spam' : 'Mark as spam',
           icon: mdiAlertOctagonOutline,
+          call: contract.updateCoin,
           onSelect: () =>
             void judge(
               coin,

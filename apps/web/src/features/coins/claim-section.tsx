@@ -8,6 +8,7 @@ import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
 export function claimText(claim: CoinClaim | null): string | null {
@@ -29,9 +30,9 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
             `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
             'token has no lots and no price of its own.'}
       </Box>
-      <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
+      <ActionButton call={contract.updateCoin} variant="outlined" size="small" onClick={() => setEditing(true)}>
         Change token type
-      </Button>
+      </ActionButton>
     </>
   );
 }

@@ -19,12 +19,13 @@ import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
   readonly coinId: number | undefined;
   readonly onClose: () => void;
-  readonly onEdit: (coin: Coin) => void;
+  readonly onEdit: ((coin: Coin) => void) | undefined;
 }
 
 /** The details of one coin, beside its list. */
@@ -44,7 +45,7 @@ interface CoinDetailsProps {
   readonly coinId: number;
   readonly titleId: string;
   readonly onClose: () => void;
-  readonly onEdit: (coin: Coin) => void;
+  readonly onEdit: ((coin: Coin) => void) | undefined;
 }
 
 function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
@@ -63,7 +64,7 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
         title={coin?.symbol ?? 'Coin'}
         subtitle={coin?.name ?? ''}
         action={
-          coin ? (
+          coin && onEdit ? (
             <Button
               variant="outlined"
               size="small"
@@ -87,6 +88,7 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
 }
 
 function Sections({ coin }: { readonly coin: Coin }) {
+  const may = useMay();
   return (
     <>
       <Box sx={{ pt: 5 }}>
@@ -108,9 +110,11 @@ function Sections({ coin }: { readonly coin: Coin }) {
       <DrawerSection title="Daily closes">
         <CoinPricePanel coin={coin} />
       </DrawerSection>
-      <DrawerSection title="Set a price manually">
-        <ManualPriceForm coin={coin} />
-      </DrawerSection>
+      {may(contract.setManualPrice) ? (
+        <DrawerSection title="Set a price manually">
+          <ManualPriceForm coin={coin} />
+        </DrawerSection>
+      ) : null}
       <DrawerSection title="Price through another coin">
         <PriceRatioSection coin={coin} />
       </DrawerSection>

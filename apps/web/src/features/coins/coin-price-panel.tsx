@@ -21,6 +21,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart, sourceLabel } from './coin-labels.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
+import { useMay } from '../../lib/permission.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -130,6 +131,7 @@ interface PriceRowsProps {
 /** The figures of the line. A manual price can be deleted here. */
 function PriceRows({ coin, prices }: PriceRowsProps) {
   const { enqueueSnackbar } = useSnackbar();
+  const may = useMay();
   const removePrice = useChange(contract.deleteManualPrice);
   const newestFirst = prices.toReversed();
   const remove = async (day: string) => {
@@ -152,7 +154,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
       isLabelHidden: true,
       width: 52,
       render: ({ day, source }) =>
-        source === 'manual' ? (
+        source === 'manual' && may(contract.deleteManualPrice) ? (
           <IconButton
             size="small"
             aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`}

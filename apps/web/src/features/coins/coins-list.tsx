@@ -60,6 +60,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         csv: (coin) => String(coin.decimals),
       },
       switchColumn({
+        call: contract.updateCoin,
         id: 'hasPrices',
         label: 'Has prices',
         labelOf: (coin) => `${coin.symbol} has prices`,
@@ -67,6 +68,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         onChange: ({ id }, hasPrices) => onChange({ id, hasPrices }),
       }),
       switchColumn({
+        call: contract.updateCoin,
         id: 'clients',
         label: 'Usable by clients',
         labelOf: (coin) => `${coin.symbol} is usable by clients`,

@@ -22,6 +22,7 @@ import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
@@ -46,10 +47,30 @@ export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }:
   );
   const rowActions = (coin: MissingPrice): RowAction[] => [
     { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.coinId) },
-    { label: 'Set a price manually', icon: mdiCashEdit, onSelect: () => open({ kind: 'price', coin }) },
-    { label: 'Price through another coin', icon: mdiLinkVariant, onSelect: () => open({ kind: 'ratio', coin }) },
-    { label: 'Import a file of prices', icon: mdiFileDelimitedOutline, onSelect: onImport },
-    { label: 'Turn prices off', icon: mdiTagOffOutline, onSelect: () => void turnPricesOff([coin]) },
+    {
+      label: 'Set a price manually',
+      icon: mdiCashEdit,
+      call: contract.setManualPrice,
+      onSelect: () => open({ kind: 'price', coin }),
+    },
+    {
+      label: 'Price through another coin',
+      icon: mdiLinkVariant,
+      call: contract.setPriceRatio,
+      onSelect: () => open({ kind: 'ratio', coin }),
+    },
+    {
+      label: 'Import a file of prices',
+      icon: mdiFileDelimitedOutline,
+      call: contract.importPrices,
+      onSelect: onImport,
+    },
+    {
+      label: 'Turn prices off',
+      icon: mdiTagOffOutline,
+      call: contract.updateCoin,
+      onSelect: () => void turnPricesOff([coin]),
+    },
   ];
   const chosen = content && { id: content.coin.coinId, symbol: content.coin.symbol };
   return (
@@ -72,6 +93,7 @@ export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }:
         bulkActions={[
           {
             label: 'Turn prices off',
+            call: contract.updateCoin,
             icon: mdiTagOffOutline,
             onSelect: (coins, clear) => void turnPricesOff(coins).then(clear),
           },
@@ -152,9 +174,15 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
 
 function fixButton(text: string, spokenText: string, onClick: () => void) {
   return (
-    <Button variant="outlined" size="small" aria-label={spokenText} onClick={onClick}>
+    <ActionButton
+      call={contract.setManualPrice}
+      variant="outlined"
+      size="small"
+      aria-label={spokenText}
+      onClick={onClick}
+    >
       {text}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type Coin, contract } from '@holdfast/contract';
 import { mdiAlertOutline, mdiChartLine, mdiFileDelimitedOutline, mdiMenuDown, mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -24,6 +23,7 @@ import { CoinDrawer } from './coin-drawer.tsx';
 import { missingPricesLabel } from './coin-labels.ts';
 import { CoinsMissingPrices } from './coins-missing-prices.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** All coins, or those with missing prices. A coin opens beside either list. */
 export function CoinsPage() {
@@ -37,6 +37,7 @@ export function CoinsPage() {
   const records = useRecordDialogs<Coin>({
     noun: 'coin',
     nameOf: ({ symbol }) => symbol,
+    calls: { add: contract.addCoin, edit: contract.updateCoin, remove: contract.deleteCoin },
     renderForm: (dialog) => <CoinDialog {...dialog} />,
     deletionText:
       'Deletes the coin, its contracts and its prices. A coin in use cannot be deleted; mark it as spam to hide it.',
@@ -120,7 +121,8 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
   };
   return (
     <>
-      <Button
+      <ActionButton
+        call={contract.refreshPrices}
         variant="outlined"
         startIcon={<Icon path={mdiChartLine} />}
         endIcon={<Icon path={mdiMenuDown} size={18} />}
@@ -140,7 +142,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
             sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 2 }}
           />
         ) : null}
-      </Button>
+      </ActionButton>
       <Menu
         id={menuId}
         open={isOpen}

@@ -14,6 +14,7 @@ import { Columns } from '../../ui/layout/columns.tsx';
 import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
@@ -26,9 +27,9 @@ export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
         For a receipt or staked token without a market price: its price is a ratio of another coin’s price.
       </Box>
-      <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
+      <ActionButton call={contract.setPriceRatio} variant="outlined" size="small" onClick={() => setEditing(true)}>
         Choose the other coin
-      </Button>
+      </ActionButton>
     </>
   ) : (
     <RatioLine coin={coin} ratio={data.ratio} onEdit={() => setEditing(true)} />
@@ -59,10 +60,11 @@ function RatioLine({
       <Box dir="ltr" sx={{ flexGrow: 1, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
         1 {coin.symbol} = {ratio.ratio} {ratio.ofCoinSymbol}
       </Box>
-      <Button variant="outlined" size="small" onClick={onEdit}>
+      <ActionButton call={contract.setPriceRatio} variant="outlined" size="small" onClick={onEdit}>
         Change
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
+        call={contract.deletePriceRatio}
         variant="outlined"
         size="small"
         color="error"
@@ -70,7 +72,7 @@ function RatioLine({
         onClick={() => void remove()}
       >
         Remove
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

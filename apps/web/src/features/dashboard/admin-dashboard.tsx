@@ -19,6 +19,7 @@ import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 interface AdminDashboardProps {
   readonly user: User;
@@ -141,7 +142,8 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
 
 /** Before there is any data: the first steps, in order. */
 function FirstRun({ user, attention }: { readonly user: User; readonly attention: Attention }) {
-  const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } });
+  const may = useMay();
+  const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } }, { enabled: may(contract.listUsers) });
   const { books, wallets } = attention;
   // A coin without a balance needs no price yet.
   const items = attention.items?.filter(({ id }) => id !== 'prices');

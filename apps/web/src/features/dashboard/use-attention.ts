@@ -2,6 +2,7 @@ import { type BookState, contract, type InboxSummary, type JobSummary, type Lend
 import { useCall } from '../../lib/api.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { type AttentionItem, attentionItems, NAMED_MAX } from './attention.ts';
+import { usePageAccess } from '../../lib/page-access.ts';
 
 export interface Attention {
   /** Undefined until every request has succeeded or failed. */
@@ -30,6 +31,7 @@ export function useAttention(): Attention {
   const pools = useCall(contract.listPools, { query: { range: 'outside', limit: NAMED_MAX } });
   const loans = useCall(contract.listLoans, { query: { p2p: false, limit: NAMED_MAX } });
   const { jobs } = useJobWatch();
+  const opens = usePageAccess();
   const requests = [inbox, lending, coverage, books, prices, wallets, pools, loans];
   const isComplete = requests.every(({ data, error }) => data !== undefined || error !== null);
   const items = attentionItems({
@@ -44,7 +46,7 @@ export function useAttention(): Attention {
     failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
   });
   return {
-    items: isComplete ? items : undefined,
+    items: isComplete ? items.filter(({ leadsTo }) => leadsTo === 'jobs' || opens(leadsTo.path)) : undefined,
     failedRequests: requests.filter(({ data, error }) => data === undefined && error !== null).length,
     inbox: inbox.data,
     lending: lending.data,

@@ -26,7 +26,7 @@ export function ViewingPicker({ clientId, onChange }: ViewingPickerProps) {
   const [search, setSearch] = useState('');
   const settled = useSettled(search);
   const { data: found, isFetching } = useCall(contract.listUsers, {
-    query: { role: 'client', limit: FOUND_MAX, ...(settled !== '' && { search: settled }) },
+    query: { limit: FOUND_MAX, ...(settled !== '' && { search: settled }) },
   });
   const { data: client } = useCall(
     contract.getClientDashboard,

@@ -11,27 +11,11 @@ import { usePublicConfig } from '../../lib/config.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayText } from '../../lib/date-text.ts';
-import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { cardSides, plainList } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { type NextStep, ownAccountSteps } from './next-steps.ts';
-import { Columns } from '../../ui/layout/columns.tsx';
-
-/** For users who are neither admins nor clients: their account and its next steps. */
-export function WelcomePage({ user }: { readonly user: User }) {
-  const name = user.firstName.trim() === '' ? user.email : user.firstName;
-  return (
-    <>
-      <PageHeader title={`Welcome, ${name}`} subtitle="Your account is ready." />
-      <Columns shares={[2, 1]} from="md" gap={6}>
-        <NextStepsCard steps={ownAccountSteps(user)} />
-        <AccountCard user={user} />
-      </Columns>
-    </>
-  );
-}
+import type { NextStep } from './next-steps.ts';
 
 const ROLE_LABELS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 

@@ -20,6 +20,7 @@ import { MappingDialog, type SavedMapping } from './mapping-dialog.tsx';
 import { ReadingField, type ReadingQuestion, TimeZoneField } from './reading-fields.tsx';
 import { FileButton } from './upload.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { useMay } from '../../lib/permission.ts';
 
 const GENERIC = 'generic';
 const AUTO = 'auto';
@@ -35,7 +36,8 @@ interface ChoicesCardProps {
 
 /** The file and how it is read. Every change previews the file again. */
 export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCardProps) {
-  const isDisabled = !isOpen || actions.isBusy;
+  const may = useMay();
+  const isDisabled = !isOpen || actions.isBusy || !may(contract.changeImport);
   const choose = (change: Parameters<ImportActions['choose']>[0]) => void actions.choose(change);
   const field = { details, isDisabled, onChoose: choose };
   const isAsked = (kind: ReadingQuestion) =>

@@ -1,7 +1,6 @@
-import type { ImportDetails } from '@holdfast/contract';
+import { contract, type ImportDetails } from '@holdfast/contract';
 import { mdiUndoVariant } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useChangeAddress } from '../../lib/page-address.ts';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
@@ -12,6 +11,8 @@ import { PageFooter } from '../../ui/layout/page-footer.tsx';
 import { counted, lockedText, remainderText } from './import-labels.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type ImportActions, useDiscard } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 /** The button that ends this step: importing, discarding or undoing. */
 export function FinalActions({
@@ -23,8 +24,14 @@ export function FinalActions({
 }) {
   const change = useChangeAddress();
   const discard = useDiscard();
+  const may = useMay();
   const discarding = useDialog<true>();
   const undoing = useDialog<true>();
+  const importAnother = may(contract.importFile) ? (
+    <ButtonLink variant="contained" to="/admin/import" search={{}}>
+      Import another file
+    </ButtonLink>
+  ) : null;
   if (details.status === 'imported') {
     const locked = lockedText(details.lockedYears);
     return (
@@ -32,7 +39,8 @@ export function FinalActions({
         <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
           {locked ?? 'You can undo this import until its year is locked.'}
         </Typography>
-        <Button
+        <ActionButton
+          call={contract.undoImport}
           variant="outlined"
           color="error"
           startIcon={<Icon path={mdiUndoVariant} size={18} />}
@@ -40,10 +48,8 @@ export function FinalActions({
           onClick={() => undoing.open(true)}
         >
           Undo import
-        </Button>
-        <ButtonLink variant="contained" to="/admin/import" search={{}}>
-          Import another file
-        </ButtonLink>
+        </ActionButton>
+        {importAnother}
         {undoing.content ? (
           <UndoDialog key={undoing.opening} isOpen={undoing.isOpen} record={details} onClose={undoing.close} />
         ) : null}
@@ -54,9 +60,7 @@ export function FinalActions({
     return (
       <PageFooter label="Import actions">
         <Box sx={{ flexGrow: 1 }} />
-        <ButtonLink variant="contained" to="/admin/import" search={{}}>
-          Import another file
-        </ButtonLink>
+        {importAnother}
       </PageFooter>
     );
   if (details.status !== 'previewed' && details.status !== 'failed') return null;
@@ -69,24 +73,35 @@ export function FinalActions({
       >
         {details.status === 'failed' ? 'Nothing was imported.' : remainderText(details)}
       </Typography>
-      <Button
+      <ActionButton
+        call={contract.discardImport}
         variant="outlined"
         disabled={actions.isBusy}
         onClick={() => discarding.open(true)}
         sx={{ order: { xs: 2, sm: 0 } }}
       >
         Discard
-      </Button>
+      </ActionButton>
       {details.status === 'failed' ? (
-        <Button variant="contained" disabled={actions.isBusy} onClick={() => void actions.choose({})}>
+        <ActionButton
+          call={contract.changeImport}
+          variant="contained"
+          disabled={actions.isBusy}
+          onClick={() => void actions.choose({})}
+        >
           Read again
-        </Button>
+        </ActionButton>
       ) : (
-        <Button variant="contained" disabled={!canImport || actions.isBusy} onClick={() => void actions.confirm()}>
+        <ActionButton
+          call={contract.confirmImport}
+          variant="contained"
+          disabled={!canImport || actions.isBusy}
+          onClick={() => void actions.confirm()}
+        >
           {details.transactions === 0 && canImport
             ? 'Import and answer later'
             : `Import ${counted(details.transactions, 'transaction', 'transactions')}`}
-        </Button>
+        </ActionButton>
       )}
       {discarding.content ? (
         <DeletionDialog

@@ -5,6 +5,7 @@ import { CoinPicturesRoot } from '../../api-parts/coin-label.tsx';
 import { useCall } from '../../lib/api.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../ui/layout/page-tabs.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 interface ImportFrameProps {
   readonly tab: 'new' | 'past';
@@ -16,6 +17,7 @@ const FIRST_ONLY = { query: { limit: 1 } };
 
 /** The shared frame of Import: the title and the two tabs. */
 export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
+  const may = useMay();
   const { data } = useCall(contract.listImports, FIRST_ONLY);
   return (
     <CoinPicturesRoot>
@@ -29,11 +31,13 @@ export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
         actions={actions}
       />
       <PageTabs label="Sections of Import">
-        <li>
-          <PageTab to="/admin/import" activeOptions={{ exact: true }} {...(tab === 'new' && currentTab)}>
-            New import
-          </PageTab>
-        </li>
+        {may(contract.importFile) ? (
+          <li>
+            <PageTab to="/admin/import" activeOptions={{ exact: true }} {...(tab === 'new' && currentTab)}>
+              New import
+            </PageTab>
+          </li>
+        ) : null}
         <li>
           <PageTab to="/admin/import" search={{ tab: 'past' }} {...(tab === 'past' && currentTab)}>
             Past imports

@@ -1,15 +1,15 @@
+import { contract } from '@holdfast/contract';
 import { useAddressSearch } from '../../lib/page-address.ts';
 import { ImportView } from './import-view.tsx';
 import { NewImport } from './new-import.tsx';
 import { PastImports } from './past-imports.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 /** Import: a file to upload, the import in the page's address, or the list of all imports. */
 export function ImportPage() {
+  const may = useMay();
   const { tab, import: importId } = useAddressSearch();
-  if (tab === 'past') return <PastImports />;
-  return importId !== undefined && /^\d{1,15}$/u.test(importId) ? (
-    <ImportView key={importId} id={Number(importId)} />
-  ) : (
-    <NewImport />
-  );
+  const isOpened = importId !== undefined && /^\d{1,15}$/u.test(importId);
+  if (tab === 'past' || (!isOpened && !may(contract.importFile))) return <PastImports />;
+  return isOpened ? <ImportView key={importId} id={Number(importId)} /> : <NewImport />;
 }

@@ -18,6 +18,7 @@ import { ResultBar, ResultCounts } from './result-bar.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { Touched, touchedText, useUndo } from './undo-dialog.tsx';
 import { useImportActions, useImportJob } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 interface PastImportDetailProps {
   readonly record: ImportSummary;
@@ -119,7 +120,8 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
           </Button>
         ) : null}
         {isImported ? (
-          <Button
+          <ActionButton
+            call={contract.undoImport}
             variant="outlined"
             color="error"
             size="small"
@@ -129,7 +131,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
             sx={{ marginInlineStart: { sm: 'auto' } }}
           >
             Undo import
-          </Button>
+          </ActionButton>
         ) : null}
       </Box>
     </Box>

@@ -19,6 +19,7 @@ import { useImportsList } from './imports-list.tsx';
 import { PastImportDetail } from './past-import-detail.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { refusedName, useDiscard } from './use-import-actions.ts';
+import { useMay } from '../../lib/permission.ts';
 
 type Opened = { readonly kind: 'undo' | 'discard'; readonly record: ImportSummary };
 
@@ -29,6 +30,7 @@ export function PastImports() {
   const card = useRef<HTMLElement>(null);
   const [openKey, setOpenKey] = useAddressPart('open');
   const change = useChangeAddress();
+  const may = useMay();
   const discard = useDiscard();
   const dialog = useDialog<Opened>();
   const open = (record: ImportSummary) =>
@@ -50,6 +52,7 @@ export function PastImports() {
           {
             label: 'Undo import',
             icon: mdiUndoVariant,
+            call: contract.undoImport,
             isDestructive: true,
             refusal: lockedText(record.lockedYears),
             onSelect: () => dialog.open({ kind: 'undo', record }),
@@ -61,6 +64,7 @@ export function PastImports() {
           {
             label: 'Discard',
             icon: mdiDeleteOutline,
+            call: contract.discardImport,
             isDestructive: true,
             onSelect: () => dialog.open({ kind: 'discard', record }),
           },
@@ -74,14 +78,16 @@ export function PastImports() {
       actions={
         <>
           <ExportButton csvExport={shown.csvExport} />
-          <ButtonLink
-            variant="contained"
-            startIcon={<Icon path={mdiFileUploadOutline} />}
-            to="/admin/import"
-            search={{}}
-          >
-            Import a file
-          </ButtonLink>
+          {may(contract.importFile) ? (
+            <ButtonLink
+              variant="contained"
+              startIcon={<Icon path={mdiFileUploadOutline} />}
+              to="/admin/import"
+              search={{}}
+            >
+              Import a file
+            </ButtonLink>
+          ) : null}
         </>
       }
     >
@@ -94,11 +100,11 @@ export function PastImports() {
           empty={{
             title: 'No imports yet',
             text: 'Import an export file of an exchange or wallet.',
-            action: (
+            action: may(contract.importFile) ? (
               <ButtonLink variant="outlined" size="small" to="/admin/import" search={{}}>
                 Import a file
               </ButtonLink>
-            ),
+            ) : null,
           }}
           rowActions={rowActions}
           expansion={{

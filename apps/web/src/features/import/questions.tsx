@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportQuestion } from '@holdfast/contract';
+import { contract, type ImportDetails, type ImportQuestion } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
@@ -15,6 +15,8 @@ import { FileAmount } from './file-amount.tsx';
 import { counted, questionTitle, spanText } from './import-labels.ts';
 import { isReadingQuestion, ReadingField } from './reading-fields.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 const SHOWN_MAX = 5;
 
@@ -50,6 +52,7 @@ export function Questions({ details, actions }: QuestionsProps) {
 }
 
 function Question({ question, details, actions }: QuestionsProps & { readonly question: ImportQuestion }) {
+  const may = useMay();
   const titleId = useId();
   const { nameOf } = useProviders();
   const isPreview = details.status === 'previewed';
@@ -99,7 +102,7 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
             <ReadingField
               question={question.kind}
               details={details}
-              isDisabled={actions.isBusy}
+              isDisabled={actions.isBusy || !may(contract.changeImport)}
               onChoose={(change) => void actions.choose(change)}
             />
           </Box>
@@ -171,7 +174,8 @@ function CoinAnswer({ question, actions }: { readonly question: ImportQuestion; 
           <CoinPicker label={`Coin of ${symbol ?? 'the rows'}`} isCompact coin={other} onChange={setOther} />
         </Box>
       ) : null}
-      <Button
+      <ActionButton
+        call={contract.answerImportSymbol}
         variant="outlined"
         disabled={answer === null || symbol === null || actions.isBusy}
         onClick={() => {
@@ -180,7 +184,7 @@ function CoinAnswer({ question, actions }: { readonly question: ImportQuestion; 
         sx={{ width: { xs: '100%', md: 'auto' } }}
       >
         {answer?.label ?? 'Choose a coin'}
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

@@ -16,11 +16,13 @@ import { secondsLeft } from '../../lib/jobs/pace.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useMay } from '../../lib/permission.ts';
 
 export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
   const { label, isHarmlessToCancel } = jobKindOf(job.kind);
   const { cancel, isBusy } = useCancel(job);
   const [isAsking, setIsAsking] = useState(false);
+  const may = useMay();
   const percent = percentDone(job);
   return (
     <JobRow>
@@ -33,19 +35,21 @@ export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
             {percent} %
           </Typography>
         )}
-        <Tooltip title="Cancel">
-          <span>
-            <IconButton
-              size="small"
-              aria-label={`Cancel ${label}`}
-              disabled={isBusy || job.isCancelRequested}
-              onClick={() => (isHarmlessToCancel ? cancel() : setIsAsking(true))}
-              sx={{ marginInlineEnd: -1.5 }}
-            >
-              <Icon path={mdiClose} size={18} />
-            </IconButton>
-          </span>
-        </Tooltip>
+        {may(contract.cancelJob) ? (
+          <Tooltip title="Cancel">
+            <span>
+              <IconButton
+                size="small"
+                aria-label={`Cancel ${label}`}
+                disabled={isBusy || job.isCancelRequested}
+                onClick={() => (isHarmlessToCancel ? cancel() : setIsAsking(true))}
+                sx={{ marginInlineEnd: -1.5 }}
+              >
+                <Icon path={mdiClose} size={18} />
+              </IconButton>
+            </span>
+          </Tooltip>
+        ) : null}
       </Box>
       <LinearProgress
         aria-label={label}

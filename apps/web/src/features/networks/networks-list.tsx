@@ -74,6 +74,7 @@ export function networksList({ onChange }: NetworksListOptions) {
         csv: (network) => network.rpcUrl ?? '',
       },
       switchColumn({
+        call: contract.updateNetwork,
         id: 'active',
         label: 'Active',
         labelOf: (network) => `${network.name} is active`,
@@ -81,6 +82,7 @@ export function networksList({ onChange }: NetworksListOptions) {
         onChange: ({ id }, isActive) => onChange({ id, isActive }),
       }),
       switchColumn({
+        call: contract.updateNetwork,
         id: 'clients',
         label: 'Usable by clients',
         labelOf: (network) => `${network.name} is usable by clients`,

@@ -18,6 +18,7 @@ export function NetworksPage() {
   const records = useRecordDialogs<Network>({
     noun: 'network',
     nameOf: ({ name }) => name,
+    calls: { add: contract.addNetwork, edit: contract.updateNetwork, remove: contract.deleteNetwork },
     renderForm: (dialog) => <NetworkDialog {...dialog} />,
     deletionText: 'A network in use by wallets, contracts or addresses cannot be deleted. Deactivate it instead.',
     onDelete: ({ id }) => deleteNetwork.mutateAsync({ params: { id } }),
@@ -44,6 +45,7 @@ export function NetworksPage() {
             {
               label: 'Test RPC',
               icon: mdiLanConnect,
+              call: contract.testNetwork,
               refusal: rpcRefusal(network),
               onSelect: () => rpcTest.open(network),
             },

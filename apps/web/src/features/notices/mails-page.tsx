@@ -31,6 +31,7 @@ export function MailsPage() {
     {
       label: 'Try again',
       icon: mdiEmailSyncOutline,
+      call: contract.retryMail,
       refusal: mail.state === 'failed' ? undefined : mail.state === 'sent' ? 'Already sent' : 'Retried automatically',
       onSelect: () => tryAgain(mail),
     },

@@ -31,7 +31,8 @@ export function useFound(
   const typed = text.trim();
   const settled = usePausedText(typed);
   const cache = useQueryClient();
-  const searches = options.hasRecords ? RECORD_SEARCHES : [];
+  const openPaths = new Set<string>(options.pages.map(({ path }) => path));
+  const searches = options.hasRecords ? RECORD_SEARCHES.filter(({ path }) => openPaths.has(path)) : [];
   const responses = useQueries({
     queries: searches.map(({ id, find }) => ({
       queryKey: keyOf(id, settled),

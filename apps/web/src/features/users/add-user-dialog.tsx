@@ -1,4 +1,4 @@
-import { contract, type Role } from '@holdfast/contract';
+import { type AdminScope, contract, type Role } from '@holdfast/contract';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { emailRules, NameFields, nameRules, passwordRules, RoleChoice } from './user-fields.tsx';
+import { emailRules, NameFields, nameRules, passwordRules, RoleChoice, ScopeChoice } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
@@ -74,17 +74,28 @@ function AddWithPasswordForm({ choice, email, onEmail, ...opened }: AddFormProps
   const addUser = useChange(contract.addUserWithPassword);
   const { form, dialog } = useFormDialog({
     ...opened,
-    values: { email, firstName: '', lastName: '', role: 'client' as Role, password: '' },
-    fields: ['email', 'firstName', 'lastName', 'role', 'password'],
-    send: (values) => addUser.mutateAsync({ body: { ...values, email: values.email.trim() } }),
+    values: {
+      email,
+      firstName: '',
+      lastName: '',
+      role: 'client' as Role,
+      adminScope: 'full' as AdminScope,
+      password: '',
+    },
+    fields: ['email', 'firstName', 'lastName', 'role', 'adminScope', 'password'],
+    send: ({ adminScope: scope, ...values }) =>
+      addUser.mutateAsync({
+        body: { ...values, email: values.email.trim(), ...(values.role === 'admin' && { adminScope: scope }) },
+      }),
     done: (added) => `${userName(added)} can sign in now.`,
   });
-  const [role, password] = useWatch({ control: form.control, name: ['role', 'password'] });
+  const [role, adminScope, password] = useWatch({ control: form.control, name: ['role', 'adminScope', 'password'] });
   return (
     <FormDialog {...dialog} {...LABELS} choice={choice}>
       <EmailField field={formField(form, 'email', emailRulesReportingTo(onEmail))} />
       <NameFields first={formField(form, 'firstName', nameRules)} last={formField(form, 'lastName', nameRules)} />
       <RoleChoice value={role} {...formChoice(form, 'role')} />
+      {role === 'admin' ? <ScopeChoice value={adminScope} {...formChoice(form, 'adminScope')} /> : null}
       <NewPasswordField
         value={password}
         onGenerate={(generated) => form.setValue('password', generated, { shouldValidate: form.formState.isSubmitted })}

@@ -8,7 +8,7 @@ import { useChange } from '../../lib/api.ts';
 import { changedFields } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import { emailRules, NameFields, nameRules, RoleChoice } from './user-fields.tsx';
+import { emailRules, NameFields, nameRules, RoleChoice, ScopeChoice } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts';
@@ -16,7 +16,7 @@ import { useFormDialog } from '../../ui/form/use-form-dialog.ts';
 interface EditUserDialogProps {
   readonly isOpen: boolean;
   readonly user: User;
-  /** Users cannot change their own role. */
+  /** Users cannot change their own role and scope. */
   readonly isOwn: boolean;
   readonly onClose: () => void;
 }
@@ -31,24 +31,30 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
       firstName: user.firstName,
       lastName: user.lastName,
       role: user.role,
+      adminScope: user.adminScope ?? ('full' as const),
       removeSecondFactor: false,
     },
-    fields: ['email', 'firstName', 'lastName', 'role'],
-    send: async ({ removeSecondFactor, ...values }) => {
+    fields: ['email', 'firstName', 'lastName', 'role', 'adminScope'],
+    send: async ({ removeSecondFactor, adminScope: scope, ...values }) => {
       const changes = {
         ...changedFields(user, { ...values, email: values.email.trim().toLowerCase() }),
+        ...(values.role === 'admin' && scope !== (user.adminScope ?? 'full') && { adminScope: scope }),
         ...(removeSecondFactor && { removeSecondFactor: true as const }),
       };
       return Object.keys(changes).length === 0 ? null : updateUser.mutateAsync({ body: { id: user.id, ...changes } });
     },
     done: (changed) => changed && `${userName(changed)} saved.`,
   });
-  const [role, isRemovingSecondFactor] = useWatch({ control: form.control, name: ['role', 'removeSecondFactor'] });
+  const [role, adminScope, isRemovingSecondFactor] = useWatch({
+    control: form.control,
+    name: ['role', 'adminScope', 'removeSecondFactor'],
+  });
   return (
     <FormDialog {...dialog} title={`Edit ${userName(user)}`} submitLabel="Save">
       <NameFields first={formField(form, 'firstName', nameRules)} last={formField(form, 'lastName', nameRules)} />
       <LabelledField label="E-mail" type="email" {...formField(form, 'email', emailRules)} />
       {isOwn ? null : <RoleChoice value={role} {...formChoice(form, 'role')} />}
+      {isOwn || role !== 'admin' ? null : <ScopeChoice value={adminScope} {...formChoice(form, 'adminScope')} />}
       {user.hasSecondFactor ? (
         <SecondFactorRemoval
           isOn={isRemovingSecondFactor}

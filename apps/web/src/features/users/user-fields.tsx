@@ -1,10 +1,11 @@
-import type { Role } from '@holdfast/contract';
+import { ADMIN_SCOPES, type AdminScope, type Role } from '@holdfast/contract';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
-import { ROLE_LABELS } from './user-labels.ts';
+import { ROLE_LABELS, SCOPE_LABELS } from './user-labels.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import type { formField } from '../../ui/form/form-refusal.ts';
+import FormHelperText from '@mui/material/FormHelperText';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
 
@@ -23,6 +24,34 @@ export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
       onChange={onChange}
       error={error}
     />
+  );
+}
+
+const SCOPE_NOTES: Readonly<Record<AdminScope, string>> = {
+  full: 'May change everything, including users, addresses and client payments.',
+  bookkeeper: 'Transactions, prices and books. No users, addresses or client payments.',
+  auditor: 'Reads and exports everything, and changes nothing.',
+};
+
+interface ScopeChoiceProps {
+  readonly value: AdminScope;
+  readonly onChange: (scope: AdminScope) => void;
+  readonly error?: string | undefined;
+}
+
+/** The scope of an admin, with one sentence on what the chosen one permits. */
+export function ScopeChoice({ value, onChange, error }: ScopeChoiceProps) {
+  return (
+    <div>
+      <LabelledChoice
+        label="Scope"
+        options={ADMIN_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      <FormHelperText>{SCOPE_NOTES[value]}</FormHelperText>
+    </div>
   );
 }
 

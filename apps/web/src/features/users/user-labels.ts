@@ -1,8 +1,19 @@
 /** The labels of users. */
-import type { Role, User } from '@holdfast/contract';
+import type { AdminScope, Role, User } from '@holdfast/contract';
 import type { Tone } from '../../ui/tone-colours.ts';
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+
+export const SCOPE_LABELS: Readonly<Record<AdminScope, string>> = {
+  full: 'Full',
+  bookkeeper: 'Bookkeeper',
+  auditor: 'Auditor',
+};
+
+/** "Client", "Admin", or the scope of an admin that is limited: "Auditor". */
+export function roleLabel({ role, adminScope }: Pick<User, 'role' | 'adminScope'>): string {
+  return adminScope === null || adminScope === 'full' ? ROLE_LABELS[role] : SCOPE_LABELS[adminScope];
+}
 
 export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
   return [user.firstName, user.lastName].filter((part) => part !== '').join(' ') || user.email;

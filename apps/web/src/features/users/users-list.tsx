@@ -8,6 +8,7 @@ import { UserAvatar } from '../../ui/round-icons.tsx';
 import {
   agreementOf,
   ROLE_LABELS,
+  roleLabel,
   signsInWith,
   STATUS_LABELS,
   USER_STATUSES,
@@ -69,7 +70,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         sortable: 'role',
         skeleton: 'chip',
         render: (user) => <RoleCell user={user} />,
-        csv: (user) => ROLE_LABELS[user.role],
+        csv: roleLabel,
       },
       {
         id: 'agreement',
@@ -131,7 +132,7 @@ function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: bool
 }
 
 function RoleCell({ user }: { readonly user: User }) {
-  const label = ROLE_LABELS[user.role];
+  const label = roleLabel(user);
   return user.role === 'admin' ? (
     <StatusChip label={label} tone="accent" shape="square" icon={mdiShieldAccountOutline} />
   ) : (

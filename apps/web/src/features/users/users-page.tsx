@@ -1,4 +1,4 @@
-import type { User } from '@holdfast/contract';
+import { contract, type User } from '@holdfast/contract';
 import {
   mdiAccountCheckOutline,
   mdiAccountPlusOutline,
@@ -8,7 +8,6 @@ import {
   mdiPencilOutline,
   mdiTrashCanOutline,
 } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
@@ -23,6 +22,7 @@ import { SetPasswordDialog } from './set-password-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { userName } from './user-labels.ts';
 import { usersList } from './users-list.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Opened =
   | { readonly kind: 'add' }
@@ -40,13 +40,14 @@ export function UsersPage() {
   const dialog = useDialog<Opened>();
   const { content, isOpen, close } = dialog;
   const addButton = (
-    <Button
+    <ActionButton
+      call={contract.addUser}
       variant="contained"
       startIcon={<Icon path={mdiAccountPlusOutline} />}
       onClick={() => dialog.open({ kind: 'add' })}
     >
       Add user
-    </Button>
+    </ActionButton>
   );
 
   return (
@@ -103,28 +104,37 @@ function rowActions({ user, isOwn, open }: Opening & { readonly user: User; read
   const users = [user];
   const refusal = isOwn ? OWN_REFUSAL : undefined;
   return [
-    { label: 'Edit', icon: mdiPencilOutline, onSelect: () => open({ kind: 'edit', user }) },
-    { label: 'Set a new password', icon: mdiKeyOutline, onSelect: () => open({ kind: 'password', user }) },
+    { label: 'Edit', icon: mdiPencilOutline, call: contract.updateUser, onSelect: () => open({ kind: 'edit', user }) },
+    {
+      label: 'Set a new password',
+      icon: mdiKeyOutline,
+      call: contract.updateUser,
+      onSelect: () => open({ kind: 'password', user }),
+    },
     {
       label: 'Sign out everywhere',
       icon: mdiLogoutVariant,
+      call: contract.signOutUser,
       onSelect: () => open({ kind: 'action', action: 'signOut', users }),
     },
     user.isDisabled
       ? {
           label: 'Enable',
           icon: mdiAccountCheckOutline,
+          call: contract.updateUser,
           onSelect: () => open({ kind: 'action', action: 'enable', users }),
         }
       : {
           label: 'Disable',
           icon: mdiCancel,
+          call: contract.updateUser,
           refusal,
           onSelect: () => open({ kind: 'action', action: 'disable', users }),
         },
     {
       label: `Remove ${userName(user)}`,
       icon: mdiTrashCanOutline,
+      call: contract.deleteUser,
       isDestructive: true,
       refusal,
       onSelect: () => open({ kind: 'action', action: 'remove', users }),
@@ -141,11 +151,13 @@ function bulkActions({
     {
       label: 'Sign out',
       icon: mdiLogoutVariant,
+      call: contract.signOutUser,
       onSelect: (users, onDone) => open({ kind: 'action', action: 'signOut', users, onDone }),
     },
     {
       label: 'Disable',
       icon: mdiCancel,
+      call: contract.updateUser,
       onSelect: (users, onDone) => {
         const others = users.filter((user) => user.id !== ownId);
         if (others.length === 0) onRefuse('You cannot disable your own account.');

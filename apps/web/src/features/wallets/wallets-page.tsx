@@ -26,6 +26,7 @@ export function WalletsPage() {
   const records = useRecordDialogs<Wallet>({
     noun: 'wallet',
     nameOf: ({ name }) => name,
+    calls: { add: contract.addWallet, edit: contract.editWallet, remove: contract.deleteWallet },
     renderForm: (dialog) => <WalletDialog {...dialog} />,
     deletionText: 'Deletes the wallet and stops its sync. Existing transactions are kept.',
     onDelete: ({ id }) => deleteWallet.mutateAsync({ params: { id } }),
@@ -43,8 +44,18 @@ export function WalletsPage() {
   };
   const activity = (wallet: Wallet): RowAction =>
     wallet.isActive
-      ? { label: 'Deactivate', icon: mdiPauseCircleOutline, onSelect: () => void setActive(wallet, false) }
-      : { label: 'Activate', icon: mdiPlayCircleOutline, onSelect: () => void setActive(wallet, true) };
+      ? {
+          label: 'Deactivate',
+          icon: mdiPauseCircleOutline,
+          call: contract.editWallet,
+          onSelect: () => void setActive(wallet, false),
+        }
+      : {
+          label: 'Activate',
+          icon: mdiPlayCircleOutline,
+          call: contract.editWallet,
+          onSelect: () => void setActive(wallet, true),
+        };
 
   return (
     <>
@@ -96,6 +107,7 @@ function useWalletSyncing(): WalletSyncing {
       {
         label: 'Sync',
         icon: mdiSync,
+        call: contract.syncWallet,
         refusal: wallet.isActive ? undefined : 'The wallet is inactive.',
         onSelect: () => void sync(wallet),
       },

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useId, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { type NeededCall, useMay } from '../../lib/permission.ts';
 
 interface LabelledSwitchProps {
   readonly label: string;
@@ -43,11 +44,14 @@ interface InlineSwitchProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => Promise<unknown>;
+  /** The call behind the switch. Users who may not make it see the state and cannot change it. */
+  readonly call: NeededCall;
 }
 
 /** A switch in a row that takes effect at once. It moves back if the server refuses. */
-export function InlineSwitch({ label, isOn, onChange }: InlineSwitchProps) {
+export function InlineSwitch({ label, isOn, onChange, call }: InlineSwitchProps) {
   const { enqueueSnackbar } = useSnackbar();
+  const may = useMay();
   // The new position is kept until the row changes, so that the switch does not flip back while the list reloads.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [seen, setSeen] = useState(isOn);
@@ -67,6 +71,7 @@ export function InlineSwitch({ label, isOn, onChange }: InlineSwitchProps) {
   return (
     <Switch
       checked={wanted ?? isOn}
+      disabled={!may(call)}
       onChange={(event) => void change(event.target.checked)}
       slotProps={{ input: { role: 'switch', 'aria-label': label } }}
       sx={{ verticalAlign: 'middle' }}

@@ -1,6 +1,7 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
-import Button from '@mui/material/Button';
+import { ActionButton } from '../action-button.tsx';
 import type { ReactNode } from 'react';
+import { type NeededCall, useMay } from '../../lib/permission.ts';
 import { Icon } from '../icon.tsx';
 import type { RowAction } from '../list/row-menu.tsx';
 import { DeletionDialog } from './confirm-dialog.tsx';
@@ -11,6 +12,7 @@ interface RecordDialogsOptions<Kept> {
   /** "network": the button is labelled "Add network". */
   readonly noun: string;
   readonly nameOf: (record: Kept) => string;
+  readonly calls: { readonly add: NeededCall; readonly edit: NeededCall; readonly remove: NeededCall };
   /** The dialog that adds or edits a record. */
   readonly renderForm: (dialog: RecordDialogProps<Kept>) => ReactNode;
   /** What is deleted and what is kept. */
@@ -20,7 +22,8 @@ interface RecordDialogsOptions<Kept> {
 
 export interface RecordDialogs<Kept> {
   readonly addButton: ReactNode;
-  readonly edit: (record: Kept) => void;
+  /** Undefined for users who may not edit. */
+  readonly edit: ((record: Kept) => void) | undefined;
   /** Edit is first and delete last; the page's other actions are between them. */
   readonly rowActions: (record: Kept, others?: readonly RowAction[]) => RowAction[];
   /** The dialogs, to be rendered beside the list. */
@@ -35,30 +38,34 @@ type Opened<Kept> =
 export function useRecordDialogs<Kept>({
   noun,
   nameOf,
+  calls,
   renderForm,
   deletionText,
   onDelete,
 }: RecordDialogsOptions<Kept>): RecordDialogs<Kept> {
   const { content, isOpen, opening, open, close } = useDialog<Opened<Kept>>();
+  const may = useMay();
   const edit = (record: Kept) => open({ kind: 'form', record });
   return {
     addButton: (
-      <Button
+      <ActionButton
+        call={calls.add}
         variant="contained"
         startIcon={<Icon path={mdiPlus} />}
         onClick={() => open({ kind: 'form', record: null })}
       >
         Add {noun}
-      </Button>
+      </ActionButton>
     ),
-    edit,
+    edit: may(calls.edit) ? edit : undefined,
     rowActions: (record, others = []) => [
-      { label: 'Edit', icon: mdiPencilOutline, onSelect: () => edit(record) },
+      { label: 'Edit', icon: mdiPencilOutline, call: calls.edit, onSelect: () => edit(record) },
       ...others,
       {
         label: `Delete ${nameOf(record)}`,
         icon: mdiTrashCanOutline,
         isDestructive: true,
+        call: calls.remove,
         onSelect: () => open({ kind: 'deletion', record }),
       },
     ],

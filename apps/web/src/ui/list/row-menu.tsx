@@ -6,12 +6,12 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
+import { type NeededCall, useMay } from '../../lib/permission.ts';
 import { Icon } from '../icon.tsx';
 
 interface RowMenuProps {
   /** Names the row: "Actions for Dana Whitfield". */
   readonly rowLabel: string;
-  /** Called only when the menu opens. */
   readonly actions: () => readonly RowAction[];
 }
 
@@ -19,6 +19,8 @@ export function RowMenu({ rowLabel, actions }: RowMenuProps) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
+  const permitted = usePermitted(actions());
+  if (permitted.length === 0) return null;
   return (
     <>
       <IconButton
@@ -37,7 +39,7 @@ export function RowMenu({ rowLabel, actions }: RowMenuProps) {
           id={menuId}
           label={`Actions for ${rowLabel}`}
           anchor={anchor}
-          actions={actions()}
+          actions={permitted}
           onClose={() => setAnchor(null)}
         />
       ) : null}
@@ -90,8 +92,19 @@ function OpenMenu({ id, label, anchor, actions, onClose }: OpenMenuProps) {
   );
 }
 
+/** Leaves out the actions whose call the user may not make. */
+export function usePermitted<Action extends PermittedAction>(actions: readonly Action[]): readonly Action[] {
+  const may = useMay();
+  return actions.filter(({ call }) => call === undefined || may(call));
+}
+
+interface PermittedAction {
+  /** The call behind the action; none for an action that only shows something. */
+  readonly call?: NeededCall | undefined;
+}
+
 /** One entry of a row's menu. */
-export interface RowAction {
+export interface RowAction extends PermittedAction {
   readonly label: string;
   /** A path from @mdi/js. */
   readonly icon: string;
@@ -103,7 +116,7 @@ export interface RowAction {
 }
 
 /** One button of the bar that appears when rows are selected. */
-export interface BulkAction<Row> {
+export interface BulkAction<Row> extends PermittedAction {
   readonly label: string;
   readonly icon?: string;
   readonly onSelect: (rows: readonly Row[], clearSelection: () => void) => void;

@@ -4,6 +4,7 @@ import { InlineSwitch } from '../form/switches.tsx';
 import { Quiet } from '../quiet.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
 import type { ListColumn } from './list-column.ts';
+import type { NeededCall } from '../../lib/permission.ts';
 
 type Described<Row, SortKey extends string> = Omit<ListColumn<Row, SortKey>, 'render' | 'csv'>;
 
@@ -82,17 +83,19 @@ export function switchColumn<Row>({
   isOn,
   labelOf,
   onChange,
+  call,
   ...column
 }: Described<Row, never> & {
   readonly isOn: (row: Row) => boolean;
   readonly labelOf: (row: Row) => string;
   readonly onChange: (row: Row, isOn: boolean) => Promise<unknown>;
+  readonly call: NeededCall;
 }): ListColumn<Row, never> {
   return {
     skeleton: 'chip',
     ...column,
     render: (row) => (
-      <InlineSwitch label={labelOf(row)} isOn={isOn(row)} onChange={(isOnNow) => onChange(row, isOnNow)} />
+      <InlineSwitch label={labelOf(row)} isOn={isOn(row)} onChange={(isOnNow) => onChange(row, isOnNow)} call={call} />
     ),
     csv: (row) => (isOn(row) ? 'yes' : 'no'),
   };

@@ -1,3 +1,4 @@
+import type { AdminScope } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { isAllowed } from '../../../lib/ability.ts';
 import { NAVIGATION, type NavEntry, type NavGroup, type NavLink } from '../../navigation.ts';
@@ -25,6 +26,8 @@ const ALL_PATHS = [
   '/admin/networks',
   '/admin/users',
   '/admin/import',
+  '/admin/address-book',
+  '/admin/mails',
 ];
 
 function outline(entries: readonly NavEntry[]): string[] {
@@ -37,16 +40,23 @@ function outline(entries: readonly NavEntry[]): string[] {
 
 interface Situation {
   role: 'admin' | 'client' | 'staff';
+  adminScope?: AdminScope;
   clientPortal?: boolean;
   paths?: readonly string[];
   entries?: readonly NavEntry[];
 }
 
-function seenBy({ role, clientPortal = true, paths = ALL_PATHS, entries = NAVIGATION }: Situation): string[] {
+function seenBy({
+  role,
+  adminScope = 'full',
+  clientPortal = true,
+  paths = ALL_PATHS,
+  entries = NAVIGATION,
+}: Situation): string[] {
   return outline(
     visibleNavigation({
       entries,
-      isAllowed: (rule) => isAllowed({ role }, rule),
+      isAllowed: (rule) => isAllowed({ role, adminScope: role === 'admin' ? adminScope : null }, rule),
       existingPaths: new Set(paths),
       flags: { clientPortal },
     }),
@@ -80,18 +90,38 @@ const EVERYTHING = [
   'Networks /admin/networks',
   'Users /admin/users',
   'Import /admin/import',
+  '[Tools]',
+  'Address Book /admin/address-book',
+  'Mail Outbox /admin/mails',
 ];
 
 const CLIENT_PORTAL = ['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities'];
 
 describe('who sees what', () => {
-  test('an admin sees every entry of the specification in its order', () => {
+  test('an admin sees every entry of the specification in its order, and the further pages at the end', () => {
     expect(seenBy({ role: 'admin' })).toEqual(EVERYTHING);
   });
 
   test('without the client portal an admin misses exactly its three entries', () => {
     const expected = EVERYTHING.filter((line) => !CLIENT_PORTAL.some((path) => line.endsWith(path)));
     expect(seenBy({ role: 'admin', clientPortal: false })).toEqual(expected);
+  });
+
+  test('a bookkeeper sees no users, client payments, mail and pages of lenders', () => {
+    const hidden = [
+      '/admin/users',
+      '/admin/client-transactions',
+      '/admin/mails',
+      '/client/deposit-withdraw',
+      '/client/wallets',
+    ];
+    const expected = EVERYTHING.filter((line) => !hidden.some((path) => line.endsWith(path)));
+    expect(seenBy({ role: 'admin', adminScope: 'bookkeeper' })).toEqual(expected);
+  });
+
+  test('an auditor sees every page of the operator', () => {
+    const expected = EVERYTHING.filter((line) => !line.includes(' /client/'));
+    expect(seenBy({ role: 'admin', adminScope: 'auditor' })).toEqual(expected);
   });
 
   test.each(['client', 'staff'] as const)('a %s sees the three entries that need no more than reading', (role) => {

@@ -31,6 +31,7 @@ import { GainCards, GainsCard } from './gain-cards.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -58,9 +59,14 @@ export function CapitalPositionsPage() {
         subtitle={state ? subtitleOf(state, year) : ' '}
         actions={
           isEmpty ? (
-            <Button variant="outlined" startIcon={<Icon path={mdiCogOutline} />} onClick={() => run('settings')}>
+            <ActionButton
+              call={contract.setBookSettings}
+              variant="outlined"
+              startIcon={<Icon path={mdiCogOutline} />}
+              onClick={() => run('settings')}
+            >
               Accounting settings
-            </Button>
+            </ActionButton>
           ) : (
             <>
               <ButtonLink

@@ -1,4 +1,4 @@
-import type { CapitalPosition } from '@holdfast/contract';
+import { contract, type CapitalPosition } from '@holdfast/contract';
 import { mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -9,6 +9,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { positionFigures } from './gain-figures.ts';
+import { useMay } from '../../../lib/permission.ts';
 
 export interface PositionActions {
   readonly onWhy: (position: CapitalPosition) => void;
@@ -34,9 +35,10 @@ export function PositionMarks({ position }: { readonly position: CapitalPosition
 
 /** The gain opens its explanation; a manual entry can be deleted beside it. */
 export function PositionGain({ position, onWhy, onDelete }: PositionActions & { readonly position: CapitalPosition }) {
+  const may = useMay();
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-      {position.source === 'manual' ? (
+      {position.source === 'manual' && may(contract.deleteManualPosition) ? (
         <Tooltip title="Delete">
           <IconButton
             size="small"

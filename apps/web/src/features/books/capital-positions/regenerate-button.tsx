@@ -1,13 +1,13 @@
 import { contract } from '@holdfast/contract';
 import { mdiSync } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Starts a job that updates the books, or regenerates them from the beginning if requested. */
 export function useRegenerate(): {
@@ -33,7 +33,8 @@ export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
   const job = jobs.find(({ id }) => id === jobId);
   const isRunning = jobId !== null;
   return (
-    <Button
+    <ActionButton
+      call={contract.regenerateCapitalPositions}
       variant="outlined"
       startIcon={<Icon path={mdiSync} />}
       loading={isStarting}
@@ -52,6 +53,6 @@ export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
           />
         </Box>
       ) : null}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,3 +1,4 @@
+import { contract } from '@holdfast/contract';
 import {
   mdiChevronDown,
   mdiCogOutline,
@@ -19,6 +20,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { type NeededCall, useMay } from '../../../lib/permission.ts';
 
 export type YearAction =
   | 'form'
@@ -41,30 +43,60 @@ interface Entry {
   readonly action: YearAction;
   readonly label: string;
   readonly icon: string;
+  readonly call: NeededCall;
 }
 
 /** Form 8949 is one click away; the other actions on a year or the books are in the menu. */
 export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
   const menuId = useId();
+  const may = useMay();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
   const groups: readonly (readonly Entry[])[] = [
     [
-      { action: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
-      { action: 'brokers', label: `Broker forms for ${year}`, icon: mdiFileDocumentCheckOutline },
+      { action: 'report', call: contract.getYearReport, label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
+      {
+        action: 'brokers',
+        call: contract.setBrokerReport,
+        label: `Broker forms for ${year}`,
+        icon: mdiFileDocumentCheckOutline,
+      },
       isLocked
-        ? { action: 'unlock', label: `Unlock ${year} or review changes`, icon: mdiLockOpenVariantOutline }
-        : { action: 'lock', label: `Lock ${year}`, icon: mdiLockOutline },
+        ? {
+            action: 'unlock',
+            call: contract.unlockYear,
+            label: `Unlock ${year} or review changes`,
+            icon: mdiLockOpenVariantOutline,
+          }
+        : { action: 'lock', call: contract.lockYear, label: `Lock ${year}`, icon: mdiLockOutline },
     ],
     [
-      { action: 'enter', label: 'Add a disposal manually', icon: mdiPencilPlusOutline },
-      { action: 'settings', label: 'Accounting settings', icon: mdiCogOutline },
-      { action: 'fromScratch', label: 'Regenerate from scratch', icon: mdiRestart },
+      {
+        action: 'enter',
+        call: contract.addManualPosition,
+        label: 'Add a disposal manually',
+        icon: mdiPencilPlusOutline,
+      },
+      { action: 'settings', call: contract.setBookSettings, label: 'Accounting settings', icon: mdiCogOutline },
+      {
+        action: 'fromScratch',
+        call: contract.regenerateCapitalPositions,
+        label: 'Regenerate from scratch',
+        icon: mdiRestart,
+      },
     ],
     isLocked
       ? []
-      : [{ action: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
+      : [
+          {
+            action: 'deleteYear',
+            call: contract.deleteCapitalPositions,
+            label: `Delete generated positions of ${year}`,
+            icon: mdiTrashCanOutline,
+          },
+        ],
   ];
+  const permitted = groups.map((entries) => entries.filter(({ call }) => may(call)));
   const choose = (action: YearAction) => {
     setAnchor(null);
     onAction(action);
@@ -97,7 +129,7 @@ export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': 'More actions' }, paper: { sx: { mt: 1 } } }}
       >
-        {groups.flatMap((entries, index) => [
+        {permitted.flatMap((entries, index) => [
           ...(index > 0 && entries.length > 0 ? [<Divider key={`line ${index}`} sx={{ my: 1 }} />] : []),
           ...entries.map(({ action, label, icon }) => (
             <MenuItem key={action} onClick={() => choose(action)} sx={action === 'deleteYear' ? { color: 'loss' } : {}}>

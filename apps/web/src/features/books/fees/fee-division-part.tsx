@@ -1,7 +1,6 @@
 import { contract, type Explanation } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -10,6 +9,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
@@ -25,9 +25,14 @@ export function FeeDivisionPart({
       <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
         {feeAllocation.isDivided ? 'The fee is divided between both disposals.' : 'The exchange carries the whole fee.'}
       </Box>
-      <Button variant="outlined" size="small" onClick={() => dialog.open(feeAllocation.transactionId)}>
+      <ActionButton
+        call={contract.setFeeAllocation}
+        variant="outlined"
+        size="small"
+        onClick={() => dialog.open(feeAllocation.transactionId)}
+      >
         {feeAllocation.isDivided ? 'Change division' : 'Divide fee'}
-      </Button>
+      </ActionButton>
       {dialog.content === null ? null : (
         <FeeDivisionDialog
           key={dialog.opening}

@@ -23,6 +23,7 @@ import { settingsLabel } from '../settings/settings-labels.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
@@ -150,9 +151,9 @@ function BrokerPart({ year }: { readonly year: number }) {
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         Boxes and adjustments depend on the broker forms.
       </Box>
-      <Button variant="text" size="small" onClick={() => dialog.open('brokers')}>
+      <ActionButton call={contract.setBrokerReport} variant="text" size="small" onClick={() => dialog.open('brokers')}>
         Broker forms for {year}
-      </Button>
+      </ActionButton>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
           <BrokerDialog key={dialog.opening} isOpen={dialog.isOpen} year={year} onClose={dialog.close} />

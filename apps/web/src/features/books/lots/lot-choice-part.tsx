@@ -1,10 +1,10 @@
-import type { Explanation } from '@holdfast/contract';
+import { contract, type Explanation } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
@@ -20,14 +20,15 @@ export function LotChoicePart({
       <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
         {lotChoice.isNamed ? 'You chose the lots of this disposal.' : 'The accounting method chose the lots.'}
       </Box>
-      <Button
+      <ActionButton
+        call={contract.nameLots}
         variant="outlined"
         size="small"
         startIcon={<Icon path={mdiLayersEdit} size={16} />}
         onClick={() => dialog.open(lotChoice.transferId)}
       >
         {lotChoice.isNamed ? 'Change lots' : 'Choose lots'}
-      </Button>
+      </ActionButton>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
           <LotChoiceDialog

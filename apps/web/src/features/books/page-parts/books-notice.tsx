@@ -1,13 +1,13 @@
 import { type BookState, contract } from '@holdfast/contract';
 import { mdiSync } from '@mdi/js';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 export function useBookState(): BookState | undefined {
   return useCall(contract.getBookState).data;
@@ -69,7 +69,8 @@ function GenerateButton({ label, variant }: { readonly label: string; readonly v
   const { start, isStarting } = useRegenerate();
   const isSmall = variant === 'text';
   return (
-    <Button
+    <ActionButton
+      call={contract.regenerateCapitalPositions}
       variant={variant}
       size={isSmall ? 'small' : 'medium'}
       startIcon={<Icon path={mdiSync} size={isSmall ? 16 : 20} />}
@@ -79,6 +80,6 @@ function GenerateButton({ label, variant }: { readonly label: string; readonly v
       sx={{ whiteSpace: 'nowrap' }}
     >
       {label}
-    </Button>
+    </ActionButton>
   );
 }

@@ -3,7 +3,6 @@ import { presentUnknown } from '@holdfast/money';
 import { mdiScaleBalance } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -25,6 +24,7 @@ import { compareCoins, compareYear } from './compare-coins.ts';
 import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -164,9 +164,9 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
           {lockedText}You can preview the effect on every year before it applies.
         </Typography>
       </Box>
-      <Button variant="outlined" onClick={onRecord}>
+      <ActionButton call={contract.setBookSettings} variant="outlined" onClick={onRecord}>
         Record new method
-      </Button>
+      </ActionButton>
     </Card>
   );
 }

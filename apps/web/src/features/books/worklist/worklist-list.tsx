@@ -1,6 +1,5 @@
 import { contract, WORK_KINDS, type WorkItem } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -8,6 +7,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { FIX_LABELS, fixFor, WORK_LABELS } from './work-kinds.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface WorklistOptions {
   readonly years: readonly number[];
@@ -103,27 +103,40 @@ function ItemCell({ item }: { readonly item: WorkItem }) {
 function FixCell({ item, onFix, onAccept, onReopen }: Omit<WorklistOptions, 'years'> & { readonly item: WorkItem }) {
   if (item.isAccepted) {
     return (
-      <Button variant="outlined" size="small" aria-label={`Reopen: ${item.detail}`} onClick={() => onReopen(item)}>
+      <ActionButton
+        call={contract.reopenWork}
+        variant="outlined"
+        size="small"
+        aria-label={`Reopen: ${item.detail}`}
+        onClick={() => onReopen(item)}
+      >
         Take back
-      </Button>
+      </ActionButton>
     );
   }
   const fix = fixFor(item);
   return (
     <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, py: { xs: 1, sm: 0 } }}>
       {fix === null ? null : (
-        <Button
+        <ActionButton
+          call={contract.acceptWork}
           variant="outlined"
           size="small"
           aria-label={`${FIX_LABELS[fix]}: ${item.detail}`}
           onClick={() => onFix(item)}
         >
           {FIX_LABELS[fix]}
-        </Button>
+        </ActionButton>
       )}
-      <Button variant="text" size="small" aria-label={`Accept: ${item.detail}`} onClick={() => onAccept(item)}>
+      <ActionButton
+        call={contract.acceptWork}
+        variant="text"
+        size="small"
+        aria-label={`Accept: ${item.detail}`}
+        onClick={() => onAccept(item)}
+      >
         Accept
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

@@ -55,8 +55,13 @@ export function WorklistPage() {
       ? []
       : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
     item.isAccepted
-      ? { label: 'Reopen item', icon: mdiUndoVariant, onSelect: () => void reopen(item) }
-      : { label: 'Accept', icon: mdiCheck, onSelect: () => open({ action: 'accept', item }) },
+      ? { label: 'Reopen item', icon: mdiUndoVariant, call: contract.reopenWork, onSelect: () => void reopen(item) }
+      : {
+          label: 'Accept',
+          icon: mdiCheck,
+          call: contract.acceptWork,
+          onSelect: () => open({ action: 'accept', item }),
+        },
   ];
   return (
     <>

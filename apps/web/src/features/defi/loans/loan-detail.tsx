@@ -1,7 +1,6 @@
 import { type AccountLoanFull, contract, type ProtocolLoan } from '@holdfast/contract';
 import { mdiBellOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -22,6 +21,7 @@ import { LiquidationLadder, ReachHealthFactor } from './liquidation-ladder.tsx';
 import { borrowableUsd, healthLook } from './loan-figures.ts';
 import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
 export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
@@ -172,7 +172,8 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
           {loan.isAlertDefault ? ' (default)' : ''}
         </FactLine>
       </Box>
-      <Button
+      <ActionButton
+        call={contract.setLoanThreshold}
         variant="outlined"
         size="small"
         startIcon={<Icon path={mdiBellOutline} size={16} />}
@@ -180,7 +181,7 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
         sx={{ mt: 3 }}
       >
         Set alert threshold
-      </Button>
+      </ActionButton>
       {threshold.content === null ? null : (
         <ThresholdDialog
           key={threshold.opening}

@@ -1,5 +1,5 @@
 /** The cells of a pool, in the list and on the page of the pool. */
-import type { AccountPool } from '@holdfast/contract';
+import { contract, type AccountPool } from '@holdfast/contract';
 import { mdiBellAlertOutline, mdiBellOutline, mdiChevronRight, mdiLayersTripleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,6 +15,7 @@ import { percentText, poolPriceText, shareText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 function Lines({ children }: { readonly children: ReactNode }) {
   return (
@@ -216,7 +217,8 @@ export function AlertsButton({ pool, onAlert }: PoolProps & { readonly onAlert: 
   const name = poolName(pool);
   if (pool.alerts.length === 0)
     return (
-      <Button
+      <ActionButton
+        call={contract.setPoolPriceAlert}
         variant="text"
         size="small"
         aria-haspopup="dialog"
@@ -225,7 +227,7 @@ export function AlertsButton({ pool, onAlert }: PoolProps & { readonly onAlert: 
         sx={{ mx: -2 }}
       >
         Set alert
-      </Button>
+      </ActionButton>
     );
   const isOut = pool.alerts.some(isAlertOutside);
   return (

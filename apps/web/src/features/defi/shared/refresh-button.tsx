@@ -1,7 +1,6 @@
 import { contract } from '@holdfast/contract';
 import { mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
@@ -9,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const KIND = 'refresh-positions';
 
@@ -27,7 +27,8 @@ export function RefreshButton({ isMain = true }: { readonly isMain?: boolean }) 
     }
   };
   return (
-    <Button
+    <ActionButton
+      call={contract.refreshPositions}
       variant={isMain ? 'contained' : 'outlined'}
       startIcon={<Icon path={mdiRefresh} />}
       loading={refresh.isPending}
@@ -47,6 +48,6 @@ export function RefreshButton({ isMain = true }: { readonly isMain?: boolean }) 
           />
         </Box>
       ) : null}
-    </Button>
+    </ActionButton>
   );
 }

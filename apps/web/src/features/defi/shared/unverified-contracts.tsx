@@ -1,7 +1,6 @@
 import { contract, type UnverifiedContract } from '@holdfast/contract';
 import { mdiShieldAlertOutline, mdiShieldCheckOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -20,6 +19,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinStack } from './coin-stack.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const NOUNS: Readonly<Record<UnverifiedContract['role'], string>> = {
   pool: 'pool',
@@ -154,22 +154,24 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
           '& > *': { flexGrow: { xs: 1, sm: 0 } },
         }}
       >
-        <Button
+        <ActionButton
+          call={contract.ignoreContract}
           variant="outlined"
           color="secondary"
           aria-label={`Ignore ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(false)}
         >
           Ignore {short}
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
+          call={contract.confirmContract}
           variant="outlined"
           startIcon={<Icon path={mdiShieldCheckOutline} size={18} />}
           aria-label={`Confirm ${noun} ${name}, ${one.address}`}
           onClick={() => onDecide(true)}
         >
           Confirm {short}
-        </Button>
+        </ActionButton>
       </Box>
     </Box>
   );

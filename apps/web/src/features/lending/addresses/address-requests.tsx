@@ -1,7 +1,6 @@
 import { type AssignedAddress, contract } from '@holdfast/contract';
 import { mdiAccountClockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../../lib/api.ts';
@@ -13,6 +12,7 @@ import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { RetryAlert } from '../../../ui/error-state.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
@@ -89,7 +89,8 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
         )}
       </Box>
       <Box sx={{ display: 'flex', gap: 2, flexGrow: { xs: 1, sm: 0 }, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
-        <Button
+        <ActionButton
+          call={contract.refuseDepositAddress}
           variant="outlined"
           loading={refuse.isPending}
           onClick={() =>
@@ -100,9 +101,10 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
           }
         >
           {request.canApprove ? 'Refuse' : 'Withdraw'}
-        </Button>
+        </ActionButton>
         {request.canApprove ? (
-          <Button
+          <ActionButton
+            call={contract.approveDepositAddress}
             variant="contained"
             loading={approve.isPending}
             onClick={() =>
@@ -110,7 +112,7 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
             }
           >
             Approve
-          </Button>
+          </ActionButton>
         ) : null}
       </Box>
     </Row>

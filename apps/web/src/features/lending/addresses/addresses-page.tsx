@@ -1,6 +1,5 @@
 import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfast/contract';
 import { mdiPencilOutline, mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib/networks.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -19,6 +18,7 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
@@ -31,14 +31,20 @@ export function AddressesPage() {
     {
       label: 'Change',
       icon: mdiPencilOutline,
+      call: contract.assignDepositAddress,
       onSelect: () => dialog.open({ change: address }),
       refusal: address.state === 'active' ? undefined : 'Only an active address can be changed',
     },
   ];
   const give = (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({})}>
+    <ActionButton
+      call={contract.assignDepositAddress}
+      variant="contained"
+      startIcon={<Icon path={mdiPlus} />}
+      onClick={() => dialog.open({})}
+    >
       Assign address
-    </Button>
+    </ActionButton>
   );
   return (
     <LiabilitiesFrame

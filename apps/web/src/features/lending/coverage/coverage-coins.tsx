@@ -1,4 +1,4 @@
-import type { CoinCoverage } from '@holdfast/contract';
+import { contract, type CoinCoverage } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiAlertOctagonOutline, mdiAlertOutline, mdiBellOutline, mdiChevronDown } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -16,6 +16,7 @@ import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -118,7 +119,8 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         >
           Where it is{coin.unknowns.length > 0 ? 'and what is unknown' : ''}
         </Button>
-        <Button
+        <ActionButton
+          call={contract.setCoverageLimit}
           variant="text"
           size="small"
           startIcon={<Icon path={mdiBellOutline} size={16} />}
@@ -126,7 +128,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           aria-label={`Limit of ${coin.coinSymbol}`}
         >
           {coin.limitRatio === null ? 'Set a limit' : `Limit ${ratioText(coin.limitRatio)}`}
-        </Button>
+        </ActionButton>
       </Box>
       {isOpen ? <Places id={detailId} coin={coin} /> : null}
     </Box>

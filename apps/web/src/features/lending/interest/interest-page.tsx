@@ -54,6 +54,7 @@ export function InterestPage() {
           <JobButton
             label="Calculate interest due"
             icon={mdiCalendarSync}
+            call={contract.runInterest}
             kind="interest-run"
             question={QUESTION}
             start={() => run.mutateAsync()}

@@ -1,10 +1,11 @@
 import type { JobSummary } from '@holdfast/contract';
-import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { NeededCall } from '../../../lib/permission.ts';
 
 interface JobButtonProps {
   readonly label: string;
@@ -13,11 +14,12 @@ interface JobButtonProps {
   readonly kind: string;
   /** The text of the confirmation. */
   readonly question: { readonly title: string; readonly text: ReactNode; readonly confirmLabel: string };
+  readonly call: NeededCall;
   readonly start: () => Promise<JobSummary>;
 }
 
 /** Confirms, then starts a job. The job tray shows its progress, and a toast shows its result. */
-export function JobButton({ label, icon, kind, question, start }: JobButtonProps) {
+export function JobButton({ label, icon, kind, question, call, start }: JobButtonProps) {
   const { jobs } = useJobWatch();
   const [isConfirming, setConfirming] = useState(false);
   const [isStarting, setStarting] = useState(false);
@@ -40,7 +42,8 @@ export function JobButton({ label, icon, kind, question, start }: JobButtonProps
   };
   return (
     <>
-      <Button
+      <ActionButton
+        call={call}
         variant="outlined"
         startIcon={<Icon path={icon} />}
         loading={isRunning}
@@ -48,7 +51,7 @@ export function JobButton({ label, icon, kind, question, start }: JobButtonProps
         onClick={open}
       >
         {label}
-      </Button>
+      </ActionButton>
       <ConfirmDialog
         open={isConfirming}
         {...question}

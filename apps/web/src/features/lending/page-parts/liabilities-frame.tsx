@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { usePageAccess } from '../../../lib/page-access.ts';
 
 const PARTS = [
   { path: '/admin/liabilities', label: 'Owed' },
@@ -22,12 +23,13 @@ interface LiabilitiesFrameProps {
 
 /** The shared frame of Liabilities: the title and the tabs. */
 export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFrameProps) {
+  const opens = usePageAccess();
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <CoinPicturesRoot>
       <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
       <PageTabs label="Sections of Liabilities">
-        {PARTS.map((part) => (
+        {PARTS.filter((part) => opens(part.path)).map((part) => (
           <li key={part.path}>
             <PageTab
               to={part.path}

@@ -6,6 +6,7 @@ import { contract } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useAddressSearch } from '../../../lib/page-address.ts';
+import { useMay } from '../../../lib/permission.ts';
 
 export interface Choice {
   readonly value: string;
@@ -27,7 +28,8 @@ export function withRequested(
 
 export function useClientChoices(): readonly Choice[] {
   const requested = useAddressSearch().user_id;
-  const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } });
+  const may = useMay();
+  const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } }, { enabled: may(contract.listUsers) });
   return useMemo(() => {
     const choices = data?.items.map((user) => ({
       value: String(user.id),

@@ -1,7 +1,6 @@
 import { contract, type LendingSummary, type LendingTransaction } from '@holdfast/contract';
 import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAddressPart, useChangeAddress } from '../../../lib/page-address.ts';
@@ -20,6 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
@@ -67,6 +67,7 @@ export function ClientTransactionsPage() {
       ? {
           label: 'Match and clear',
           icon: mdiLinkVariant,
+          call: contract.cancelClientTransaction,
           onSelect: () => drawer.open(request),
           refusal: request.status === 'pending' ? undefined : 'Only pending requests can be cleared',
         }
@@ -74,21 +75,28 @@ export function ClientTransactionsPage() {
     {
       label: 'Cancel',
       icon: mdiCancel,
+      call: contract.cancelClientTransaction,
       onSelect: () => dialog.open({ kind: 'cancel', request }),
       refusal: cancelRefusal(request),
     },
     {
       label: 'Delete',
       icon: mdiTrashCanOutline,
+      call: contract.deleteClientTransaction,
       isDestructive: true,
       onSelect: () => dialog.open({ kind: 'delete', request }),
       refusal: deleteRefusal(request),
     },
   ];
   const add = (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({ kind: 'add' })}>
+    <ActionButton
+      call={contract.addClientTransaction}
+      variant="contained"
+      startIcon={<Icon path={mdiPlus} />}
+      onClick={() => dialog.open({ kind: 'add' })}
+    >
       Add for a client
-    </Button>
+    </ActionButton>
   );
   const opened = { isOpen: dialog.isOpen, onClose: dialog.close };
   return (

@@ -1,7 +1,6 @@
-import type { LendingTransaction, PaymentException, TransactionMatch } from '@holdfast/contract';
+import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
 import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,6 +9,7 @@ import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -85,7 +85,8 @@ export function MatchCard({ match, request, isBest, isBusy, onClear, onExcept, o
       {match.exception === null ? null : <ExceptionFacts exception={match.exception} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 3 }}>
         <ExceptionButtons match={match} isBusy={isBusy} onExcept={onExcept} onDecide={onDecide} />
-        <Button
+        <ActionButton
+          call={contract.cancelClientTransaction}
           variant={isBest ? 'contained' : 'outlined'}
           size="small"
           loading={isBusy}
@@ -93,7 +94,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear, onExcept, o
           onClick={onClear}
         >
           Match and clear
-        </Button>
+        </ActionButton>
       </Box>
     </Box>
   );
@@ -136,19 +137,31 @@ function ExceptionButtons({
   if (!needsException || isAmountOff || exception?.state === 'approved') return null;
   if (exception?.state !== 'requested')
     return (
-      <Button variant="outlined" size="small" onClick={onExcept}>
+      <ActionButton call={contract.requestPaymentException} variant="outlined" size="small" onClick={onExcept}>
         Request an exception
-      </Button>
+      </ActionButton>
     );
   return (
     <>
-      <Button variant="text" size="small" loading={isBusy} onClick={() => onDecide(exception, 'refuse')}>
+      <ActionButton
+        call={contract.refusePaymentException}
+        variant="text"
+        size="small"
+        loading={isBusy}
+        onClick={() => onDecide(exception, 'refuse')}
+      >
         {exception.canApprove ? 'Refuse exception' : 'Withdraw request'}
-      </Button>
+      </ActionButton>
       {exception.canApprove ? (
-        <Button variant="outlined" size="small" loading={isBusy} onClick={() => onDecide(exception, 'approve')}>
+        <ActionButton
+          call={contract.approvePaymentException}
+          variant="outlined"
+          size="small"
+          loading={isBusy}
+          onClick={() => onDecide(exception, 'approve')}
+        >
           Approve exception
-        </Button>
+        </ActionButton>
       ) : null}
     </>
   );

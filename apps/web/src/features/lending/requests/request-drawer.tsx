@@ -17,6 +17,7 @@ import { ExceptionDialog } from './exception-dialog.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, requestTitle } from './request-labels.ts';
+import { useMay } from '../../../lib/permission.ts';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -32,6 +33,7 @@ interface RequestDrawerProps extends RequestActions {
 
 /** One client transaction, and the indexed transactions that may match it. */
 export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProps) {
+  const may = useMay();
   const titleId = useId();
   return (
     <SideDrawer isOpen={isOpen} onClose={actions.onClose} titleId={titleId} width={600}>
@@ -44,7 +46,9 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}
           </Box>
-          {request.status === 'pending' ? <Foot request={request} actions={actions} /> : null}
+          {request.status === 'pending' && may(contract.cancelClientTransaction) ? (
+            <Foot request={request} actions={actions} />
+          ) : null}
         </>
       )}
     </SideDrawer>

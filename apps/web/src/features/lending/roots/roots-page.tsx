@@ -32,6 +32,7 @@ export function RootsPage() {
           icon={mdiPublish}
           kind="close-lending-day"
           question={QUESTION}
+          call={contract.publishLiabilityRoots}
           start={() => publish.mutateAsync()}
         />
       }

@@ -3,7 +3,6 @@ import { contract, type TransactionDetail, type Transfer } from '@holdfast/contr
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -15,6 +14,7 @@ import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
 import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
@@ -60,7 +60,8 @@ export function TransactionActions({
   const shown = (kind: TransactionDialog['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <Button
+      <ActionButton
+        call={contract.classifyTransaction}
         variant="outlined"
         size="small"
         startIcon={<Icon path={mdiTagOutline} size={16} />}
@@ -68,37 +69,41 @@ export function TransactionActions({
         onClick={() => open({ kind: 'change' })}
       >
         {transaction.classification ? 'Change action' : 'Classify'}
-      </Button>
+      </ActionButton>
       {transaction.classification ? (
-        <Button
+        <ActionButton
+          call={contract.resetTransaction}
           variant="outlined"
           size="small"
           startIcon={<Icon path={mdiRestore} size={16} />}
           onClick={() => open({ kind: 'reset' })}
         >
           Reset
-        </Button>
+        </ActionButton>
       ) : null}
       {canLink ? (
-        <Button
+        <ActionButton
+          call={contract.cancelClientTransaction}
           variant="outlined"
           size="small"
           startIcon={<Icon path={mdiAccountOutline} size={16} />}
           onClick={() => open({ kind: 'link' })}
         >
           Link to client
-        </Button>
+        </ActionButton>
       ) : null}
-      <Button
+      <ActionButton
+        call={contract.replaceTransaction}
         variant="outlined"
         size="small"
         startIcon={<Icon path={mdiPencilOutline} size={16} />}
         onClick={() => open({ kind: 'replace' })}
       >
         Replace transfers
-      </Button>
+      </ActionButton>
       {transaction.hash !== null && transaction.networkId !== null ? (
-        <Button
+        <ActionButton
+          call={contract.resyncTransaction}
           variant="outlined"
           size="small"
           startIcon={<Icon path={mdiSync} size={16} />}
@@ -109,9 +114,10 @@ export function TransactionActions({
           }
         >
           Sync again
-        </Button>
+        </ActionButton>
       ) : null}
-      <Button
+      <ActionButton
+        call={contract.deleteTransaction}
         variant="outlined"
         color="error"
         size="small"
@@ -119,7 +125,7 @@ export function TransactionActions({
         onClick={() => open({ kind: 'delete' })}
       >
         Delete
-      </Button>
+      </ActionButton>
       <AllActionsDialog
         {...shown('change')}
         onChoose={(action) => {

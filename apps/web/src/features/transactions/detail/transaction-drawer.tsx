@@ -1,7 +1,6 @@
 import { type ClientTransaction, contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
 import { mdiAccountOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -20,6 +19,8 @@ import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } 
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 import { NoteField } from '../note-field.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useMay } from '../../../lib/permission.ts';
 
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -93,8 +94,9 @@ interface SectionsProps {
 }
 
 function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
+  const may = useMay();
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
-  const canLoseOne = transaction.transfers.length > 1;
+  const canLoseOne = transaction.transfers.length > 1 && may(contract.deleteTransfer);
   const renderEnd = (transfer: Transfer) =>
     canLoseOne ? (
       <IconButton
@@ -129,7 +131,13 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
         </DrawerSection>
       )}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
-        <NoteForm key={transaction.note} transaction={transaction} />
+        {may(contract.noteTransaction) ? (
+          <NoteForm key={transaction.note} transaction={transaction} />
+        ) : (
+          <Box dir="auto" sx={{ typography: 'body2' }}>
+            {transaction.note === '' ? 'No note.' : transaction.note}
+          </Box>
+        )}
       </Box>
       {transaction.protocolEvents.length === 0 ? null : (
         <DrawerSection title="Protocol data">
@@ -190,9 +198,16 @@ function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) 
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
       <NoteField value={note} onChange={setNote} error={error} />
       <div>
-        <Button type="submit" variant="outlined" size="small" disabled={!isChanged} loading={write.isPending}>
+        <ActionButton
+          call={contract.noteTransaction}
+          type="submit"
+          variant="outlined"
+          size="small"
+          disabled={!isChanged}
+          loading={write.isPending}
+        >
           Save note
-        </Button>
+        </ActionButton>
       </div>
     </Box>
   );

@@ -1,5 +1,5 @@
+import { contract } from '@holdfast/contract';
 import { mdiCloudSearchOutline, mdiEyeOutline, mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
 import { useNetworkChoices } from '../../../lib/networks.ts';
@@ -13,6 +13,7 @@ import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
 import { FetchDialog } from '../entry/fetch-dialog.tsx';
 import { useOwnWallets } from '../entry/wallet-picker.tsx';
 import { historyList } from './history-list.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Transactions / History: all transactions, their classification and who made it. */
 export function HistoryPage() {
@@ -31,12 +32,22 @@ export function HistoryPage() {
         subtitle="All transactions, newest first, with their classification."
         actions={
           <>
-            <Button variant="outlined" startIcon={<Icon path={mdiCloudSearchOutline} />} onClick={() => open('fetch')}>
+            <ActionButton
+              call={contract.fetchTransaction}
+              variant="outlined"
+              startIcon={<Icon path={mdiCloudSearchOutline} />}
+              onClick={() => open('fetch')}
+            >
               Fetch by hash
-            </Button>
-            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => open('add')}>
+            </ActionButton>
+            <ActionButton
+              call={contract.addTransaction}
+              variant="contained"
+              startIcon={<Icon path={mdiPlus} />}
+              onClick={() => open('add')}
+            >
               Add manually
-            </Button>
+            </ActionButton>
           </>
         }
         empty={{

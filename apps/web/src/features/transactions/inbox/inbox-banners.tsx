@@ -10,6 +10,7 @@ import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */
@@ -112,7 +113,8 @@ function SetAsideList() {
           </Box>
           <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
             {canSyncAgain(item) ? (
-              <Button
+              <ActionButton
+                call={contract.resyncTransaction}
                 variant="text"
                 color="inherit"
                 size="small"
@@ -122,9 +124,10 @@ function SetAsideList() {
                 }
               >
                 Sync again
-              </Button>
+              </ActionButton>
             ) : null}
-            <Button
+            <ActionButton
+              call={contract.dismissSetAsideChange}
               variant="text"
               color="inherit"
               size="small"
@@ -132,7 +135,7 @@ function SetAsideList() {
               onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
             >
               Dismiss
-            </Button>
+            </ActionButton>
           </Box>
         </Box>
       ))}
@@ -185,9 +188,15 @@ function VanishedList() {
             {item.note === '' ? null : <Box dir="auto">{item.note}</Box>}
             {momentText(item.at)} <HashText hash={item.hash} kept="few" />
           </Box>
-          <Button variant="text" size="small" onClick={() => void seen(item.id)} sx={levelWithText}>
+          <ActionButton
+            call={contract.dismissVanishedTransaction}
+            variant="text"
+            size="small"
+            onClick={() => void seen(item.id)}
+            sx={levelWithText}
+          >
             Seen
-          </Button>
+          </ActionButton>
         </Box>
       ))}
     </Box>

@@ -27,6 +27,8 @@ import { KeyHints, KeysDialog } from './key-hints.tsx';
 import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
 import { PanelFooter } from './panel-footer.tsx';
 import { useInbox } from './use-inbox.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useMay } from '../../../lib/permission.ts';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' }
@@ -38,6 +40,7 @@ type Opened =
 export function InboxPage() {
   const inbox = useInbox();
   const { current, choice, rows, selection } = inbox;
+  const may = useMay();
   const { data: summary } = useCall(contract.getInboxSummary);
   const titleId = useId();
   const navigate = useNavigate();
@@ -58,27 +61,32 @@ export function InboxPage() {
     inbox.classify({ transactions: selection.rows, action });
     selection.clear();
   };
+  const mayClassify = may(contract.classifyTransaction);
   useInboxKeys({
     next: () => inbox.move(1),
     previous: () => inbox.move(-1),
-    selectNext: () => inbox.move(1, { isSelecting: true }),
-    selectPrevious: () => inbox.move(-1, { isSelecting: true }),
     skip: () => inbox.move(1),
-    choose: ({ key }) => {
-      const wanted = choice.offered[Number(key) - 1];
-      if (wanted) choice.choose(wanted.action);
-    },
-    classify: classifyCurrent,
-    classifySelected: () => {
-      const { best } = fittingActions(selection.rows);
-      if (best !== null && selection.rows.length > 0) classifySelected(best);
-    },
-    select: () => current && selection.toggle(current.id),
-    clear: selection.clear,
-    undo: () => inbox.undo(),
-    note: choice.openNote,
     help: () => open({ kind: 'keys' }),
-    ...(current && { all: () => open({ kind: 'actions' }), link: () => open({ kind: 'link', transaction: current }) }),
+    ...(mayClassify && {
+      selectNext: () => inbox.move(1, { isSelecting: true }),
+      selectPrevious: () => inbox.move(-1, { isSelecting: true }),
+      choose: ({ key }) => {
+        const wanted = choice.offered[Number(key) - 1];
+        if (wanted) choice.choose(wanted.action);
+      },
+      classify: classifyCurrent,
+      classifySelected: () => {
+        const { best } = fittingActions(selection.rows);
+        if (best !== null && selection.rows.length > 0) classifySelected(best);
+      },
+      select: () => current && selection.toggle(current.id),
+      clear: selection.clear,
+      undo: () => inbox.undo(),
+      note: choice.openNote,
+      ...(current && { all: () => open({ kind: 'actions' }) }),
+    }),
+    ...(current &&
+      may(contract.cancelClientTransaction) && { link: () => open({ kind: 'link', transaction: current }) }),
   });
 
   const place = {
@@ -129,16 +137,22 @@ export function InboxPage() {
             >
               Rules
             </Button>
-            <Button
+            <ActionButton
+              call={contract.fetchTransaction}
               variant="outlined"
               startIcon={<Icon path={mdiCloudSearchOutline} />}
               onClick={() => open({ kind: 'fetch' })}
             >
               Fetch by hash
-            </Button>
-            <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'add' })}>
+            </ActionButton>
+            <ActionButton
+              call={contract.addTransaction}
+              variant="outlined"
+              startIcon={<Icon path={mdiPlus} />}
+              onClick={() => open({ kind: 'add' })}
+            >
               Add manually
-            </Button>
+            </ActionButton>
           </>
         }
       />

@@ -1,3 +1,4 @@
+import { contract } from '@holdfast/contract';
 import { mdiAccountOutline, mdiNotePlusOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,6 +13,8 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { type OtherSide, otherSideName } from '../labels/transaction-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
 import { cardSides, Row } from '../../../ui/layout/row.tsx';
+import { useMay } from '../../../lib/permission.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface PanelFooterProps {
   readonly choice: ActionChoice;
@@ -33,6 +36,8 @@ const CapOnFill = styled(KeyCap)({
 });
 
 export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: PanelFooterProps) {
+  const may = useMay();
+  const mayClassify = may(contract.classifyTransaction);
   return (
     <Row
       sx={{
@@ -45,7 +50,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
         paddingBlockEnd: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 4 },
       }}
     >
-      {otherSide === null ? null : (
+      {otherSide === null || !mayClassify ? null : (
         <FormControlLabel
           control={<Checkbox checked={choice.isAlways} onChange={(event) => choice.setAlways(event.target.checked)} />}
           label={`Always do this for ${otherSideName(otherSide)}`}
@@ -59,23 +64,28 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
         />
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, minWidth: 0, justifyContent: 'flex-end' }}>
-        <Tooltip title="Add note (N)">
-          <IconButton aria-label="Add note" aria-keyshortcuts="n" onClick={choice.openNote}>
-            <Icon path={mdiNotePlusOutline} />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title="Link to client (L)">
-          <IconButton aria-label="Link to client" aria-keyshortcuts="l" onClick={onLink}>
-            <Icon path={mdiAccountOutline} />
-          </IconButton>
-        </Tooltip>
+        {mayClassify ? (
+          <Tooltip title="Add note (N)">
+            <IconButton aria-label="Add note" aria-keyshortcuts="n" onClick={choice.openNote}>
+              <Icon path={mdiNotePlusOutline} />
+            </IconButton>
+          </Tooltip>
+        ) : null}
+        {may(contract.cancelClientTransaction) ? (
+          <Tooltip title="Link to client (L)">
+            <IconButton aria-label="Link to client" aria-keyshortcuts="l" onClick={onLink}>
+              <Icon path={mdiAccountOutline} />
+            </IconButton>
+          </Tooltip>
+        ) : null}
         <Button variant="outlined" aria-keyshortcuts="s" onClick={onSkip}>
           Skip
           <Hint>
             <KeyCap>S</KeyCap>
           </Hint>
         </Button>
-        <Button
+        <ActionButton
+          call={contract.classifyTransaction}
           variant="contained"
           aria-keyshortcuts="Enter"
           disabled={choice.action === null}
@@ -90,7 +100,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
           <Hint>
             <CapOnFill>Enter</CapOnFill>
           </Hint>
-        </Button>
+        </ActionButton>
       </Box>
     </Row>
   );

@@ -1,7 +1,6 @@
 import { contract, type Rule } from '@holdfast/contract';
 import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
@@ -20,6 +19,7 @@ import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 const RULES_MAX = 200;
 
@@ -48,14 +48,15 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         title="Rules"
         subtitle="The first matching rule applies."
         action={
-          <Button
+          <ActionButton
+            call={contract.addRule}
             variant="outlined"
             size="small"
             startIcon={<Icon path={mdiPlus} size={16} />}
             onClick={() => open({ kind: 'add' })}
           >
             Add rule
-          </Button>
+          </ActionButton>
         }
         onClose={onClose}
       />
@@ -129,24 +130,27 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
   };
   const builtIn = rule.isBuiltIn ? 'A built-in rule can only be turned on or off and moved.' : undefined;
   const actions = (): RowAction[] => [
-    { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
+    { label: 'Dry run and apply', icon: mdiPlayOutline, call: contract.applyRule, onSelect: onApply },
     {
       label: 'Move up',
       icon: mdiArrowUp,
+      call: contract.updateRule,
       refusal: before ? undefined : 'Already first.',
       onSelect: () => void moveTo((before?.priority ?? 0) - 1),
     },
     {
       label: 'Move down',
       icon: mdiArrowDown,
+      call: contract.updateRule,
       refusal: after ? undefined : 'Already last.',
       onSelect: () => void moveTo((after?.priority ?? 0) + 1),
     },
-    { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
+    { label: 'Edit', icon: mdiPencilOutline, call: contract.updateRule, refusal: builtIn, onSelect: onEdit },
     {
       label: `Delete “${rule.name}”`,
       icon: mdiTrashCanOutline,
       isDestructive: true,
+      call: contract.deleteRule,
       refusal: builtIn,
       onSelect: onDelete,
     },
@@ -166,6 +170,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
       <InlineSwitch
         label={`“${rule.name}” is on`}
         isOn={rule.isEnabled}
+        call={contract.updateRule}
         onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })}
       />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>

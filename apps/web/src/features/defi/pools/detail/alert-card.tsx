@@ -1,8 +1,7 @@
-import type { AccountPoolFull, PooledCoin } from '@holdfast/contract';
+import { contract, type AccountPoolFull, type PooledCoin } from '@holdfast/contract';
 import { mdiBellOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type Ref, useState } from 'react';
 import { refusalText } from '../../../../ui/form/form-refusal.ts';
 import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
@@ -10,6 +9,8 @@ import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { CoinChoice } from '../alert-dialog.tsx';
 import { AlertFields, alertOf, RemoveAlertButton, useAlertForm } from '../alert-form.tsx';
 import { isAlertOutside } from '../pool-text.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { useMay } from '../../../../lib/permission.ts';
 
 /** The price alerts of the pool, one coin at a time. */
 export function AlertCard({ pool, ref }: { readonly pool: AccountPoolFull; readonly ref?: Ref<HTMLElement> }) {
@@ -42,18 +43,24 @@ export function AlertCard({ pool, ref }: { readonly pool: AccountPoolFull; reado
 
 function CoinAlertForm({ pool, coin }: { readonly pool: AccountPoolFull; readonly coin: PooledCoin }) {
   const { form, alert, onSubmit, removeAlert, isRemoving } = useAlertForm({ pool, coin });
+  const may = useMay();
   const refusal = refusalText(form);
   return (
     <Box component="form" noValidate aria-label="Price alert" onSubmit={onSubmit} sx={{ display: 'grid', gap: 4 }}>
       {refusal === undefined ? null : <Alert severity="error">{refusal}</Alert>}
       <AlertFields form={form} coin={coin} alert={alert} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
-        {alert === undefined ? null : (
+        {alert === undefined || !may(contract.deletePoolPriceAlert) ? null : (
           <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />
         )}
-        <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+        <ActionButton
+          call={contract.setPoolPriceAlert}
+          type="submit"
+          variant="contained"
+          loading={form.formState.isSubmitting}
+        >
           Save alert
-        </Button>
+        </ActionButton>
       </Box>
     </Box>
   );
