@@ -103,7 +103,7 @@ function resolveFile(from: string, target: string): string | null {
 }
 
 function breach(from: string, found: { readonly target: string; readonly file: string | null }): string[] {
-  const inTests = /(?:\.test|\/testing)\.tsx?$/.test(from);
+  const inTests = /(?:\.test|\/testing(?:\/[^/]+)?)\.tsx?$/.test(from);
   const [area, name, , layer, feature] = from.split('/');
   if (IMPORTS_NOTHING.has(from)) return [`may not import anything, not even ${found.target}`];
   if (found.file) {
