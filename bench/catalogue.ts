@@ -1,7 +1,7 @@
 /**
  * Every list of the catalogue on a small database (100 coins, 100 wallets) and on a large one (100,000 coins with as
  * many contracts, 1,000,000 daily prices, 10,000 wallets), through the whole server without the network. Both fill a
- * first page wherever they can, and they take turns, so that the ratio holds on a noisy machine.
+ * first page wherever they can, and they alternate, so that the ratio holds on a noisy machine.
  *
  * Bar: the first page of each list takes at most twice as long on the large one. Searches and filters are held to the
  * same bar, those too that match most of the coins and ask for an order or a filter that closeness does not follow.

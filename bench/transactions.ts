@@ -1,6 +1,6 @@
 /**
  * The lists of transactions on a small database (10,000 transactions, 30,000 transfers) and on a large one (1,000,000
- * and 3,000,000), both over the same five years, through the whole server without the network. They take turns, so that
+ * and 3,000,000), both over the same five years, through the whole server without the network. They alternate, so that
  * the ratio holds on a noisy machine, and every measured page is full on both.
  *
  * Bar: the first page, page 10,000, a search for a hash and a search for an address take at most three times as long on

@@ -21,7 +21,7 @@ export interface GoldrushDouble {
   /** Ends in /v1, as the service's does. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Every path that was asked for, spoiled or not. */
+  /** Every requested path, whether or not a fault applied. */
   readonly requests: readonly string[];
   fail(fault: GoldrushFault): void;
   /** Forgets the faults still to come. */

@@ -42,7 +42,7 @@ async function readContract(): Promise<Record<string, object>> {
   return Object.fromEntries(Object.entries(contract).map(([name, call]) => [name, plain(call)]));
 }
 
-/** Of a response only one thing is asked: whether it is a file. */
+/** The page only needs to know whether a response is a file. */
 function plain({
   summary: _summary,
   params: _params,

@@ -1,4 +1,4 @@
-/** Trouble on demand: each fault spoils the next requests, in the order they were asked for. */
+/** Trouble on demand: each fault applies to the next requests, in the order of the faults. */
 import type { ServerResponse } from 'node:http';
 
 export type GoldrushFault =

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 in front of a provider: single requests, batches, and errors in the shape the standard asks for. */
+/** JSON-RPC 2.0 in front of a provider: single requests, batches, and errors in the shape of the standard. */
 import type { Provider } from '@nomicfoundation/edr';
 
 export interface JsonRpcError {

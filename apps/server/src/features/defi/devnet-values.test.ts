@@ -271,7 +271,7 @@ test('private loans follow from the transactions classified as lent out, repaid 
   expect(both.items).toEqual([...protocols.items, ...privates.items]);
   expect(protocols.items.every(({ kind }) => kind === 'protocol')).toBe(true);
   for (const loan of privates.items) {
-    if (loan.kind !== 'p2p') throw new Error('Only private loans were asked for.');
+    if (loan.kind !== 'p2p') throw new Error('Only private loans were requested.');
     const left = subtract(parseAmount(loan.lent), parseAmount(loan.repaid));
     expect(parseAmount(loan.outstanding)).toBe(left > 0n ? left : 0n);
     expect(parseAmount(loan.interestReceived)).toBeGreaterThan(0n);
