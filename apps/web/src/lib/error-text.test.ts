@@ -63,6 +63,11 @@ const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] 
     Object.assign(new Error('m'), { body: { detail: 'text' } }),
     'text',
   ],
+  [
+    'a field in camel case is read as words',
+    { detail: [item(['body', 'proceedsUsd'], 'Too large'), item(['query', 'user_id'], 'Unknown')] },
+    'Proceeds USD: Too large • User ID: Unknown',
+  ],
   ['a list directly on the object counts', { detail: [item(['body', 'a_b'], 'Bad')] }, 'A B: Bad'],
   ['an HTTP result gives its detail', { status: 400, data: { detail: 'Wrong' }, error: 'other' }, 'Wrong'],
   [

@@ -2,7 +2,7 @@
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { agreementVersionUse } from '../schemas/agreement.ts';
+import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '../schemas/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -175,6 +175,16 @@ export const lendingCalls = {
     query: z.strictObject(pageQuery),
     response: pageOf(agreementVersionUse),
     reads: ['ClientTransaction', 'User'],
+  }),
+  listAgreementAcceptances: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/agreement-versions/{version}/acceptances',
+    summary: 'Who accepted a version of the Terms of Service, and when, the latest first.',
+    access: 'adminReview',
+    params: z.strictObject({ version: agreementVersionName }),
+    query: z.strictObject(pageQuery),
+    response: pageOf(agreementAcceptance),
+    reads: ['User'],
   }),
 
   getCoverage: defineCall({

@@ -1,7 +1,7 @@
 /** The filters of the inbox, stored in the page's address. */
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
-import { isTimeQuery } from '../../../ui/list/time-query.ts';
+import { isTimeQuery, timeZoneOfDates } from '../../../ui/list/time-query.ts';
 
 export interface InboxFilters {
   readonly search_query?: string;
@@ -9,6 +9,7 @@ export interface InboxFilters {
   readonly wallet_id?: number;
   readonly coin_id?: number;
   readonly time_query?: string;
+  readonly time_zone?: string;
 }
 
 export type FilterChange = { readonly [Name in keyof InboxFilters]?: InboxFilters[Name] | undefined };
@@ -39,7 +40,7 @@ export function readInboxFilters(address: Readonly<Record<string, unknown>>): In
     ...(network !== undefined && { network_id: network }),
     ...(wallet !== undefined && { wallet_id: wallet }),
     ...(coin !== undefined && { coin_id: coin }),
-    ...(isTimeQuery(time) && { time_query: time }),
+    ...(isTimeQuery(time) && { time_query: time, time_zone: timeZoneOfDates() }),
   };
 }
 
@@ -58,7 +59,7 @@ export function useInboxFilters(): InboxFilterControls {
   );
   return {
     filters,
-    count: Object.keys(filters).filter((name) => name !== 'search_query').length,
+    count: Object.keys(filters).filter((name) => name !== 'search_query' && name !== 'time_zone').length,
     change: (wanted) => change(wanted, 'search_query' in wanted),
     clear: () =>
       change(
