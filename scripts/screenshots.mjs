@@ -1,9 +1,10 @@
 /**
- * npm run screenshots -- DIRECTORY: starts Holdfast on a throw-away database with a few people in it and takes a
- * picture of every page, light and dark, 1440 and 360 px wide. For looking at, and for the README.
+ * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and takes
+ * a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/, which git
+ * ignores; with names, only those pages. README and guide show a few of them.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, chmodSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,34 +14,48 @@ import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const output = path.resolve(process.argv[2] ?? 'screenshots');
-const PASSWORD = 'correct horse battery staple';
-const PEOPLE = [
-  ['ines@carvalho.example', 'Ines', 'Carvalho', 'client'],
-  ['kenji.w@seiran.example', 'Kenji', 'Watanabe', 'client'],
-  ['mara@lindqvist.example', 'Mara', 'Lindqvist', 'client'],
-  ['paul@devereux.example', 'Paul', 'Devereux', 'client'],
-  ['ruth@harbourline.example', 'Ruth', 'Abelson', 'staff'],
-  ['t.okafor@northquay.example', 'Tobias', 'Okafor', 'client'],
-];
-const ADMIN_PAGES = [
-  '/dashboard',
-  '/admin/users',
-  '/admin/import',
-  '/admin/wallets',
-  '/admin/address-book',
-  '/admin/coins',
-  '/admin/coin-alias',
-  '/admin/networks',
-  '/profile',
+const [directory = 'screenshots', ...wanted] = process.argv.slice(2);
+const output = path.resolve(directory);
+const LIST_PAGES = [
+  'portfolio/transactions/new',
+  'portfolio/transactions/history',
+  'admin/pools',
+  'admin/loans',
+  'admin/stake',
+  'admin/asset-holdings',
+  'admin/income',
+  'admin/expenses',
+  'admin/capital-positions',
+  'admin/capital-positions/what-if',
+  'admin/capital-positions/worklist',
+  'admin/open-positions',
+  'admin/client-transactions',
+  'admin/liabilities',
+  'admin/liabilities/interest',
+  'admin/liabilities/coverage',
+  'admin/liabilities/reconciliation',
+  'admin/liabilities/agreement',
+  'admin/liabilities/addresses',
+  'admin/liabilities/roots',
+  'admin/wallets',
+  'admin/address-book',
+  'admin/coins',
+  'admin/coin-alias',
+  'admin/networks',
+  'admin/users',
+  'admin/import',
+  'admin/mails',
+  'client/deposit-withdraw',
+  'client/wallets',
+  'profile',
 ];
 
 async function startServer() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
-  chmodSync(directory, 0o711);
+  const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
+  chmodSync(data, 0o711);
   const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: directory, PORT: '0', CUSTOMIZER: 'true' },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve) => {
@@ -49,10 +64,16 @@ async function startServer() {
       if (address) resolve(address);
     });
   });
-  return { url, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM')) };
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url, stop };
 }
 
-async function call(url, method, pathname, body, token) {
+async function call(url, method, pathname, { body, token } = {}) {
   const response = await fetch(`${url}/api/${pathname}`, {
     method,
     headers: {
@@ -61,8 +82,27 @@ async function call(url, method, pathname, body, token) {
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return response.json();
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${pathname}: ${JSON.stringify(answer)}`);
+  return answer;
 }
+
+/** Pages of single records, of which the sample has at least one. */
+async function recordPages(url, token) {
+  const read = (pathname) => call(url, 'GET', pathname, { token });
+  const [pools, stakes, users] = await Promise.all([
+    read('indexer/admin/pools'),
+    read('indexer/admin/stake'),
+    read('auth/users'),
+  ]);
+  return [
+    ['pool', `admin/pools/${pools.items[0].id}`],
+    ['stake-detail', `admin/stake/${stakes.items[0].farmAccountId ?? stakes.items[0].id}`],
+    ['client-dashboard', `dashboard?client=${users.items.find(({ firstName }) => firstName === 'Mara').id}`],
+  ];
+}
+
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
 await build();
 mkdirSync(output, { recursive: true });
@@ -77,78 +117,87 @@ const browser = await chromium.launch({
     '--disable-sync',
   ],
 });
+const faults = [];
 
-async function picture({ name, pathname, mode, width, token, settings = {} }) {
+/** One tab for each mode and width visits all pages, which is several times faster than a tab for each picture. */
+async function takePictures(pages, { mode, width, token }) {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 780 : 1000 },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
   await page.addInitScript(
-    ([stored, value]) => {
-      localStorage.setItem('settings', stored);
+    ([settings, value]) => {
+      localStorage.setItem('settings', settings);
       if (value) localStorage.setItem('authToken', value);
     },
-    [JSON.stringify({ mode, ...settings }), token],
+    [JSON.stringify({ mode }), token],
   );
-  await page.goto(server.url + pathname);
-  await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-  await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: width < 600 });
+  const isQuiet = watchCalls(page);
+  for (const [name, pathname] of pages) {
+    await page.goto(`${server.url}/${pathname}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await isQuiet();
+    await page
+      .waitForFunction(
+        () => !document.querySelector('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root'),
+        null,
+        {
+          timeout: 15_000,
+        },
+      )
+      .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
+    await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: true });
+  }
   await context.close();
 }
 
-async function pictures(name, pathname, token, settings) {
+const QUIET_MS = 400;
+
+/** Resolves once no call has been in flight for a moment; the streams of jobs and notices never end. */
+function watchCalls(page) {
+  const pending = new Set();
+  const isCall = (request) => request.url().includes('/api/') && !request.url().includes('/events');
+  page.on('request', (request) => isCall(request) && pending.add(request));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
+  return async () => {
+    const until = Date.now() + 15_000;
+    for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS && Date.now() < until; ) {
+      if (pending.size > 0) quietSince = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+}
+
+async function takeAll(pages, token) {
+  const chosen = pages.filter(([name]) => isWanted(name));
+  if (chosen.length === 0) return;
   for (const mode of ['light', 'dark'])
-    for (const width of [1440, 360]) await picture({ name, pathname, mode, width, token, settings });
+    for (const width of [1440, 360]) await takePictures(chosen, { mode, width, token });
 }
 
 try {
-  await pictures('first-run', '/signin');
-  const { authToken } = await call(server.url, 'POST', 'setup/first-administrator', {
-    email: 'dana@harbourline.example',
-    password: PASSWORD,
-    firstName: 'Dana',
-    lastName: 'Whitfield',
-  });
-  for (const [email, firstName, lastName, role] of PEOPLE)
-    await call(
-      server.url,
-      'POST',
-      'auth/user/add-with-password',
-      { email, firstName, lastName, role, password: PASSWORD },
-      authToken,
-    );
-  await call(server.url, 'POST', 'auth/user/add?email=new.client%40people.example', null, authToken);
-  const client = await call(server.url, 'POST', 'auth/login-with-password', {
-    email: 'mara@lindqvist.example',
-    password: PASSWORD,
-  });
-  await pictures('landing', '/');
-  await pictures('sign-in', '/signin');
-  await pictures('not-found', '/404');
-  await pictures('terms', '/dashboard', client.authToken);
-  await call(server.url, 'POST', 'auth/user/accept-agreement', null, client.authToken);
-  await pictures('client-dashboard', '/dashboard', client.authToken);
-  await pictures('not-authorized', '/admin/users', client.authToken);
-  for (const pathname of ADMIN_PAGES) await pictures(pathname.split('/').at(-1), pathname, authToken);
-  await picture({
-    name: 'users-rtl',
-    pathname: '/admin/users',
-    mode: 'light',
-    width: 1440,
-    token: authToken,
-    settings: { direction: 'rtl' },
-  });
-  await picture({
-    name: 'users-semi-dark',
-    pathname: '/admin/users',
-    mode: 'light',
-    width: 1440,
-    token: authToken,
-    settings: { skin: 'semi-dark' },
-  });
+  await takeAll([['first-run', 'signin']]);
+  const startedAt = Date.now();
+  const { authToken } = await call(server.url, 'POST', 'setup/sample', { body: {} });
+  console.log(`the sample portfolio took ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  await takeAll([
+    ['landing', ''],
+    ['sample-sign-in', 'signin'],
+    ['not-found', '404'],
+  ]);
+  const listed = LIST_PAGES.map((pathname) => [
+    pathname.replace(/^(?:admin|portfolio)\//, '').replaceAll('/', '-'),
+    pathname,
+  ]);
+  await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  for (const fault of new Set(faults)) console.log(`look at: ${fault}`);
   console.log(`the pictures are in ${output}`);
 } finally {
   await browser.close();

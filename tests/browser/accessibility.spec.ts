@@ -30,6 +30,9 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('before sign-in', async ({ page, holdfast }) => {
   await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'How do you want to start?' })).toBeVisible();
+  await expectAccessiblePage(page, 'first screen');
+  await page.getByRole('button', { name: 'Start with your own data' }).click();
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await expectAccessiblePage(page, 'first run');
   await holdfast.createAdmin();

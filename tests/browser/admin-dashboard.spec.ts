@@ -74,12 +74,13 @@ test('the first-run dashboard lists the next steps, and each links to its page',
   const token = await holdfast.createAdmin();
   await holdfast.signIn(page, token);
   await page.goto('/dashboard');
-  const steps = card(page, 'What to do next');
-  await expect(steps.getByRole('listitem')).toHaveCount(7);
-  await expect(steps).toContainText('6 to do');
+  const steps = card(page, 'Set-up');
+  await expect(steps.getByRole('listitem')).toHaveCount(9);
+  await expect(steps).toContainText('1 of 9 done');
+  await expect(page.getByRole('link', { name: 'Set-up: 1 of 9' })).toBeVisible();
   await expect(card(page, 'Needs attention'), 'what nobody holds needs no price').toHaveCount(0);
   await expect(page.getByRole('slider', { name: 'Net worth by day' })).toHaveCount(0);
-  await steps.getByRole('link', { name: /Add your wallets/ }).click();
+  await steps.getByRole('link', { name: 'Add wallets' }).click();
   await expect(page).toHaveURL(/\/admin\/wallets$/);
   await expect(page.getByRole('heading', { name: 'Admin Wallets', level: 1 })).toBeVisible();
 
@@ -96,8 +97,8 @@ test('the first-run dashboard lists the next steps, and each links to its page',
     },
   });
   await page.goBack();
-  await expect(steps.getByRole('link', { name: /Add your wallets/ })).toContainText('Done');
-  await expect(steps).toContainText('5 to do');
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Wallets: Done' })).toContainText('1 wallet on 1 network');
+  await expect(steps).toContainText('2 of 9 done');
 });
 
 test('without books, assets, gains and allocation are unknown and not zero', async ({ page, holdfast }) => {

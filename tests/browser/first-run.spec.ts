@@ -6,10 +6,9 @@ test('the first administrator is created, adds a client, and the client accepts 
   browser,
 }) => {
   await page.goto('/');
-  await page
-    .getByRole('link', { name: /sign in/i })
-    .first()
-    .click();
+  await expect(page, 'an installation without users leads to its set-up').toHaveURL(`${holdfast.url}/signin`);
+  await expect(page.getByRole('heading', { name: 'How do you want to start?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start with your own data' }).click();
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await expect(page.getByLabel('Setup code'), 'on the machine itself no code is wanted').toHaveCount(0);
 
@@ -119,6 +118,7 @@ test.describe('from another machine', () => {
 
   test('the first administrator needs the setup code that the server printed', async ({ page, holdfast }) => {
     await page.goto('/signin');
+    await page.getByRole('button', { name: 'Start with your own data' }).click();
     await page.getByLabel('Setup code').fill('0000-0000-0000-0000');
     await page.getByLabel('E-mail').fill(dana.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

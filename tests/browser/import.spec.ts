@@ -203,4 +203,19 @@ test('a file of an unknown program is read by matching its columns', async ({ pa
   await dialog.getByRole('button', { name: 'Save and preview' }).click();
   await expect(count(page, 'Added 1')).toBeVisible();
   await expect(page.getByLabel('Columns')).toHaveValue('OTC desk');
+
+  await test.step('the mapping can be changed and deleted', async () => {
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
+    const mapping = page.getByRole('group', { name: 'OTC desk' });
+    await expect(mapping).toContainText('Booked on, Moved, Ticker');
+    await mapping.getByRole('button', { name: 'Actions for OTC desk' }).click();
+    await page.getByRole('menuitem', { name: 'Edit mapping' }).click();
+    await dialog.getByLabel('Note', { exact: true }).fill('Remark');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(mapping).toContainText('4 columns');
+    await mapping.getByRole('button', { name: 'Actions for OTC desk' }).click();
+    await page.getByRole('menuitem', { name: 'Delete mapping' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(mapping).toHaveCount(0);
+  });
 });

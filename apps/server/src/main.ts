@@ -5,18 +5,19 @@ import { ConfigError } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { DatabaseStartError } from './db/database-start-error.ts';
 import { createLog } from './http/create-log.ts';
-import { readRole } from './role.ts';
+import { readCommandLine } from './role.ts';
 import { type RunningHoldfast, startHoldfast } from './start-holdfast.ts';
 
 const SHUTDOWN_SECONDS_MAX = 15;
 
 async function main(): Promise<void> {
-  const role = readRole(process.argv.slice(2));
+  const { role, hasSample } = readCommandLine(process.argv.slice(2));
   const config = loadConfig({ environment: process.env, directory: process.cwd() });
   const log = createLog(config.logLevel);
   const holdfast = await startHoldfast({
     config,
     role,
+    hasSample,
     log,
     version: root.version,
     siteDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -26,9 +27,11 @@ async function main(): Promise<void> {
 }
 
 /** Plain text for a terminal, a log line for a log collector. */
-function announce({ address, setupCode }: RunningHoldfast, print: (line: string) => void): void {
+function announce({ address, setupCode, isSample }: RunningHoldfast, print: (line: string) => void): void {
   print(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
-  if (setupCode)
+  if (setupCode && isSample)
+    print(`Sample data is loaded. Open ${address} to explore it; from another machine the setup code is ${setupCode}`);
+  else if (setupCode)
     print(
       `No user exists yet. Open ${address} to create the first administrator; from another machine the setup ` +
         `code is ${setupCode}`,

@@ -9,11 +9,12 @@ import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-ha
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { loadStartData } from './features/catalogue/load-start-data.ts';
-import { createCallHandlers, findCaller } from './features/handlers.ts';
+import { createCallHandlers, findCaller, loadSample } from './features/handlers.ts';
 import { createJobServices, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
 import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
+import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
@@ -21,12 +22,15 @@ import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { checkLockedYears } from './books/locked-years.ts';
 import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
 import type { Role } from './role.ts';
+import { hasSample } from './sample/sample-schema.ts';
 
 const CLEAN_UP_MINUTES = 60;
 
 export interface StartOptions {
   readonly config: Config;
   readonly role: Role;
+  /** Create the sample portfolio, unless it is loaded. */
+  readonly hasSample: boolean;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   readonly siteDirectory: string;
@@ -35,8 +39,9 @@ export interface StartOptions {
 export interface RunningHoldfast {
   /** Null for a process that only works on jobs. */
   readonly address: string | null;
-  /** Present while no user exists. */
+  /** Present while no user exists, or sample data is loaded. */
   readonly setupCode: string | null;
+  readonly isSample: boolean;
   stop(): Promise<void>;
 }
 
@@ -70,12 +75,15 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
       started.worker = await createWorker(options, database, changes);
       started.mailer = startMailer({ pool: database.pool, config, log });
     }
-    if (role === 'worker') return { address: null, setupCode: null, stop };
+    if (role === 'worker') return { address: null, setupCode: null, isSample: false, stop };
     const setupCode = createSetupCode();
+    if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
     started.server = await createServer(options, { database, setupCode, changes });
     started.stopCleaning = cleanUpRegularly(database, log);
     const address = await started.server.listen({ host: config.host, port: config.port });
-    return { address, setupCode: (await hasUsers(database.pool)) ? null : setupCode, stop };
+    const isSample = await hasSample(database.pool);
+    const isSetup = !isSample && (await hasUsers(database.pool));
+    return { address, setupCode: isSetup ? null : setupCode, isSample, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -93,6 +101,19 @@ function refuseLoneRole(config: Config, role: Role): void {
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
   const services = createJobServices(config);
   return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
+}
+
+/** A refusal stops the start: somebody who asks for the sample must not find other data and take it for the sample. */
+async function createSampleAtStart(
+  { config, log, version }: StartOptions,
+  { database: { pool }, setupCode }: { database: Database; setupCode: string },
+): Promise<void> {
+  try {
+    await loadSample({ pool, config, log, version, setupCode, provider: null, now: () => new Date() });
+  } catch (error) {
+    if (error instanceof AppError) throw new ConfigError([`--sample: ${error.message}`]);
+    throw error;
+  }
 }
 
 async function createServer(

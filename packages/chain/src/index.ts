@@ -42,14 +42,27 @@ export {
   type ContractKind,
   knownRegistries,
 } from './protocols/confirm-contracts.ts';
-export type { ContractSource, ReadAt, Reading, UnreadableReason } from './protocols/contract-batch.ts';
+export {
+  type Argument,
+  type ContractSource,
+  encodeCall,
+  encodeWord,
+  type ReadAt,
+  type Reading,
+  type UnreadableReason,
+} from './protocols/contract-batch.ts';
 export {
   type FarmStakeKey,
   type FarmStakeState,
   readFarmStakes,
 } from './protocols/staking-rewards/read-staking-rewards.ts';
 export { readV2Positions, type V2PositionKey, type V2PositionState } from './protocols/uniswap-v2/read-v2-positions.ts';
-export { readV3Positions, type V3PositionKey, type V3PositionState } from './protocols/uniswap-v3/read-v3-positions.ts';
+export {
+  poolPositionId,
+  readV3Positions,
+  type V3PositionKey,
+  type V3PositionState,
+} from './protocols/uniswap-v3/read-v3-positions.ts';
 export {
   incentiveId,
   readStakedV3Positions,

@@ -40,6 +40,13 @@ describe('the word of the file', () => {
     expect(rankActions(transaction)[0]).toMatchObject({ action, reason: 'The file says “Staking Income”.' });
   });
 
+  test.each([
+    ['deposit', [got('5000', USD)], 'exchangeDeposit'],
+    ['withdrawal', [given('720', USD)], 'exchangeWithdrawal'],
+  ] as const)('“%s” of money is a bank transfer and decides without a person', (kind, transfers, action) => {
+    expect(findSourceAction(fromFile(kind, transfers))).toMatchObject({ action });
+  });
+
   test('a kind for review decides nothing', () => {
     expect(findSourceAction(fromFile('review', [got('1')]))).toBeNull();
   });

@@ -27,6 +27,7 @@ export * from './schemas/job.ts';
 export * from './schemas/lending-admin.ts';
 export * from './schemas/lending.ts';
 export * from './schemas/net-worth.ts';
+export * from './schemas/setup-state.ts';
 export * from './schemas/network.ts';
 export * from './schemas/notice.ts';
 export * from './schemas/partial-usd.ts';

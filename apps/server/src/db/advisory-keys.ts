@@ -25,4 +25,6 @@ export const ADVISORY_KEYS = {
   lockedYears: 9,
   /** Held while a change in a locked year is checked and committed, so that two are checked serially. */
   lockedYearCheck: 10,
+  /** Held while the sample portfolio is created or removed. */
+  sample: 11,
 } as const;

@@ -1,23 +1,31 @@
 /** Every handler of the contract. A declared call that is missing here does not compile. */
 import type pg from 'pg';
+import { checkLockedYears } from '../books/locked-years.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/public-config.ts';
 import type { Database } from '../db/database.ts';
-import type { Log } from '../db/log.ts';
+import { type Log, silentLog } from '../db/log.ts';
+import { migrate } from '../db/migrate.ts';
 import { createReplica } from '../db/replica.ts';
+import { checkBeforeCommit } from '../db/transaction.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CallDependencies } from '../http/register-calls.ts';
+import { keepLoansCurrent } from '../lending/refresh-loans.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
 import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
 import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
-import { createSetupHandlers } from './auth/setup/create-setup-handlers.ts';
+import { startSession } from './auth/sessions/start-session.ts';
+import { createSetupHandlers, requireSetupCode } from './auth/setup/create-setup-handlers.ts';
 import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
 import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
+import { getUser } from './auth/users/user-record.ts';
+import { insertUser } from './auth/users/write-user.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
+import { loadStartData } from './catalogue/load-start-data.ts';
 import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
 import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
@@ -26,7 +34,9 @@ import { createJobHandlers } from './jobs/create-job-handlers.ts';
 import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
-import { factWriter } from './job-kinds.ts';
+import { factWriter, JOB_KINDS } from './job-kinds.ts';
+import { buildSample } from './sample/build-sample.ts';
+import { createSample, createSampleHandlers, type SampleDependencies } from './sample/create-sample-handlers.ts';
 import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
 import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
@@ -73,6 +83,12 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createSecondFactorHandlers(auth),
     ...createSessionHandlers(auth),
     ...createSetupHandlers(auth),
+    ...createSampleHandlers({
+      ...sampleOf({ version, ...given, ...(passwordCost && { passwordCost }) }),
+      requireSetupCode: (caller) => requireSetupCode(auth, caller),
+      startSession: (client, { userId, origin }) =>
+        startSession(client, { userId, origin, now: given.now(), sessionDays: given.config.sessionDays }),
+    }),
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
     ...createCatalogueHandlers(given),
@@ -92,5 +108,36 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
       chains,
       refresh: createRefreshPositions({ addTokenCoins }),
     }),
+  };
+}
+
+/** Creates the sample portfolio unless it is loaded, as the first screen does. */
+export async function loadSample(dependencies: HandlerDependencies): Promise<void> {
+  await createSample(sampleOf(dependencies));
+}
+
+/** The sample is built by the handlers and jobs themselves, on a pool of its own. */
+function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, 'pool' | 'log' | 'build'> {
+  const { pool, log, now } = dependencies;
+  return {
+    pool,
+    log,
+    build: (sample) =>
+      buildSample({
+        pool: sample,
+        handlers: createHandlers({ ...dependencies, pool: sample }),
+        kinds: JOB_KINDS,
+        now: now(),
+        addAdministrator: async (person) => {
+          const added = { ...person, role: 'admin', passwordHash: null, now: now() } as const;
+          return getUser(sample, await insertUser(sample, added));
+        },
+        prepare: async () => {
+          await migrate({ pool: sample, log: silentLog });
+          checkBeforeCommit(sample, checkLockedYears);
+          keepLoansCurrent({ pool: sample, log });
+          await loadStartData(sample, silentLog);
+        },
+      }),
   };
 }

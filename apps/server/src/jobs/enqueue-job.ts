@@ -22,6 +22,16 @@ interface EnqueuedJob {
   readonly isNew: boolean;
 }
 
+const withoutQueue = new WeakSet<pg.Pool>();
+
+/**
+ * Jobs of this pool are recorded and not put in the queue, whose workers look for them in another schema. They run with
+ * `runRecordedJobs`.
+ */
+export function keepOutOfQueue(pool: pg.Pool): void {
+  withoutQueue.add(pool);
+}
+
 const FILE_PART_BYTES = 1024 * 1024;
 
 /** Enqueues a job, or returns the unfinished one. */
@@ -30,9 +40,10 @@ export async function enqueueJob<Payload>(
   kind: JobKind<Payload>,
   job: NewJob<Payload>,
 ): Promise<EnqueuedJob> {
-  await installQueue(pool);
+  const isQueued = !withoutQueue.has(pool);
+  if (isQueued) await installQueue(pool);
   for (;;) {
-    const added = await transaction(pool, (client) => addJob(client, kind, job));
+    const added = await transaction(pool, (client) => addJob(client, kind, { ...job, isQueued }));
     if (added) return { job: added, isNew: true };
     const found = await pool.query<JobSummaryRow>(
       `SELECT ${JOB_SUMMARY_COLUMNS} FROM jobs WHERE kind = $1 AND key = $2 AND status IN ('queued', 'running')`,
@@ -46,7 +57,7 @@ export async function enqueueJob<Payload>(
 async function addJob<Payload>(
   client: pg.PoolClient,
   kind: JobKind<Payload>,
-  job: NewJob<Payload>,
+  job: NewJob<Payload> & { readonly isQueued: boolean },
 ): Promise<JobSummary | null> {
   const { rows } = await client.query<JobSummaryRow>(
     `INSERT INTO jobs (kind, key, payload, message, created_by, is_scheduled) VALUES ($1, $2, $3, $4, $5, $6)
@@ -64,7 +75,7 @@ async function addJob<Payload>(
   const row = rows[0];
   if (!row) return null;
   await addFile(client, { jobId: row.id, file: job.file ?? new Uint8Array() });
-  await putInQueue(client, row);
+  if (job.isQueued) await putInQueue(client, row);
   return toJobSummary(row);
 }
 

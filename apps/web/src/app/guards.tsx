@@ -11,6 +11,7 @@ import { PageFailure } from './page-failure.tsx';
 import { type PageDefinition, stringifySearch } from './page-route.ts';
 import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
+import { SampleBar } from './shell/sample-bar.tsx';
 
 const TermsDialog = lazy(() =>
   import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
@@ -76,7 +77,13 @@ export function PageFrame(): ReactNode {
 
 function PageLayout({ page, user, children }: { page: PageDefinition; user: User | null; children: ReactNode }) {
   const { signOut } = useAuth();
-  if (page.layout === 'blank' || user === null) return children;
+  if (page.layout === 'blank' || user === null)
+    return (
+      <>
+        <SampleBar canRemove={user?.role === 'admin'} />
+        {children}
+      </>
+    );
   return (
     <Suspense fallback={<FallbackSpinner />}>
       <AppShell user={user} onSignOut={signOut}>

@@ -368,7 +368,7 @@ export const PAGE_ROUTES = [
     title: 'Import',
     layout: 'shell',
     access: { action: 'manage', subject: 'all' },
-    search: [...LIST, ...IMPORT_FILTERS, 'import', 'open', 'result', 'tab'],
+    search: [...LIST, ...IMPORT_FILTERS, 'import', 'open', 'result', 'row', 'tab'],
     component: ImportPage,
   }),
   page('/admin/mails', {

@@ -26,7 +26,7 @@ export type Reading<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
 
-type Argument = bigint | number | string;
+export type Argument = bigint | number | string;
 
 const WORD_DIGITS = 64;
 
@@ -47,6 +47,13 @@ function selectorOf(signature: string): string {
   return selector;
 }
 
+/** The data of a call of a function whose arguments are all single words. */
+export function encodeCall(signature: string, values: readonly Argument[] = []): string {
+  let data = selectorOf(signature);
+  for (const value of values) data += encodeWord(value);
+  return data;
+}
+
 /** Thrown inside a reader and turned into a `Reading`. */
 class UnreadableError extends Error {
   constructor(readonly reason: UnreadableReason) {
@@ -60,8 +67,7 @@ export class ContractBatch {
 
   /** Adds a call of a function whose arguments are all single words. Returns the place of its result. */
   add(to: string, signature: string, ...values: readonly Argument[]): number {
-    let data = selectorOf(signature);
-    for (const value of values) data += encodeWord(value);
+    const data = encodeCall(signature, values);
     const key = `${to}:${data}`;
     const known = this.#placeOf.get(key);
     if (known !== undefined) return known;

@@ -56,7 +56,7 @@ const ACTION_OF: Readonly<Record<SourceKind, (moves: Moves) => Action | null>> =
 };
 
 /**
- * Kinds that a person decides: the other side of a deposit or withdrawal, what a liquidation took, and what a file
+ * Kinds that a person decides: the other side of a deposit or withdrawal of coins, what a liquidation took, and what a file
  * itself leaves open.
  */
 const FOR_A_PERSON: ReadonlySet<SourceKind> = new Set([
@@ -74,10 +74,24 @@ export function sourceAction(moves: Moves): Action | null {
   return source === null ? null : ACTION_OF[source.kind](moves);
 }
 
+/**
+ * Money from or to the exchange moves through a bank account, so that no wallet or chain has its other side, and the
+ * books treat it as neither income nor a disposal.
+ */
+function isBankTransfer({ view: { source }, got, given }: Moves): boolean {
+  const moved = [...got, ...given];
+  return (
+    (source?.kind === 'deposit' || source?.kind === 'withdrawal') &&
+    moved.length > 0 &&
+    moved.every(({ coin }) => coin.isCash)
+  );
+}
+
 /** The action that the file states and that needs no person, or null. */
 export function decidedBySource(moves: Moves): Action | null {
   const { source } = moves.view;
-  return source === null || FOR_A_PERSON.has(source.kind) ? null : sourceAction(moves);
+  if (source === null || (FOR_A_PERSON.has(source.kind) && !isBankTransfer(moves))) return null;
+  return sourceAction(moves);
 }
 
 export function sourceReason({ view: { source } }: Moves): string {

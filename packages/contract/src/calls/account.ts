@@ -39,6 +39,29 @@ export const accountCalls = {
     response: signedIn,
     changes: ['Config', 'User'],
   }),
+  openSample: defineCall({
+    method: 'POST',
+    path: 'setup/sample',
+    summary: [
+      'Create the sample portfolio in an installation without users, and sign its administrator in.',
+      'Where the sample is loaded already, only sign in.',
+    ].join(' '),
+    access: 'public',
+    body: z.strictObject({
+      /** Printed by the server at start; wanted from another machine than the server itself. */
+      setupCode: z.string().max(40).optional(),
+    }),
+    response: signedIn,
+    changes: ['Config', 'User'],
+  }),
+  removeSample: defineCall({
+    method: 'DELETE',
+    path: 'setup/sample',
+    summary: 'Remove the sample portfolio. The installation is as it was before, and everyone is signed out.',
+    access: 'admin',
+    response: done,
+    changes: ['Config', 'User'],
+  }),
   completeSecondFactor: defineCall({
     method: 'POST',
     path: 'auth/second-factor',

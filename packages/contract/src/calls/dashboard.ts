@@ -2,8 +2,31 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { netWorthPoint, netWorthSpan } from '../schemas/net-worth.ts';
+import { setupState } from '../schemas/setup-state.ts';
 
 export const dashboardCalls = {
+  getSetupState: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/dashboard/setup',
+    summary: 'How far the installation is set up, for the checklist of an administrator.',
+    access: 'adminRead',
+    response: setupState,
+    reads: [
+      'Network',
+      'Wallet',
+      'Coin',
+      'Exchange',
+      'Bridge',
+      'Farm',
+      'LendingProtocol',
+      'Price',
+      'Transaction',
+      'TransactionUnclassified',
+      'Books',
+      'User',
+      'DepositAddress',
+    ],
+  }),
   getNetWorth: defineCall({
     method: 'GET',
     path: 'indexer/admin/dashboard/net-worth',

@@ -6,6 +6,7 @@ import { done, id, pageQuery } from '../schemas/fields.ts';
 import {
   answeredSymbol,
   changedImport,
+  IMPORT_QUESTIONS_MAX,
   importColumns,
   importDetails,
   importFields,
@@ -26,6 +27,7 @@ import { visibleSearch } from '../schemas/visible-text.ts';
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 const importParams = z.strictObject({ id });
+const symbolParams = z.strictObject({ provider: importProvider, symbol: z.string().min(1).max(200) });
 const writtenTags = ['Import', 'Transaction', 'TransactionUnclassified', 'Wallet', 'Books', 'Job'] as const;
 
 export const importCalls = {
@@ -85,6 +87,8 @@ export const importCalls = {
       result: importResult.optional(),
       /** Rows that wait for this symbol. */
       symbol: z.string().min(1).max(200).optional(),
+      /** A line of the file: the page that contains it, whatever `page` is. */
+      row: z.int().min(1).max(100_000_000).optional(),
       ...pageQuery,
     }),
     response: importRows,
@@ -138,14 +142,14 @@ export const importCalls = {
     response: jobSummary,
     changes: writtenTags,
   }),
-  answerImportSymbol: defineCall({
+  answerImportSymbols: defineCall({
     method: 'PUT',
     path: 'indexer/admin/imports/{id}/symbols',
     summary:
-      'Say which coin a symbol is. Remembered for the provider; the waiting rows are finished without a new upload.',
+      'Choose the coins of symbols. Remembered for the provider; the waiting rows are finished without a new upload.',
     access: 'bookkeeping',
     params: importParams,
-    body: answeredSymbol,
+    body: z.strictObject({ answers: z.array(answeredSymbol).min(1).max(IMPORT_QUESTIONS_MAX) }),
     response: jobSummary,
     changes: writtenTags,
   }),
@@ -161,18 +165,28 @@ export const importCalls = {
   listImportSymbols: defineCall({
     method: 'GET',
     path: 'indexer/admin/import-symbols',
-    summary: 'Which coins the symbols of providers were said to be.',
+    summary: 'Which coins were chosen for the symbols of providers.',
     access: 'adminRead',
     query: z.strictObject({ provider: importProvider.optional(), ...pageQuery }),
     response: boundedPageOf(importSymbol),
     reads: ['Import', 'Coin'],
+  }),
+  changeImportSymbol: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/import-symbols/{provider}/{symbol}',
+    summary: 'Change an answer for later files. What was imported with it stays.',
+    access: 'bookkeeping',
+    params: symbolParams,
+    body: answeredSymbol.pick({ coinId: true }),
+    response: done,
+    changes: ['Import'],
   }),
   forgetImportSymbol: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/import-symbols/{provider}/{symbol}',
     summary: 'Forget an answer. What was imported with it stays.',
     access: 'bookkeeping',
-    params: z.strictObject({ provider: importProvider, symbol: z.string().min(1).max(200) }),
+    params: symbolParams,
     response: done,
     changes: ['Import'],
   }),

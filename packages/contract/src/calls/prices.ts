@@ -110,7 +110,7 @@ export const priceCalls = {
     query: z.strictObject({
       search: visibleSearch.optional(),
       reason: missingPrice.shape.reason.optional(),
-      /** By the last day with a price, those that never had one first, by default. */
+      /** By the last day with a price by default: coins in use first, then those that never had a price. */
       sort: z.enum(['latestDay', 'symbol']).default('latestDay'),
       order,
       ...pageQuery,

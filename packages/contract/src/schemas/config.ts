@@ -16,6 +16,8 @@ export const publicConfig = namedObject('PublicConfig', {
   oidc: z.object({ label: z.string() }).nullable(),
   /** Present while no user exists yet. */
   firstRun: z.object({ needsSetupCode: z.boolean() }).nullable(),
+  /** Present while the sample portfolio is loaded: every page is marked, and its administrator can be signed in. */
+  sample: z.object({ needsSetupCode: z.boolean() }).nullable(),
   version: z.string(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -124,7 +124,7 @@ export const importSummary = z
 export type ImportSummary = z.infer<typeof importSummary>;
 
 export const importBalanceLine = z.object({
-  /** As the file names it. */
+  /** The coin, with what the file calls the balance where it has several of one coin: "EUR", "DOT (DOT28.S)". */
   symbol: z.string(),
   coinId: id.nullable(),
   /** The last balance that the file states. */
@@ -139,6 +139,9 @@ export const importBalanceBreak = z.object({
   inFile: z.string(),
   difference: z.string(),
 });
+
+/** Questions of one import that are shown and can be answered at once. */
+export const IMPORT_QUESTIONS_MAX = 500;
 
 /** What waiting rows need. `symbol` and what follows it are set for the question `coin` only. */
 export const importQuestion = z

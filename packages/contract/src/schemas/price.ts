@@ -52,6 +52,8 @@ export const missingPrice = namedObject('MissingPrice', {
   reason: z.enum(MISSING_PRICE_REASONS),
   /** The last day with a price of any source; null where there never was one. */
   latestDay: z.string().nullable(),
+  /** A transaction moves it or an alias of it. */
+  isUsed: z.boolean(),
 });
 export type MissingPrice = z.infer<typeof missingPrice>;
 
@@ -61,8 +63,8 @@ export const priceImportResult = namedObject('PriceImportResult', {
   changed: z.int(),
   alreadyThere: z.int(),
   refused: z.int(),
-  /** The first refused rows, at most 1,000; `refused` counts all of them. */
-  refusals: z.array(z.object({ row: z.int(), code: z.string(), detail: z.string() })),
+  /** The reasons, each once with its first row and the number of rows, at most 1,000; `refused` counts all of them. */
+  refusals: z.array(z.object({ row: z.int(), rows: z.int(), code: z.string(), detail: z.string() })),
 });
 export type PriceImportResult = z.infer<typeof priceImportResult>;
 

@@ -10,7 +10,7 @@ interface AuthConfig {
 }
 
 /** The public part of the configuration; whether this is a first run is queried with each call. */
-type PageConfig = Omit<PublicConfig, 'firstRun'>;
+type PageConfig = Omit<PublicConfig, 'firstRun' | 'sample'>;
 
 export interface AuthDependencies {
   readonly pool: pg.Pool;

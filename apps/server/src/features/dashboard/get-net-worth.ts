@@ -15,6 +15,7 @@ import {
   loadHeld,
   loadOwedToClients,
 } from './load-worth.ts';
+import { getSetupState } from './get-setup-state.ts';
 
 export interface DashboardDependencies {
   readonly pool: pg.Pool;
@@ -144,6 +145,11 @@ export function sampleDays({ span, today, firstDay }: SampleOptions): UtcDay[] {
   );
 }
 
-export function createDashboardHandlers(dependencies: DashboardDependencies): Handlers<'getNetWorth'> {
-  return { getNetWorth: ({ query }) => getNetWorth(dependencies, query.span) };
+export function createDashboardHandlers(
+  dependencies: DashboardDependencies,
+): Handlers<'getNetWorth' | 'getSetupState'> {
+  return {
+    getNetWorth: ({ query }) => getNetWorth(dependencies, query.span),
+    getSetupState: () => getSetupState(dependencies.pool),
+  };
 }

@@ -11,12 +11,13 @@ import { createImportFile } from './import-file.ts';
 import { type ImportRow, loadImport } from './import-record.ts';
 import { getImport, listImportRows, listImports } from './list-imports.ts';
 import {
+  changeSymbol,
   deleteMapping,
   forgetSymbol,
   listMappings,
   listProviders,
   listSymbols,
-  rememberSymbol,
+  rememberSymbols,
   saveMapping,
 } from './symbols-and-mappings.ts';
 import { checkChoices, startJob, uploadFile } from './upload-file.ts';
@@ -31,9 +32,10 @@ type ImportCallName =
   | 'discardImport'
   | 'getImportUndo'
   | 'undoImport'
-  | 'answerImportSymbol'
+  | 'answerImportSymbols'
   | 'downloadRefusedRows'
   | 'listImportSymbols'
+  | 'changeImportSymbol'
   | 'forgetImportSymbol'
   | 'listImportProviders'
   | 'listImportMappings'
@@ -109,17 +111,18 @@ export function createImportHandlers({
       });
     },
 
-    answerImportSymbol: async ({ params, body, caller }) => {
+    answerImportSymbols: async ({ params, body, caller }) => {
       const row = await loadIdle(pool, params.id);
       if (row.provider === null || (row.status !== 'previewed' && row.status !== 'imported'))
         throw new AppError('conflict', 'This import has no open questions.');
-      await rememberSymbol(pool, { provider: row.provider, ...body, userId: caller.userId });
+      await rememberSymbols(pool, { provider: row.provider, answers: body.answers, userId: caller.userId });
       if (row.status === 'imported') return start(tools, row, 'finish', caller.userId);
       return start(tools, row, 'preview', caller.userId);
     },
 
     downloadRefusedRows: ({ params }) => downloadRefused(pool, params.id),
     listImportSymbols: ({ query }) => listSymbols(pool, query),
+    changeImportSymbol: ({ params, body, caller }) => changeSymbol(pool, { ...params, ...body, userId: caller.userId }),
     forgetImportSymbol: ({ params }) => forgetSymbol(pool, params),
     listImportProviders: async () => listProviders(),
     listImportMappings: () => listMappings(pool),

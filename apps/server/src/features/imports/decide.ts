@@ -9,6 +9,7 @@ import type { ImportTransfer, ReadyTransaction } from './fact-writer.ts';
 import type { ImportTarget } from './import-target.ts';
 import { NeedsWholeFile } from './read-file.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
+import { isComparedByAmounts, type SameTrade } from './same-trades.ts';
 
 export type Decision =
   /** It is new. */
@@ -36,6 +37,8 @@ export interface DecideInput {
   /** The import, if no transaction of it may be known before: then a group spans two parts of the file. */
   readonly writtenBy: number | null;
   readonly transactions: readonly ImportTransaction[];
+  /** Rows of trades that another file contains, by row. */
+  readonly sameTrades: ReadonlyMap<number, SameTrade>;
 }
 
 export async function decide(client: pg.PoolClient, input: DecideInput): Promise<Map<string, Decision>> {
@@ -56,6 +59,7 @@ export async function decide(client: pg.PoolClient, input: DecideInput): Promise
         isDeleted: deleted.has(found.key),
         isOnChain: found.hash !== null && onChain.has(found.hash),
         overlap,
+        sameTrade: transaction.rows.map((row) => input.sameTrades.get(row)).find((same) => same !== undefined),
       });
       return [found.key, decision];
     }),
@@ -70,15 +74,18 @@ function decideOne(
     isDeleted,
     isOnChain,
     overlap,
+    sameTrade,
   }: {
     input: DecideInput;
     known: KnownRow | undefined;
     isDeleted: boolean;
     isOnChain: boolean;
     overlap: readonly Overlap[];
+    sameTrade: SameTrade | undefined;
   },
 ): Decision {
   const { found, keys } = transaction;
+  if (sameTrade) return { kind: 'known', reason: sameTrade.reason };
   if (isDeleted) return { kind: 'known', reason: 'This transaction was deleted by a person and stays deleted.' };
   if (isOnChain) return { kind: 'known', reason: 'The transaction was synced from its network.' };
   const isGrowing = keys.some((key) => earlier.keys.has(key)) && keys.some((key) => !earlier.keys.has(key));
@@ -183,7 +190,7 @@ const SHARED_IDS: ReadonlySet<string> = new Set([
 
 /** Periods in which the same trades were imported from another kind of file that shares no id with this one. */
 async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInput): Promise<readonly Overlap[]> {
-  if (layout.overlaps.length === 0 || SHARED_IDS.has(layout.id)) return [];
+  if (layout.overlaps.length === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
   const { rows } = await client.query<{ file_name: string; layout_name: string; first_at: Date; last_at: Date }>(
     `SELECT file_name, layout_name, first_at, last_at FROM imports
       WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,

@@ -108,6 +108,6 @@ export async function requireUndoable(
 export function undoOtherFirst(fileName: string): AppError {
   return new AppError(
     'conflict',
-    `The later import “${fileName}” contains parts of the same transactions. Undo that import first.`,
+    `The import “${fileName}” contains parts of the same transactions. Undo that import first.`,
   );
 }

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { defineJobKind, type JobContext, JobError, type JobKind } from '../../jobs/job-kind.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { JobStopped } from '../../jobs/running-jobs.ts';
 import type { FactWriter } from './fact-writer.ts';
 import { type ImportRow, loadImport } from './import-record.ts';
@@ -36,21 +37,42 @@ type Payload = z.infer<typeof payload>;
 export type ImportJob = JobKind<Payload>;
 
 export function createImportFile(writer: FactWriter): ImportJob {
-  return defineJobKind<Payload>({
+  const importFile: ImportJob = defineJobKind<Payload>({
     kind: 'import-file',
     payload: payload as z.ZodType<Payload>,
     run: async (context) => {
       const { importId, task } = context.payload;
       const row = await loadImport(context.pool, importId);
       try {
-        return await runTask(context, { writer, row });
+        await runTask(context, { writer, row });
       } catch (error) {
         await storeFailure(context, { importId, task, error });
         if (error instanceof ImportError) throw new JobError(error.message, { cause: error });
         throw error;
       }
+      if (task !== 'preview' && task !== 'finish') await finishOthers(context, importFile);
     },
   });
+  return importFile;
+}
+
+/** Rows of other imports may have waited for exactly this file, or counted in it. */
+async function finishOthers({ pool, payload: { importId, userId } }: JobContext<Payload>, importFile: ImportJob) {
+  const { rows } = await pool.query<{ id: number; file_name: string }>(
+    `SELECT o.id, o.file_name FROM imports i JOIN imports o ON o.ledger = i.ledger AND o.id <> i.id
+      WHERE i.id = $1 AND i.status IN ('imported', 'undone') AND o.status = 'imported' AND o.layout <> i.layout AND o.waiting > 0
+        AND EXISTS (SELECT FROM import_records r WHERE r.import_id = o.id AND r.result = 'waiting'
+                       AND r.question = 'otherFile')
+      ORDER BY o.id LIMIT 1000`,
+    [importId],
+  );
+  for (const { id, file_name: fileName } of rows)
+    await enqueueJob(pool, importFile, {
+      key: String(id),
+      payload: { importId: id, task: 'finish', userId, includeTouched: false },
+      message: `Waiting to read ${fileName}`,
+      createdBy: userId,
+    });
 }
 
 interface Given {

@@ -7,6 +7,7 @@ import { packReading } from '@holdfast/imports';
 import { absolute, add, type Amount, formatDecimal, ZERO } from '@holdfast/money';
 import type { Decision } from './decide.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
+import type { SameTrade } from './same-trades.ts';
 
 export interface LineAmount {
   readonly symbol: string;
@@ -43,8 +44,20 @@ const LINE_ROWS_MAX = 50;
 export const NOT_IMPORTED = 'Not imported';
 const UNCLASSIFIED = 'Unclassified';
 
-export function labelOf(action: Action | null): string {
-  return action === null ? UNCLASSIFIED : actionLabel(action);
+/** Money comes from a bank and goes to one; the action is the same as for coins from and to the exchange. */
+const MONEY_LABELS: Readonly<Partial<Record<Action, string>>> = {
+  exchangeDeposit: 'Deposit from bank',
+  exchangeWithdrawal: 'Withdrawal to bank',
+};
+
+export function labelOf(action: Action | null, isMoney: boolean): string {
+  if (action === null) return UNCLASSIFIED;
+  return (isMoney ? MONEY_LABELS[action] : undefined) ?? actionLabel(action);
+}
+
+export function isOnlyMoney(amounts: LineAmounts, money: ReadonlySet<number>): boolean {
+  const moved = [...amounts.out, ...amounts.in];
+  return moved.length > 0 && moved.every(({ coinId }) => coinId !== null && money.has(coinId));
 }
 
 interface LinesInput {
@@ -57,6 +70,9 @@ interface LinesInput {
   readonly unchanged: ReadonlySet<string>;
   readonly actions: ReadonlyMap<string, Action | null>;
   readonly resolver: SymbolResolver;
+  readonly money: ReadonlySet<number>;
+  /** Rows of trades that another file contains, by row. */
+  readonly sameTrades: ReadonlyMap<number, SameTrade>;
   /** Whether later files are put together with this record. */
   readonly isKept: (reading: RecordReading) => boolean;
 }
@@ -73,12 +89,8 @@ export function toStoredRecords(input: LinesInput): StoredRecord[] {
       if (head.line.rows.length < LINE_ROWS_MAX) head.line.rows.push(stored.row);
       return stored;
     }
-    stored.line = {
-      rows: [stored.row],
-      total: 1,
-      amounts: amountsOf(stored, reading, input),
-      becomes: becomesOf(stored, input),
-    };
+    const amounts = amountsOf(stored, reading, input);
+    stored.line = { rows: [stored.row], total: 1, amounts, becomes: becomesOf(stored, amounts, input) };
     if (lineKey !== null) lines.set(lineKey, stored);
     return stored;
   });
@@ -94,7 +106,7 @@ function toStoredRecord(record: ImportRecord, reading: RecordReading | undefined
     isUnknownKind: record.isUnknownKind,
     atMs: reading?.reading?.atMs ?? null,
     key: record.key,
-    transactionKey: record.transactionKey,
+    transactionKey: input.sameTrades.get(record.row)?.key ?? record.transactionKey,
     groupKey: isKept ? (reading?.reading?.group ?? null) : null,
     reading: isKept && reading?.reading ? packReading(reading.reading) : null,
     line: null,
@@ -108,6 +120,8 @@ const NO_QUESTION = { question: null, symbol: null, symbolAmount: null } as cons
 
 function resultOf(record: ImportRecord, reading: RecordReading | undefined, input: LinesInput): Result {
   const { result, reason, transactionKey } = record;
+  const sameTrade = input.sameTrades.get(record.row);
+  if (sameTrade) return { ...NO_QUESTION, result: 'alreadyThere', reason: sameTrade.reason };
   if (result !== 'added' || transactionKey === null)
     return { ...NO_QUESTION, result, reason, question: record.question };
   const decision = input.decisions.get(transactionKey);
@@ -148,9 +162,14 @@ function amountOfSymbol(reading: RecordReading | undefined, symbol: string): str
   return formatDecimal(total);
 }
 
-function becomesOf({ result, transactionKey }: StoredRecord, { actions }: LinesInput): string {
+function becomesOf(
+  { result, transactionKey }: StoredRecord,
+  amounts: LineAmounts,
+  { actions, money }: LinesInput,
+): string {
   const isThere = result === 'added' || result === 'alreadyThere';
-  return isThere && transactionKey !== null ? labelOf(actions.get(transactionKey) ?? null) : NOT_IMPORTED;
+  if (!isThere || transactionKey === null) return NOT_IMPORTED;
+  return labelOf(actions.get(transactionKey) ?? null, isOnlyMoney(amounts, money));
 }
 
 const NO_AMOUNTS: LineAmounts = { out: [], in: [], fees: [] };

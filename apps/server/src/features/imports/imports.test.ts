@@ -48,12 +48,20 @@ describe('a Kraken ledger', () => {
       isTimeZoneKnown: true,
     });
     expect(preview.questions).toMatchObject([{ kind: 'coin', symbol: 'DOT', rows: 1, amount: '0.971424' }]);
-    expect(preview.balances).toContainEqual({ symbol: 'ZEUR', coinId: null, closing: '275.8597', matches: true });
+    expect(preview.balances).toContainEqual({
+      symbol: 'EUR',
+      coinId: coins.get('EUR'),
+      closing: '275.8597',
+      matches: true,
+    });
+    expect(preview.balances).toContainEqual(expect.objectContaining({ symbol: 'BTC', coinId: coins.get('BTC') }));
     expect(await facts()).toEqual([]);
     const { rows: networks } = await imports.pool.query('SELECT FROM networks');
     expect(networks).toEqual([]);
     const { items, total } = await imports.rows(preview.id);
     expect(total).toBe(7);
+    expect(items[1]).toMatchObject({ kind: 'deposit', becomes: 'Deposit from bank' });
+    expect(items.at(-1)).toMatchObject({ kind: 'withdrawal', becomes: 'Withdrawal to bank' });
     expect(items[2]).toMatchObject({
       rows: [4, 5],
       rowsTotal: 2,
@@ -88,7 +96,7 @@ describe('a Kraken ledger', () => {
       ({ status }) => status === 'imported',
     );
     const finished = await imports.done(
-      await imports.call('PUT', `imports/${id}/symbols`, { symbol: 'DOT', coinId: dot }),
+      await imports.call('PUT', `imports/${id}/symbols`, { answers: [{ symbol: 'DOT', coinId: dot }] }),
     );
     expect(finished.counts).toEqual({ added: 6, alreadyThere: 0, merged: 0, ignored: 2, waiting: 0, refused: 0 });
     expect(finished).toMatchObject({ transactions: 5, questions: [] });

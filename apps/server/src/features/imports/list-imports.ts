@@ -1,12 +1,20 @@
 /** The list of imports, one import with its questions, and its rows. */
 import type { Action } from '@holdfast/accounting';
-import type { CallOutput, CallParsed, Contract, ImportQuestion, ImportResult } from '@holdfast/contract';
+import {
+  type CallOutput,
+  type CallParsed,
+  type Contract,
+  IMPORT_QUESTIONS_MAX,
+  type ImportQuestion,
+  type ImportResult,
+} from '@holdfast/contract';
 import { loadCoins } from '../../catalogue/coins.ts';
 import { countRows, findPageOfIds, inOrderOf } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
-import { labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
+import { isOnlyMoney, labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
+import { loadMoney } from './resolve-symbols.ts';
 
 type ListQuery = CallParsed<Contract['listImports']>['query'];
 
@@ -50,8 +58,20 @@ export async function getImport(queries: Queries, id: number): Promise<CallOutpu
   };
 }
 
-const QUESTIONS_MAX = 500;
 const SUGGESTIONS_MAX = 5;
+
+/**
+ * A record states one unknown coin. A row with several, such as a trade of two, has the others in the amounts of its
+ * line, so that all of them are asked for at once.
+ */
+const FURTHER_COINS = `SELECT r.question, further.symbol, NULL, r.line_total, r.at, further.amount
+  FROM import_records r CROSS JOIN LATERAL (
+    SELECT one ->> 'symbol' AS symbol, sum((one ->> 'amount')::numeric) AS amount
+      FROM jsonb_array_elements((r.amounts -> 'out') || (r.amounts -> 'in') || (r.amounts -> 'fees')) AS one
+     WHERE one -> 'coinId' = 'null' GROUP BY 1) AS further
+ WHERE r.import_id = $1 AND r.result = 'waiting' AND r.question = 'coin' AND r.line_total IS NOT NULL
+   AND NOT EXISTS (SELECT FROM import_records o WHERE o.import_id = r.import_id AND o.result = 'waiting'
+                      AND o.transaction_key = r.transaction_key AND o.symbol = further.symbol)`;
 
 interface QuestionRow {
   question: ImportQuestion['kind'];
@@ -66,10 +86,13 @@ interface QuestionRow {
 async function loadQuestions(queries: Queries, { id, status }: ImportRow): Promise<ImportQuestion[]> {
   if (status !== 'previewed' && status !== 'imported') return [];
   const { rows } = await queries.query<QuestionRow>(
-    `SELECT question, symbol, min(reason) AS reason, count(*) AS rows, min(at) AS first_at, max(at) AS last_at,
-            trim_scale(sum(symbol_amount))::text AS amount
-       FROM import_records WHERE import_id = $1 AND result = 'waiting' AND question IS NOT NULL
-      GROUP BY question, symbol ORDER BY count(*) DESC, question, symbol LIMIT ${QUESTIONS_MAX}`,
+    `WITH waiting AS (
+       SELECT question, symbol, reason, 1 AS rows, at, symbol_amount AS amount
+         FROM import_records WHERE import_id = $1 AND result = 'waiting' AND question IS NOT NULL
+       UNION ALL ${FURTHER_COINS})
+     SELECT question, symbol, coalesce(min(reason), 'Choose the coin.') AS reason, sum(rows)::int AS rows, min(at) AS first_at, max(at) AS last_at,
+            trim_scale(sum(amount))::text AS amount
+       FROM waiting GROUP BY question, symbol ORDER BY sum(rows) DESC, question, symbol LIMIT ${IMPORT_QUESTIONS_MAX}`,
     [id],
   );
   const suggestions = await suggestCoins(
@@ -145,7 +168,9 @@ export async function listImportRows(
   conditions.add('r.line_total IS NOT NULL');
   conditions.equal('r.result', query.result);
   conditions.equal('r.symbol', query.symbol);
-  const { page, limit } = query;
+  const { limit } = query;
+  const page =
+    query.row === undefined ? query.page : await findPage(queries, { id, row: query.row, limit, conditions });
   const { rows } = await queries.query<LineRow>(
     `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     conditions.values,
@@ -153,10 +178,11 @@ export async function listImportRows(
   const total = await countRows(
     queries,
     { rows: `SELECT FROM import_records r ${conditions.where()}`, values: conditions.values },
-    query,
+    { page, limit },
   );
   const stored = await loadStored(queries, ledger, rows);
   const named = await nameCoins(queries, rows);
+  const money = await loadMoney(queries);
   const items = rows.map((row) => {
     const found = row.transaction_key === null ? undefined : stored.get(row.transaction_key);
     const isThere = (row.result === 'added' || row.result === 'alreadyThere') && found !== undefined;
@@ -169,7 +195,7 @@ export async function listImportRows(
       out: row.amounts.out.map(named),
       in: row.amounts.in.map(named),
       fees: row.amounts.fees.map(named),
-      becomes: isThere ? labelOf(found.action) : (row.becomes ?? NOT_IMPORTED),
+      becomes: isThere ? labelOf(found.action, isOnlyMoney(row.amounts, money)) : (row.becomes ?? NOT_IMPORTED),
       transactionId: isThere ? found.id : null,
       result: row.result,
       reason: row.reason,
@@ -177,6 +203,26 @@ export async function listImportRows(
     };
   });
   return { items, ...total, page, limit };
+}
+
+/** The page with the line that a row of the file belongs to; the last one if the file has fewer rows. */
+async function findPage(
+  queries: Queries,
+  { id, row, limit, conditions }: { id: number; row: number; limit: number; conditions: Conditions },
+): Promise<number> {
+  const { rows: lines } = await queries.query<{ row: number }>(
+    `SELECT head.row FROM import_records r JOIN import_records head
+         ON head.import_id = r.import_id AND head.line_total IS NOT NULL AND head.result = r.result
+        AND (head.row = r.row OR (r.line_total IS NULL AND head.transaction_key = r.transaction_key))
+      WHERE r.import_id = $1 AND r.row = $2 ORDER BY head.row LIMIT 1`,
+    [id, row],
+  );
+  const { rows } = await queries.query<{ before: number }>(
+    `SELECT count(*)::int AS before FROM import_records r
+       ${conditions.where()} AND r.row < $${conditions.values.length + 1}`,
+    [...conditions.values, lines[0]?.row ?? row],
+  );
+  return Math.floor((rows[0]?.before ?? 0) / limit) + 1;
 }
 
 async function loadStored(

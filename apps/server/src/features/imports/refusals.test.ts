@@ -97,6 +97,26 @@ describe('error: a file that cannot be read is refused in one sentence, and noth
   });
 });
 
+test('error: a large file that is damaged further down fails its job with the sentence of a small one', async () => {
+  const [header = '', first = '', second = ''] = KRAKEN.split('\n');
+  const note = 'x'.repeat(4000);
+  const filler = [...Array(2200).keys()].map((index) => `${first.replace('"L1"', `"L${index}"`)},"${note}"`);
+  const damaged = [`${header},"note"`, ...filler, second.slice(0, -20)].join('\n');
+  expect(damaged.length).toBeGreaterThan(8 * 1024 * 1024);
+  const small = await imports.upload(KRAKEN.slice(0, -20), { provider: 'kraken' });
+  const sentence = (text: unknown): string => /The file ends[^"“]*?\./.exec(JSON.stringify(text))?.[0] ?? '';
+  expect(sentence(small.body.detail)).not.toBe('');
+  const job = await imports.finished(
+    await imports.upload(damaged, { provider: 'kraken', fields: { isPreview: 'true' } }),
+  );
+  expect(job.status).toBe('failed');
+  expect(sentence(job.error).replaceAll(/[\d,]+/g, 'N')).toBe(sentence(small.body.detail).replaceAll(/[\d,]+/g, 'N'));
+  expect(await imports.details(Number(job.key))).toMatchObject({ status: 'failed', error: job.error, rows: 0 });
+  const { rows: facts } = await imports.pool.query('SELECT FROM transactions');
+  expect(facts).toEqual([]);
+  await imports.call('DELETE', `imports/${job.key}`);
+}, 120_000);
+
 test('an unknown file can be previewed by naming its columns', async () => {
   const text = 'When,What,How much,Of\n2024-03-05 12:00:00,deposit,1.5,BTC\n';
   const failed = await imports.finished(await imports.upload(text, { fields: { isPreview: 'true' } }));

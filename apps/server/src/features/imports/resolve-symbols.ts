@@ -13,6 +13,12 @@ export type ResolvedCoin =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'unknown'; readonly symbol: string; readonly reason: string };
 
+/** The dollar and the other currencies. */
+export async function loadMoney(queries: Queries): Promise<ReadonlySet<number>> {
+  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash');
+  return new Set(rows.map(({ id }) => id));
+}
+
 export class SymbolResolver {
   readonly #known = new Map<string, ResolvedCoin>();
 

@@ -26,7 +26,9 @@ import type { FactBatch, FactWriter } from './fact-writer.ts';
 import { createExchangeAccount, findTarget, type ImportTarget } from './import-target.ts';
 import { type StoredRecord, toStoredRecords } from './import-lines.ts';
 import { rememberCreated, rememberReplaced, removeObsolete } from './remember-changes.ts';
-import { nameOf, SymbolResolver } from './resolve-symbols.ts';
+import { type BalanceCoin, nameBalances } from './name-balances.ts';
+import { loadMoney, nameOf, SymbolResolver } from './resolve-symbols.ts';
+import { findSameTrades } from './same-trades.ts';
 import type { FileReading } from './read-file.ts';
 
 export interface ImportRun {
@@ -57,6 +59,8 @@ export interface RunOutcome {
   readonly firstAtMs: number | null;
   readonly lastAtMs: number | null;
   readonly balances: BalanceChain;
+  /** The coins of the file's balances, by the names that the file has for them. */
+  readonly balanceCoins: ReadonlyMap<string, BalanceCoin>;
   /** Over the result of every record. */
   readonly hash: string;
 }
@@ -69,10 +73,11 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
   const wanted = { provider: layout.provider, walletId: run.walletId, ownAddress: run.ownAddress };
   const target = (await findTarget(client, wanted)) ?? (await createExchangeAccount(client, layout.provider));
   const resolver = new SymbolResolver(client, { provider: layout.provider, networkId: target.networkId });
+  const money = await loadMoney(client);
   const firstBatch = await newestBatch(client);
   const tally = new Tally();
   for await (const readings of file.parts) {
-    const part = await new PartRun({ run, tools, target, resolver }).run(readings);
+    const part = await new PartRun({ run, tools, target, resolver, money }).run(readings);
     tally.add(part);
     await sink(part.records);
     onProgress(tally.rows);
@@ -81,7 +86,9 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
     run.importId,
     firstBatch,
   ]);
-  return { layout, target, ...tally.result() };
+  const outcome = tally.result();
+  const balanceCoins = await nameBalances(outcome.balances, { layout, resolver });
+  return { layout, target, balanceCoins, ...outcome };
 }
 
 async function newestBatch(client: pg.PoolClient): Promise<number> {
@@ -103,11 +110,12 @@ class PartRun {
       readonly tools: RunTools;
       readonly target: ImportTarget;
       readonly resolver: SymbolResolver;
+      readonly money: ReadonlySet<number>;
     },
   ) {}
 
   async run(all: readonly RecordReading[]): Promise<Part> {
-    const { run, tools, target, resolver } = this.given;
+    const { run, tools, target, resolver, money } = this.given;
     const { client, file } = tools;
     const { layout } = file;
     const readings = await this.#leaveOutIgnored(all);
@@ -121,6 +129,7 @@ class PartRun {
       account: { kind: 'wallet', walletId: target.walletId },
       earlier: earlier.records,
     });
+    const sameTrades = await findSameTrades(client, { layout, ledger: target.ledger, resolver }, readings);
     const ofFile = transactions.filter(({ rows }) => rows.length > 0);
     const decisions = await decide(client, {
       layout,
@@ -130,6 +139,7 @@ class PartRun {
       skipAlreadyThere: run.skipAlreadyThere,
       writtenBy: run.isFinishing ? null : run.importId,
       transactions: ofFile,
+      sameTrades,
     });
     const { unchanged, written } = await this.#write(decisions);
     await this.#removeObsolete({ earlier, transactions, decisions });
@@ -143,8 +153,13 @@ class PartRun {
         decisions,
         earlierKeys: earlier.keys,
         unchanged,
-        actions: await loadActions(client, target.ledger, [...decisions.keys()]),
+        actions: await loadActions(client, target.ledger, [
+          ...decisions.keys(),
+          ...[...sameTrades.values()].map(({ key }) => key),
+        ]),
         resolver,
+        money,
+        sameTrades,
         isKept: ({ reading }) => layout.adjustEntries !== undefined || reading?.group !== undefined,
       }),
     };
@@ -288,7 +303,7 @@ class Tally {
     this.#balances.addPart(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
   }
 
-  result(): Omit<RunOutcome, 'layout' | 'target'> {
+  result(): Omit<RunOutcome, 'layout' | 'target' | 'balanceCoins'> {
     return {
       counts: this.#counts,
       transactions: this.#transactions,

@@ -15,7 +15,7 @@ export async function storeOutcome(
   importId: number,
   { outcome, file, status }: { outcome: RunOutcome; file: FileReading; status: 'previewed' | 'imported' },
 ): Promise<void> {
-  const { layout, target, counts, balances } = outcome;
+  const { layout, target, counts, balances, balanceCoins } = outcome;
   const check = balances.check();
   const firstBreak = check?.firstBreak ?? null;
   const isImported = status === 'imported';
@@ -49,8 +49,8 @@ export async function storeOutcome(
       check === null ? 'none' : firstBreak === null ? 'matches' : 'differs',
       storableJson(
         balances.closing().map(({ account, closing, matches }) => ({
-          symbol: account,
-          coinId: null,
+          symbol: balanceCoins.get(account)?.label ?? account,
+          coinId: balanceCoins.get(account)?.coinId ?? null,
           closing: formatDecimal(closing),
           matches,
         })),
@@ -59,7 +59,7 @@ export async function storeOutcome(
         ? null
         : storableJson({
             row: firstBreak.row,
-            symbol: firstBreak.account,
+            symbol: balanceCoins.get(firstBreak.account)?.label ?? firstBreak.account,
             calculated: formatDecimal(firstBreak.calculated),
             inFile: formatDecimal(firstBreak.stated),
             difference: formatDecimal(firstBreak.difference),

@@ -7,20 +7,56 @@ import type { Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { userName } from './import-record.ts';
 
-export async function rememberSymbol(
+interface Answer {
+  readonly symbol: string;
+  /** Null: rows with the symbol are ignored. */
+  readonly coinId: number | null;
+}
+
+/** One statement, so that all answers are stored or none. */
+export async function rememberSymbols(
   queries: Queries,
-  { provider, symbol, coinId, userId }: { provider: string; symbol: string; coinId: number | null; userId: number },
+  { provider, answers, userId }: { provider: string; answers: readonly Answer[]; userId: number },
 ): Promise<void> {
-  if (coinId !== null) {
-    const { rowCount } = await queries.query('SELECT FROM coins WHERE id = $1', [coinId]);
-    if (rowCount === 0) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: coinId });
-  }
+  await requireCoins(
+    queries,
+    answers.flatMap(({ coinId }) => coinId ?? []),
+  );
+  // The last answer for a symbol counts.
+  const bySymbol = new Map(answers.map(({ symbol, coinId }) => [symbol, coinId]));
   await queries.query(
-    `INSERT INTO import_symbols (provider, symbol, coin_id, by_user_id) VALUES ($1, $2, $3, $4)
+    `INSERT INTO import_symbols (provider, symbol, coin_id, by_user_id)
+     SELECT $1, given.symbol, given.coin_id, $4 FROM unnest($2::text[], $3::bigint[]) AS given (symbol, coin_id)
      ON CONFLICT (provider, symbol) DO UPDATE
        SET coin_id = excluded.coin_id, by_user_id = excluded.by_user_id, at = now()`,
+    [provider, [...bySymbol.keys()], [...bySymbol.values()], userId],
+  );
+}
+
+async function requireCoins(queries: Queries, coinIds: readonly number[]): Promise<void> {
+  const { rows } = await queries.query<{ id: number }>(
+    'SELECT given AS id FROM unnest($1::bigint[]) AS given WHERE NOT EXISTS (SELECT FROM coins c WHERE c.id = given)',
+    [coinIds],
+  );
+  const [missing] = rows;
+  if (missing) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: missing.id });
+}
+
+export async function changeSymbol(
+  queries: Queries,
+  { provider, symbol, coinId, userId }: Answer & { provider: string; userId: number },
+): Promise<{ done: true }> {
+  await requireCoins(queries, coinId === null ? [] : [coinId]);
+  const { rowCount } = await queries.query(
+    `UPDATE import_symbols SET coin_id = $3, by_user_id = $4, at = now() WHERE provider = $1 AND symbol = $2`,
     [provider, symbol, coinId, userId],
   );
+  if (rowCount === 0) throw noAnswer();
+  return { done: true };
+}
+
+function noAnswer(): AppError {
+  return new AppError('not_found', 'There is no answer for this symbol.');
 }
 
 export async function listSymbols(
@@ -67,7 +103,7 @@ export async function forgetSymbol(
     provider,
     symbol,
   ]);
-  if (rowCount === 0) throw new AppError('not_found', 'There is no answer for this symbol.');
+  if (rowCount === 0) throw noAnswer();
   return { done: true };
 }
 

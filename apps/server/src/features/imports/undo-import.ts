@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { FactWriter } from './fact-writer.ts';
 import { requireUndoable, undoOtherFirst } from './get-undo.ts';
 import { loadImport } from './import-record.ts';
+import { isComparedByAmounts } from './same-trades.ts';
 import { recount } from './store-outcome.ts';
 
 interface Undo {
@@ -25,6 +26,7 @@ export async function undoImport(
   await client.query('SELECT FROM imports WHERE id = $1 FOR UPDATE', [importId]);
   await requireUndoable(client, { importId, includeTouched });
   const { ledger, layout } = await loadImport(client, importId);
+  await releaseSameTrades(client, { importId, ledger, layout });
   await handOver(client, { importId, ledger, layout });
   const removed = await removeCreated(client, { importId, writer });
   await restoreReplaced(client, { importId, writer });
@@ -43,6 +45,27 @@ export async function undoImport(
   await client.query('DELETE FROM import_files WHERE import_id = $1', [importId]);
   await removeAccounts(client, importId);
   return { removed };
+}
+
+/**
+ * Rows of the provider's other kind of file that this import's trades stood for wait again. The job that follows adds
+ * them where they are whole trades.
+ */
+async function releaseSameTrades(
+  client: pg.PoolClient,
+  { importId, ledger, layout }: { importId: number; ledger: string | null; layout: string | null },
+): Promise<void> {
+  if (layout === null || !isComparedByAmounts({ id: layout })) return;
+  const { rows } = await client.query<{ import_id: number }>(
+    `UPDATE import_records r
+        SET result = 'waiting', question = 'otherFile', transaction_key = NULL, reason = 'The other file was undone.'
+       FROM imports o, import_transactions it JOIN transactions t ON t.id = it.transaction_id
+      WHERE it.import_id = $1 AND it.change = 'created' AND o.ledger = $2 AND o.status = 'imported' AND o.layout <> $3
+        AND r.import_id = o.id AND r.result = 'alreadyThere' AND r.transaction_key = t.key
+     RETURNING r.import_id`,
+    [importId, ledger, layout],
+  );
+  for (const id of new Set(rows.map((row) => row.import_id))) await recount(client, id);
 }
 
 /** Later imports found these transactions there already. */

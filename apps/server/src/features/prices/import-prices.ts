@@ -22,7 +22,7 @@ export type CoinReading =
   | { readonly ok: false; readonly detail: string };
 
 /**
- * Finds the coin that a name in a file refers to. A name that fits two coins is refused, with the ids to use instead.
+ * Finds the coin that a name in a file refers to. A name of several coins of which none is preferred is refused.
  */
 export class CoinResolver {
   private readonly known = new Map<string, CoinReading>();
@@ -46,19 +46,9 @@ export class CoinResolver {
     return reading;
   }
 
-  private read(name: CoinName, coinIds: readonly number[]): CoinReading {
-    const [coinId, ...others] = coinIds;
-    if (coinId === undefined && name.is === 'currency')
-      return { ok: false, detail: `No currency is called “${name.text}”. Its rates are left out.` };
-    if (coinId === undefined)
-      return { ok: false, detail: `No coin is called “${name.text}”. Add the coin first, or correct the row.` };
-    if (others.length > 0)
-      return {
-        ok: false,
-        detail:
-          `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market ID or the ` +
-          `coin ID (${coinIds.slice(0, 5).join(', ')}).`,
-      };
+  private read(name: CoinName, candidates: readonly Candidate[]): CoinReading {
+    const coinId = chosenOf(candidates)?.id;
+    if (coinId === undefined) return { ok: false, detail: refusalOf(name, candidates) };
     const first = this.firstNames.get(coinId);
     if (first !== undefined)
       return {
@@ -72,7 +62,7 @@ export class CoinResolver {
   /**
    * The coin ID, then the market ID, then the symbol, then the name: the first that matches any coin applies.
    */
-  private async findCandidates(names: readonly CoinName[]): Promise<Map<string, number[]>> {
+  private async findCandidates(names: readonly CoinName[]): Promise<Map<string, Candidate[]>> {
     const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
       `SELECT given.key,
               CASE WHEN given.is_currency
@@ -95,8 +85,57 @@ export class CoinResolver {
         names.map((name) => name.is === 'currency'),
       ],
     );
-    return new Map(rows.map((row) => [row.key, row.ids]));
+    const coins = await this.pool.query<Candidate>(
+      `SELECT c.id, c.name, c.market_id IS NOT NULL AND NOT c.needs_review AS is_listed, c.needs_review,
+              m.alias_coin_id, coalesce(m.is_canonical, false) AS is_primary
+         FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1)`,
+      [rows.flatMap((row) => row.ids)],
+    );
+    const byId = new Map(coins.rows.map((coin) => [coin.id, coin]));
+    return new Map(rows.map((row) => [row.key, row.ids.flatMap((id) => byId.get(id) ?? [])]));
   }
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  /** Reviewed, with the ID of a price source: a coin of the catalogue and not a token that a sync found. */
+  readonly is_listed: boolean;
+  readonly needs_review: boolean;
+  readonly alias_coin_id: number | null;
+  readonly is_primary: boolean;
+}
+
+/**
+ * Tokens with the symbol of a well-known coin are common on every network, so a symbol of several coins is the one of
+ * the catalogue; the primary coin, if all are one asset; or the only one that is reviewed. Otherwise none.
+ */
+function chosenOf(candidates: readonly Candidate[]): Candidate | undefined {
+  const [first] = candidates;
+  if (first === undefined || candidates.length === 1) return first;
+  const onlyOne = (some: readonly Candidate[]) => (some.length === 1 ? some[0] : undefined);
+  const group = first.alias_coin_id;
+  const isOneAsset = group !== null && candidates.every((coin) => coin.alias_coin_id === group);
+  return (
+    (isOneAsset ? candidates.find((coin) => coin.is_primary) : undefined) ??
+    onlyOne(candidates.filter((coin) => coin.is_listed)) ??
+    onlyOne(candidates.filter((coin) => !coin.needs_review))
+  );
+}
+
+const NAMES_MAX = 5;
+
+function refusalOf(name: CoinName, candidates: readonly Candidate[]): string {
+  if (candidates.length > 0) {
+    const names = candidates.slice(0, NAMES_MAX).map((coin) => `“${coin.name}”`);
+    return (
+      `${candidates.length} coins are called “${name.text}”: ${names.join(', ')}` +
+      `${candidates.length > NAMES_MAX ? ' and others' : ''}. Use a column “coin” with the market ID or the name.`
+    );
+  }
+  return name.is === 'currency'
+    ? `No currency is called “${name.text}”. Its rates are left out.`
+    : `No coin is called “${name.text}”. Add the coin first, or correct the row.`;
 }
 
 /** "btc" and "BTC" are one name. */
@@ -123,6 +162,8 @@ interface Reading {
   source: typeof IMPORT_SOURCE | typeof ECB_SOURCE;
   /** Currencies that the catalogue does not have: each is refused once, not on each day. */
   readonly unknownCurrencies: Set<string>;
+  /** The entries of the report by code and detail. */
+  readonly reasons: Map<string, { rows: number }>;
 }
 
 export const importPrices = defineJobKind<Payload>({
@@ -142,7 +183,7 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
-  const reading: Reading = { tally, source: IMPORT_SOURCE, unknownCurrencies: new Set() };
+  const reading: Reading = { tally, source: IMPORT_SOURCE, unknownCurrencies: new Set(), reasons: new Map() };
   const staged = await stageDailies(client, readAll(context, reading));
   context.progress({
     done: staged,
@@ -181,12 +222,11 @@ async function accept(
   rows: readonly PriceCsvRow[],
   { resolver, reading }: { resolver: CoinResolver; reading: Reading },
 ): Promise<DailyRow[]> {
-  const { tally } = reading;
   await resolver.prepare(rows.flatMap((row) => (row.ok ? [{ text: row.coin, is: row.coinIs }] : [])));
   const accepted: DailyRow[] = [];
   for (const row of rows) {
     if (!row.ok) {
-      refuse(tally, { row: row.row, code: row.code, detail: row.detail });
+      refuse(reading, { row: row.row, code: row.code, detail: row.detail });
       continue;
     }
     const isCurrency = row.coinIs === 'currency';
@@ -197,7 +237,7 @@ async function accept(
       reading.unknownCurrencies.add(row.coin);
     }
     if (coin.ok) accepted.push({ coinId: coin.coinId, day: row.day, price: row.price });
-    else refuse(tally, { row: row.row, code: 'unknown_coin', detail: coin.detail });
+    else refuse(reading, { row: row.row, code: 'unknown_coin', detail: coin.detail });
   }
   return accepted;
 }
@@ -207,9 +247,19 @@ function countRows(rows: readonly PriceCsvRow[]): number {
   return rows.filter(({ row }, index) => row !== rows[index - 1]?.row).length;
 }
 
-function refuse(tally: Tally, refusal: PriceImportResult['refusals'][number]): void {
+/** Rows with the same reason are one entry: an unknown coin is refused on each of its days. */
+function refuse({ tally, reasons }: Reading, refusal: Omit<PriceImportResult['refusals'][number], 'rows'>): void {
   tally.refused += 1;
-  if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push(refusal);
+  const key = `${refusal.code} ${refusal.detail}`;
+  const known = reasons.get(key);
+  if (known) {
+    known.rows += 1;
+    return;
+  }
+  if (tally.refusals.length >= REFUSALS_MAX) return;
+  const entry = { ...refusal, rows: 1 };
+  reasons.set(key, entry);
+  tally.refusals.push(entry);
 }
 
 function describeTally({ added, changed, alreadyThere, refused }: PriceImportResult): string {

@@ -13,6 +13,7 @@ interface Row {
   name: string;
   market_id: string | null;
   latest_day: string | null;
+  is_used: boolean;
 }
 
 /**
@@ -33,7 +34,16 @@ const FOUND = `
    AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text)
    AND t.term < lower($3::text) || U&'\\+10FFFF')`;
 
-const SORT_EXPRESSIONS: Record<Query['sort'], string> = { latestDay: 'w.latest_day', symbol: 'lower(c.symbol)' };
+/** Some transaction moves the coin, or an alias of it, which has the same price. */
+const IS_USED = `(EXISTS (SELECT FROM transfers x WHERE x.coin_id = w.coin_id)
+   OR EXISTS (SELECT FROM alias_coin_members own JOIN alias_coin_members other USING (alias_coin_id)
+                JOIN transfers x ON x.coin_id = other.coin_id WHERE own.coin_id = w.coin_id))`;
+
+/** Coins in use come first unless the symbol decides: their missing prices are missing in the books. */
+const SORT_EXPRESSIONS: Record<Query['sort'], (direction: string) => string> = {
+  latestDay: (direction) => `is_used DESC, w.latest_day ${direction}`,
+  symbol: (direction) => `lower(c.symbol) ${direction}`,
+};
 
 export async function listMissingPrices(
   pool: pg.Pool,
@@ -53,9 +63,10 @@ export async function listMissingPrices(
   );
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await pool.query<Row>(
-    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day
+    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day,
+            ${IS_USED} AS is_used
        FROM price_watch w JOIN coins c ON c.id = w.coin_id ${where}
-      ORDER BY ${SORT_EXPRESSIONS[query.sort]} ${direction}, w.coin_id ${direction}
+      ORDER BY ${SORT_EXPRESSIONS[query.sort](direction)}, w.coin_id ${direction}
       LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
     values,
   );
@@ -67,6 +78,7 @@ export async function listMissingPrices(
       marketId: row.market_id,
       reason: row.latest_day === null ? 'never_priced' : 'out_of_date',
       latestDay: row.latest_day,
+      isUsed: row.is_used,
     })),
     total: Math.min(total, TOTAL_MAX),
     isTotalCapped: total > TOTAL_MAX,

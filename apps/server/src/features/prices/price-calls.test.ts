@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { addNetwork, ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { addCoin } from './testing.ts';
 
 let server: TestServer;
@@ -212,8 +213,24 @@ it('coins that should have prices and lack them are listed with the reason; othe
   const { body } = await call('GET', 'prices/missing');
   expect(body).toEqual({
     items: [
-      { coinId: other, symbol: 'ETH', name: 'Ether', marketId: null, reason: 'never_priced', latestDay: null },
-      { coinId: old, symbol: 'OLD', name: 'OLD', marketId: 'old', reason: 'out_of_date', latestDay: '2024-03-05' },
+      {
+        coinId: other,
+        symbol: 'ETH',
+        name: 'Ether',
+        marketId: null,
+        reason: 'never_priced',
+        latestDay: null,
+        isUsed: false,
+      },
+      {
+        coinId: old,
+        symbol: 'OLD',
+        name: 'OLD',
+        marketId: 'old',
+        reason: 'out_of_date',
+        latestDay: '2024-03-05',
+        isUsed: false,
+      },
     ],
     total: 2,
     isTotalCapped: false,
@@ -230,6 +247,17 @@ it('coins that should have prices and lack them are listed with the reason; othe
   expect(await coinsOf('sort=symbol&order=desc')).toEqual([old, other]);
   expect(await coinsOf('search=ETHER')).toEqual([other]);
   expect(await coinsOf('search=ol&sort=symbol')).toEqual([old]);
+  const network = await addNetwork(server.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: null });
+  await ingestInto(server.pool, {
+    networkId: network,
+    transactions: [
+      transactionOf(`0x${'ab'.repeat(32)}`, {
+        transfers: [transferOf({ coin: { kind: 'symbol', symbol: 'OLD' } }, '1')],
+      }),
+    ],
+  });
+  expect(await coinsOf(''), 'a coin in use comes first').toEqual([old, other]);
+  expect(await coinsOf('sort=symbol')).toEqual([other, old]);
   expect(await call('GET', 'prices/missing?search=nothing')).toMatchObject({
     status: 200,
     body: { items: [], total: 0 },

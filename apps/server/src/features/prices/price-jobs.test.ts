@@ -97,12 +97,14 @@ describe('importing a file', () => {
 
   it('error: a symbol of two coins is not guessed; the coin column distinguishes them; spam is left out', async () => {
     const first = await addCoin(jobs.pool, { symbol: 'UNI', name: 'Uniswap', marketId: 'uniswap' });
-    const second = await addCoin(jobs.pool, { symbol: 'UNI', name: 'Unicorn' });
+    const second = await addCoin(jobs.pool, { symbol: 'UNI', name: 'Unicorn', marketId: 'unicorn' });
     const sushi = await addCoin(jobs.pool, { symbol: 'SUSHI', name: 'Sushi' });
     await addCoin(jobs.pool, { symbol: 'SUSHI', name: 'Sushi', isSpam: true });
     const refused = await importCsv('date,symbol,price\n2024-03-04,UNI,7\n2024-03-04,SUSHI,1\n');
     expect(refused.result).toMatchObject({ added: 1, refused: 1, refusals: [{ row: 2, code: 'unknown_coin' }] });
-    expect(JSON.stringify(refused.result)).toContain(`2 coins are called “UNI”`);
+    expect((refused.result as { refusals: { detail: string }[] }).refusals[0]?.detail).toBe(
+      '2 coins are called “UNI”: “Uniswap”, “Unicorn”. Use a column “coin” with the market ID or the name.',
+    );
     const told = await importCsv(
       `date,coin,price\n2024-03-04,uniswap,7\n2024-03-04,${second},8\n2024-03-04,sushi,2\n2024-03-05,SUSHI,3\n`,
     );
@@ -121,6 +123,40 @@ describe('importing a file', () => {
     expect(job.result).toMatchObject({ added: 1, refused: 1 });
     expect(JSON.stringify(job.result)).toContain('“BTC” is the coin that the file calls “bitcoin” further up');
     expect(await dailies()).toEqual([`${coin} 2024-03-04 import 1`]);
+  });
+
+  it('a symbol of several coins is the coin of the catalogue, the primary coin, or the reviewed one', async () => {
+    const { pool } = jobs;
+    const listed = await addCoin(pool, { symbol: 'LNK', name: 'Link', marketId: 'link' });
+    const found = await addCoin(pool, { symbol: 'LNK', name: 'Link bridged' });
+    const primary = await addCoin(pool, { symbol: 'USDX', name: 'USDX', marketId: 'usdx' });
+    const alias = await addCoin(pool, { symbol: 'USDX', name: 'USDX bridged', marketId: 'usdx-bridged' });
+    const reviewed = await addCoin(pool, { symbol: 'TOK', name: 'Token' });
+    const unreviewed = await addCoin(pool, { symbol: 'TOK', name: 'Token copy' });
+    await pool.query('UPDATE coins SET needs_review = true WHERE id = ANY ($1)', [[found, unreviewed]]);
+    const { rows } = await pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+    await pool.query(
+      'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)',
+      [primary, alias, rows[0]?.id],
+    );
+    const job = await importCsv('date,symbol,price\n2024-03-04,LNK,7\n2024-03-04,USDX,1\n2024-03-04,TOK,2\n');
+    expect(job.result).toMatchObject({ added: 3, refused: 0 });
+    expect(await dailies()).toEqual([
+      `${listed} 2024-03-04 import 7`,
+      `${primary} 2024-03-04 import 1`,
+      `${reviewed} 2024-03-04 import 2`,
+    ]);
+  });
+
+  it('rows that are refused for the same reason are one entry with their number', async () => {
+    const job = await importCsv('date,symbol,price\n2024-03-04,GONE,1\n2024-03-05,GONE,1\n2024-03-06,GONE,x\n');
+    expect(job.result).toMatchObject({
+      refused: 3,
+      refusals: [
+        { row: 2, rows: 2 },
+        { row: 4, rows: 1 },
+      ],
+    });
   });
 
   it('at most 1,000 refused rows are listed and all are counted', async () => {

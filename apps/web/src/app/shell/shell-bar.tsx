@@ -21,6 +21,8 @@ interface ShellBarProps {
   breadcrumbs: ReactNode;
   horizontalNav: ReactNode;
   actions: ReactNode;
+  /** Above the bar, and fixed with it. */
+  notice: ReactNode;
   onOpenMenu: () => void;
 }
 
@@ -39,12 +41,13 @@ const Bar = styled('header', {
   };
 });
 
-export function ShellBar({ breadcrumbs, horizontalNav, actions, onOpenMenu }: ShellBarProps) {
+export function ShellBar({ breadcrumbs, horizontalNav, actions, notice, onOpenMenu }: ShellBarProps) {
   const { settings, isBelowLg } = useSettings();
   const isHorizontal = settings.layout === 'horizontal';
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   return (
     <Bar isFixed={settings.appBar === 'fixed'} isBlurred={settings.appBarBlur} isHorizontal={isHorizontal}>
+      {notice}
       <Boxed contentWidth={settings.contentWidth}>
         <Box
           sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 1, minHeight: theme.layoutSizes.barHeight })}

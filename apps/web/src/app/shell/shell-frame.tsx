@@ -13,8 +13,10 @@ import { CustomizerButton, FloatingControls, ScrollToTop } from './floating-cont
 import { HorizontalNav } from './navigation/horizontal-nav.tsx';
 import { NavDrawer } from './navigation/nav-drawer.tsx';
 import { VerticalNav } from './navigation/vertical-nav.tsx';
+import { SampleBar } from './sample-bar.tsx';
 import { Boxed, ShellBar, ShellBreadcrumbs, ShellFooter } from './shell-bar.tsx';
 import { ShellOverlays, ShellTools } from './shell-tools.tsx';
+import { SetupButton } from './setup-button.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 
 const ThemeCustomizer = lazy(() =>
@@ -49,6 +51,7 @@ export function ShellFrame({
     setWasCustomizerOpened(true);
     setIsCustomizerOpen(true);
   };
+  const sampleBar = <SampleBar canRemove={user.role === 'admin'} />;
   const nav = { entries, currentPath };
   const breadcrumbs = <ShellBreadcrumbs {...nav} />;
   const isBesideColumn = !isBelowLg && settings.layout === 'vertical' && !settings.navHidden;
@@ -71,13 +74,17 @@ export function ShellFrame({
         ) : null}
       </NavTheme>
       <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 }}>
-        {settings.appBar === 'hidden' ? null : (
+        {settings.appBar === 'hidden' ? (
+          sampleBar
+        ) : (
           <ShellBar
+            notice={sampleBar}
             breadcrumbs={breadcrumbs}
             horizontalNav={<HorizontalNav {...nav} />}
             onOpenMenu={() => setIsMenuOpen(true)}
             actions={
               <>
+                <SetupButton user={user} />
                 <ShellTools user={user} />
                 {hasCustomizer ? <CustomizerButton onClick={openCustomizer} /> : null}
                 <ModeToggle />

@@ -80,7 +80,7 @@ export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }:
         title="Coins"
         subtitle={
           <>
-            Coins without a price, or without one in the last three days.
+            Coins without a price, or without one in the last three days. Coins in use come first.
             {header}
           </>
         }
@@ -138,7 +138,10 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
         label: 'Reason',
         skeleton: 'chip',
         render: (coin) => <ReasonCell coin={coin} />,
-        csv: (coin) => REASON_LABELS[coin.reason],
+        csv: [
+          { label: 'Reason', value: (coin) => REASON_LABELS[coin.reason] },
+          { label: 'In use', value: (coin) => (coin.isUsed ? 'yes' : 'no') },
+        ],
       },
       {
         id: 'latestDay',
@@ -190,7 +193,10 @@ function fixButton(text: string, spokenText: string, onClick: () => void) {
 function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   return (
     <>
-      <StatusChip label={REASON_LABELS[coin.reason]} tone="warning" />
+      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>
+        <StatusChip label={REASON_LABELS[coin.reason]} tone="warning" />
+        {coin.isUsed ? <StatusChip label="In use" shape="square" /> : null}
+      </Box>
       <Typography noWrap variant="caption" component="span" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
         {marketHint(coin)}
       </Typography>

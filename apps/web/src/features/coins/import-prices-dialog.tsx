@@ -107,8 +107,9 @@ function Outcome({ jobId }: { readonly jobId: number }) {
   );
 }
 
-/** Every row of the file is counted once; the refused rows have a reason and a row number. */
+/** Every row of the file is counted once; each reason of refused rows is listed once, with its first row. */
 function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
+  const listedRows = result.refusals.reduce((total, { rows }) => total + rows, 0);
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box role="status">
@@ -149,7 +150,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
                 key={`${refusal.row} ${refusal.code} ${refusal.detail}`}
                 sx={{
                   display: 'grid',
-                  gridTemplateColumns: '72px 1fr',
+                  gridTemplateColumns: '96px 1fr',
                   gap: 3,
                   py: 1.5,
                   borderTop: '1px solid',
@@ -157,7 +158,9 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
                 }}
               >
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  Row {refusal.row.toLocaleString('en')}
+                  {refusal.rows === 1
+                    ? `Row ${refusal.row.toLocaleString('en')}`
+                    : `${refusal.rows.toLocaleString('en')} rows, from row ${refusal.row.toLocaleString('en')}`}
                 </Box>
                 <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
                   {refusal.detail}
@@ -165,9 +168,9 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
               </Box>
             ))}
           </Box>
-          {result.refused > result.refusals.length ? (
+          {result.refused > listedRows ? (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-              The first {result.refusals.length.toLocaleString('en')} of {result.refused.toLocaleString('en')}.
+              The first {listedRows.toLocaleString('en')} of {result.refused.toLocaleString('en')}.
             </Typography>
           ) : null}
         </div>

@@ -13,13 +13,13 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { BooksCard, ClientsCard } from './figure-cards.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
-import { setupSteps } from './next-steps.ts';
+import { ownAccountSteps } from './next-steps.ts';
+import { SetupCard, useSetup } from './setup-card.tsx';
 import { type Attention, useAttention } from './use-attention.ts';
 import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
-import { useMay } from '../../lib/permission.ts';
 
 interface AdminDashboardProps {
   readonly user: User;
@@ -30,6 +30,7 @@ interface AdminDashboardProps {
 /** The operator's dashboard: assets, liabilities, and what needs attention. */
 export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const attention = useAttention();
+  const setup = useSetup();
   const { inbox, books, lending } = attention;
   const marketIdOf = useMarketIds();
   const { data: netWorth, error, dataUpdatedAt } = useCall(contract.getNetWorth, { query: { span: '1y' } });
@@ -45,7 +46,9 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={isNew ? 'You’re all set. Here are the next steps.' : at && asOfText(at, inbox, attention.wallets)}
+        subtitle={
+          isNew ? 'Figures appear as soon as their data is complete.' : at && asOfText(at, inbox, attention.wallets)
+        }
         actions={picker}
       />
       {isUndecided ? null : isNew ? (
@@ -62,6 +65,11 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
             },
           }}
         >
+          {setup !== null && !setup.isComplete ? (
+            <Place md={6} lg={12}>
+              <SetupCard />
+            </Place>
+          ) : null}
           <Place md={6} lg={8}>
             {hasNoBooks ? <UnknownNetWorth /> : <NetWorthCard />}
           </Place>
@@ -140,27 +148,18 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
     : `${asOf} Oldest sync: ${recentText(inbox.syncedAt)}.`;
 }
 
-/** Before there is any data: the first steps, in order. */
+/** Before there is any data: the checklist, and the own account. */
 function FirstRun({ user, attention }: { readonly user: User; readonly attention: Attention }) {
-  const may = useMay();
-  const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } }, { enabled: may(contract.listUsers) });
-  const { books, wallets } = attention;
   // A coin without a balance needs no price yet.
   const items = attention.items?.filter(({ id }) => id !== 'prices');
-  const steps = setupSteps(user, {
-    wallets: wallets ?? 0,
-    people: people?.total ?? 0,
-    transactions: books?.transactions ?? 0,
-    unclassified: books?.unclassified ?? 0,
-    hasBooks: books !== undefined && books.generatedAt !== null,
-  });
   return (
     <Columns shares={[2, 1]} from="md" gap={6}>
-      <NextStepsCard steps={steps} />
-      <Box sx={{ display: 'grid', gap: 6 }}>
+      <SetupCard />
+      <Box sx={{ display: 'grid', gap: 6, alignContent: 'start' }}>
         {items !== undefined && (items.length > 0 || attention.failedRequests > 0) ? (
           <AttentionCard items={items} failedRequests={attention.failedRequests} />
         ) : null}
+        <NextStepsCard steps={ownAccountSteps(user)} />
         <AccountCard user={user} />
       </Box>
     </Columns>

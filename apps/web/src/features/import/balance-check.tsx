@@ -4,11 +4,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { CoinLabel } from '../../api-parts/coin-label.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { FileAmount } from './file-amount.tsx';
 
-type Checked = Pick<ImportDetails, 'balance' | 'balances' | 'firstBreak'>;
+type Checked = Pick<ImportDetails, 'id' | 'balance' | 'balances' | 'firstBreak'>;
 
 /** Coins with a line of their own; the other matching ones share a line. */
 const LINES_MAX = 2;
@@ -32,7 +33,7 @@ export function BalanceCheck({ check }: { readonly check: Checked }) {
   const others = matching.slice(LINES_MAX);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {check.firstBreak === null ? null : <FirstBreak firstBreak={check.firstBreak} />}
+      {check.firstBreak === null ? null : <FirstBreak importId={check.id} firstBreak={check.firstBreak} />}
       <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 2 }}>
         {[...differing, ...listed].map((line) => (
           <BalanceLine key={line.symbol} line={line} />
@@ -77,7 +78,12 @@ function BalanceLine({ line }: { readonly line: Checked['balances'][number] }) {
   );
 }
 
-function FirstBreak({ firstBreak }: { readonly firstBreak: NonNullable<Checked['firstBreak']> }) {
+interface FirstBreakProps {
+  readonly importId: number;
+  readonly firstBreak: NonNullable<Checked['firstBreak']>;
+}
+
+function FirstBreak({ importId, firstBreak }: FirstBreakProps) {
   const figures = [
     { label: 'Calculated', value: firstBreak.calculated },
     { label: 'In the file', value: firstBreak.inFile },
@@ -87,9 +93,18 @@ function FirstBreak({ firstBreak }: { readonly firstBreak: NonNullable<Checked['
     <Box sx={{ p: 4, borderRadius: '6px', backgroundColor: 'ground.warning', typography: 'body2' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
         <Icon path={mdiAlertOutline} size={18} sx={{ color: 'warning.main' }} />
-        <bdi>
+        <Box component="bdi" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           First break: row {firstBreak.row.toLocaleString('en')}, {firstBreak.symbol}
-        </bdi>
+        </Box>
+        <TextLink
+          to="/admin/import"
+          search={{ import: String(importId), row: String(firstBreak.row) }}
+          resetScroll={false}
+          aria-label={`Show row ${firstBreak.row.toLocaleString('en')}`}
+          sx={{ fontWeight: 500 }}
+        >
+          Show
+        </TextLink>
       </Box>
       <Box component="dl" sx={{ m: 0, mt: 2 }}>
         {figures.map(({ label, value }) => (

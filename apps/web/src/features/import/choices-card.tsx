@@ -52,7 +52,8 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
           gap: 4,
           ...cardSides,
           py: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+          // The wallet has the longest text: "New exchange account".
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 0.9fr) minmax(0, 1.15fr) minmax(0, 0.95fr)' },
         }}
       >
         <ProviderField {...field} />
@@ -60,7 +61,9 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
         <TimeZoneField {...field} />
         {provider === GENERIC ? <MappingField {...field} /> : null}
         {READING_QUESTIONS.filter(isAsked).map((question) => (
-          <ReadingField key={question} question={question} {...field} />
+          <Box key={question} sx={question === 'dateOrder' ? { gridColumn: { sm: 'span 2' } } : {}}>
+            <ReadingField question={question} {...field} />
+          </Box>
         ))}
       </Box>
       <Box
@@ -219,7 +222,7 @@ function WalletField({ details, isDisabled, onChoose }: FieldProps) {
   );
 }
 
-const COMMON: SavedMapping = { name: 'Common column names', columns: { time: '' } };
+const COMMON: SavedMapping = { name: 'Common names', columns: { time: '' } };
 
 /** For a file of an unknown program: which of its columns is which field. */
 function MappingField({ details, isDisabled, onChoose }: FieldProps) {

@@ -8,28 +8,26 @@ import { currentTab, PageTab, PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { useMay } from '../../lib/permission.ts';
 
 interface ImportFrameProps {
-  readonly tab: 'new' | 'past';
+  readonly tab: 'new' | 'past' | 'saved';
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
 const FIRST_ONLY = { query: { limit: 1 } };
 
-/** The shared frame of Import: the title and the two tabs. */
+const SUBTITLES = {
+  new: 'Check what each row becomes, then import. You can undo every import.',
+  past: 'Every import is listed here and can be undone until its year is locked.',
+  saved: 'Answers given during an import are used for later files. Change or delete them here.',
+} as const;
+
+/** The shared frame of Import: the title and the tabs. */
 export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
   const may = useMay();
   const { data } = useCall(contract.listImports, FIRST_ONLY);
   return (
     <CoinPicturesRoot>
-      <PageHeader
-        title="Import"
-        subtitle={
-          tab === 'new'
-            ? 'Check what each row becomes, then import. You can undo every import.'
-            : 'Every import is listed here and can be undone until its year is locked.'
-        }
-        actions={actions}
-      />
+      <PageHeader title="Import" subtitle={SUBTITLES[tab]} actions={actions} />
       <PageTabs label="Sections of Import">
         {may(contract.importFile) ? (
           <li>
@@ -60,6 +58,11 @@ export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
                 {data.isTotalCapped ? '+' : ''}
               </Box>
             ) : null}
+          </PageTab>
+        </li>
+        <li>
+          <PageTab to="/admin/import" search={{ tab: 'saved' }} {...(tab === 'saved' && currentTab)}>
+            Saved
           </PageTab>
         </li>
       </PageTabs>

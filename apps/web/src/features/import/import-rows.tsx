@@ -34,13 +34,14 @@ interface ImportRowsProps {
 export function ImportRows({ details, result, onResult, actions }: ImportRowsProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const change = useChangeAddress();
-  const { page, limit } = usePaging();
+  const { page: chosenPage, limit, row } = usePaging();
   const rows = useCall(
     contract.listImportRows,
-    { params: { id: details.id }, query: { page, limit, ...(result !== null && { result }) } },
+    { params: { id: details.id }, query: { page: chosenPage, limit, row, ...(result !== null && { result }) } },
     { keepsPrevious: true },
   );
-  const hasProblems = result === null && page === 1;
+  const page = row === undefined ? chosenPage : (rows.data?.page ?? chosenPage);
+  const hasProblems = result === null && page === 1 && row === undefined;
   const waiting = useSample(details, 'waiting', hasProblems);
   const refused = useSample(details, 'refused', hasProblems);
   const { counts } = details;
@@ -55,8 +56,8 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
       Download
     </Button>
   );
-  const showAll = (of: ImportResult) =>
-    counts[of] > SAMPLE_MAX ? (
+  const showAll = (of: ImportResult, { hasMore }: Sample) =>
+    hasMore ? (
       <Button variant="text" size="small" onClick={() => onResult(of)}>
         Show all {counts[of].toLocaleString('en')}
       </Button>
@@ -67,7 +68,7 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
       id: 'waiting',
       title: 'Answer needed',
       note: counted(counts.waiting, 'row', 'rows'),
-      actions: showAll('waiting'),
+      actions: showAll('waiting', waiting),
       rows: waiting.rows,
     });
   if (refused.isShown)
@@ -78,7 +79,7 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
       actions: (
         <>
           {download}
-          {showAll('refused')}
+          {showAll('refused', refused)}
         </>
       ),
       rows: refused.rows,
@@ -116,32 +117,43 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
   const Groups = isNarrow ? RowCards : RowTable;
   return (
     <>
-      <Groups groups={groups} />
+      <Groups groups={groups} {...(row !== undefined && { shownRow: row })} />
       <ListPager
         page={page}
         limit={limit}
         total={rows.data.total}
         isTotalCapped={rows.data.isTotalCapped}
-        onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
-        onLimit={(next) => change({ limit: String(next), page: undefined })}
+        onPage={(next) => change({ page: next === 1 ? undefined : String(next), row: undefined })}
+        onLimit={(next) => change({ limit: String(next), page: undefined, row: undefined })}
       />
     </>
   );
 }
 
-function useSample(details: ImportDetails, result: ImportResult, isWanted: boolean) {
+interface Sample {
+  readonly isShown: boolean;
+  readonly rows: RowGroup['rows'];
+  /** A line can have several rows of the file, so that their number does not say whether all are shown. */
+  readonly hasMore: boolean;
+}
+
+function useSample(details: ImportDetails, result: ImportResult, isWanted: boolean): Sample {
   const isShown = isWanted && details.counts[result] > 0;
   const { data } = useCall(
     contract.listImportRows,
     { params: { id: details.id }, query: { result, limit: SAMPLE_MAX } },
     { enabled: isShown, keepsPrevious: true },
   );
-  return { isShown, rows: data?.items };
+  return { isShown, rows: data?.items, hasMore: data !== undefined && data.total > data.items.length };
 }
 
-/** Page and rows per page in the address; an invalid value falls back to its default. */
-function usePaging(): { page: number; limit: number } {
-  const { page = '', limit = '' } = useAddressSearch();
+/** Page, rows per page and the row to show in the address; an invalid value falls back to its default. */
+function usePaging(): { page: number; limit: number; row: number | undefined } {
+  const { page = '', limit = '', row = '' } = useAddressSearch();
   const size = ROWS_PER_PAGE.find((choice) => String(choice) === limit) ?? DEFAULT_ROWS_PER_PAGE;
-  return { page: /^[1-9]\d{0,5}$/u.test(page) ? Number(page) : 1, limit: size };
+  return {
+    page: /^[1-9]\d{0,5}$/u.test(page) ? Number(page) : 1,
+    limit: size,
+    row: /^[1-9]\d{0,7}$/u.test(row) ? Number(row) : undefined,
+  };
 }

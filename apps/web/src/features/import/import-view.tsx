@@ -62,7 +62,7 @@ function LoadedImport({ details }: { readonly details: ImportDetails }) {
     if (next === undefined) return;
     // The new preview is open in any case; an old one that stays is in the list of imports.
     await discard(details.id).catch(() => undefined);
-    change({ import: String(next), result: undefined, page: undefined });
+    change({ import: String(next), result: undefined, page: undefined, row: undefined });
   };
   // While a file is read again, the previous preview stays in sight.
   const isFirstReading = isWorking && details.rows === 0;
@@ -156,7 +156,8 @@ function Preview({ details, actions, balance }: PreviewProps) {
   const [resultText] = useAddressPart('result');
   const change = useChangeAddress();
   const result = IMPORT_RESULTS.find((one) => one === resultText) ?? null;
-  const setResult = (next: ImportResult | null) => change({ result: next ?? undefined, page: undefined });
+  const setResult = (next: ImportResult | null) =>
+    change({ result: next ?? undefined, page: undefined, row: undefined });
   const hasQuestions = details.questions.length > 0 && details.status !== 'undone';
   const overview = (
     <Box sx={{ ...cardSides, pt: 5, pb: 3 }}>

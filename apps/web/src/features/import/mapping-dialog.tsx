@@ -55,8 +55,8 @@ interface MappingDialogProps {
   readonly isOpen: boolean;
   /** Null for a new mapping. */
   readonly mapping: SavedMapping | null;
-  /** The columns of the file. */
-  readonly columns: readonly string[];
+  /** The columns of the file; null without a file, when their names are typed. */
+  readonly columns: readonly string[] | null;
   readonly suggestedName: string;
   readonly onSaved: (name: string) => void;
   readonly onClose: () => void;
@@ -66,7 +66,7 @@ interface MappingDialogProps {
 export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved, onClose }: MappingDialogProps) {
   const save = useChange(contract.saveImportMapping);
   const [name, setName] = useState(mapping?.name ?? suggestedName);
-  const [chosen, setChosen] = useState<Partial<ImportColumns>>(mapping?.columns ?? guessedColumns(columns));
+  const [chosen, setChosen] = useState<Partial<ImportColumns>>(mapping?.columns ?? guessedColumns(columns ?? []));
   const [error, setError] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
     <FormDialog
       isOpen={isOpen}
       title="Match columns"
-      submitLabel="Save and preview"
+      submitLabel={columns === null ? 'Save' : 'Save and preview'}
       isBusy={save.isPending}
       error={error}
       onSubmit={(event) => void submit(event)}
@@ -93,7 +93,8 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          Choose the column of the file for each field. Fields without a column stay empty.
+          {columns === null ? 'Enter' : 'Choose'} the column of the file for each field. Fields without a column stay
+          empty.
         </Typography>
       }
     >
@@ -101,6 +102,8 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
         label="Name of the mapping"
         value={name}
         onChange={(event) => setName(event.target.value)}
+        // The name identifies a saved mapping: another one would be a copy.
+        readOnly={columns === null}
         inputProps={{ maxLength: 60 }}
         hint="Saved for later files of the same program"
       />
@@ -116,19 +119,30 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
             }}
           >
-            {fields.map(([field, label]) => (
-              <Picker
-                key={field}
-                label={label}
-                options={columns}
-                value={chosen[field] ?? null}
-                onChange={(column) => setChosen({ ...chosen, [field]: column ?? undefined })}
-                optionKey={(column) => column}
-                optionLabel={(column) => column}
-                placeholder="No column"
-                noOptionsText="No column of that name"
-              />
-            ))}
+            {fields.map(([field, label]) =>
+              columns === null ? (
+                <LabelledField
+                  key={field}
+                  label={label}
+                  value={chosen[field] ?? ''}
+                  placeholder="No column"
+                  inputProps={{ maxLength: 100 }}
+                  onChange={(event) => setChosen({ ...chosen, [field]: event.target.value || undefined })}
+                />
+              ) : (
+                <Picker
+                  key={field}
+                  label={label}
+                  options={columns}
+                  value={chosen[field] ?? null}
+                  onChange={(column) => setChosen({ ...chosen, [field]: column ?? undefined })}
+                  optionKey={(column) => column}
+                  optionLabel={(column) => column}
+                  placeholder="No column"
+                  noOptionsText="No column of that name"
+                />
+              ),
+            )}
           </Box>
         </Box>
       ))}

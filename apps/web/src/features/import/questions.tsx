@@ -1,15 +1,12 @@
 import { contract, type ImportDetails, type ImportQuestion } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
-import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { useId, useState } from 'react';
 import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { LetterDisc } from '../../ui/round-icons.tsx';
-import { CoinLabel } from '../../api-parts/coin-label.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { type CoinAnswer, type CoinAnswers, CoinChoice, useCoinAnswers } from './coin-answers.tsx';
 import { useProviders } from './export-note.tsx';
 import { FileAmount } from './file-amount.tsx';
 import { counted, questionTitle, spanText } from './import-labels.ts';
@@ -28,7 +25,10 @@ interface QuestionsProps {
 /** What the waiting rows need, each question once for all of its rows. */
 export function Questions({ details, actions }: QuestionsProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const { questions } = details;
+  // Questions about coins come together, with one button for all of them.
+  const questions = [...details.questions].sort((left, right) => orderOf(left) - orderOf(right));
+  const coinQuestions = questions.filter(({ kind }) => kind === 'coin');
+  const coinAnswers = useCoinAnswers(coinQuestions);
   const shown = showsAll ? questions : questions.slice(0, SHOWN_MAX);
   return (
     <Box component="ul" aria-label="Questions" sx={plainList}>
@@ -38,6 +38,8 @@ export function Questions({ details, actions }: QuestionsProps) {
           question={question}
           details={details}
           actions={actions}
+          coinAnswers={coinAnswers}
+          isOnlyCoin={coinQuestions.length === 1}
         />
       ))}
       {shown.length < questions.length ? (
@@ -47,11 +49,68 @@ export function Questions({ details, actions }: QuestionsProps) {
           </Button>
         </Box>
       ) : null}
+      {coinQuestions.length > 1 ? (
+        <Box
+          component="li"
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'flex-end',
+            gap: 3,
+            px: { xs: 4, sm: 6 },
+            py: 3,
+            borderBottom: '1px solid',
+            borderColor: 'hairline',
+          }}
+        >
+          <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+            {coinAnswers.answers.length} of {counted(coinQuestions.length, 'coin', 'coins')} chosen
+          </Typography>
+          <AnswerButton answers={coinAnswers.answers} actions={actions}>
+            {coinAnswers.answers.length === 0
+              ? 'Choose the coins'
+              : `Use ${counted(coinAnswers.answers.length, 'answer', 'answers')}`}
+          </AnswerButton>
+        </Box>
+      ) : null}
     </Box>
   );
 }
 
-function Question({ question, details, actions }: QuestionsProps & { readonly question: ImportQuestion }) {
+/** Coins last, next to the button that answers all of them. */
+function orderOf({ kind }: ImportQuestion): number {
+  return kind === 'coin' ? 1 : 0;
+}
+
+interface AnswerButtonProps {
+  readonly answers: readonly CoinAnswer[];
+  readonly actions: ImportActions;
+  readonly children: string;
+}
+
+function AnswerButton({ answers, actions, children }: AnswerButtonProps) {
+  return (
+    <ActionButton
+      call={contract.answerImportSymbols}
+      variant="outlined"
+      disabled={answers.length === 0 || actions.isBusy}
+      onClick={() => void actions.answer(answers)}
+      sx={{ width: { xs: '100%', md: 'auto' } }}
+    >
+      {children}
+    </ActionButton>
+  );
+}
+
+interface QuestionProps extends QuestionsProps {
+  readonly question: ImportQuestion;
+  readonly coinAnswers: CoinAnswers;
+  /** It has its own button, because no other coin is asked for. */
+  readonly isOnlyCoin: boolean;
+}
+
+function Question({ question, details, actions, coinAnswers, isOnlyCoin }: QuestionProps) {
   const may = useMay();
   const titleId = useId();
   const { nameOf } = useProviders();
@@ -96,7 +155,22 @@ function Question({ question, details, actions }: QuestionsProps & { readonly qu
       </Box>
       <Box sx={{ flexGrow: { xs: 1, md: 0 }, minWidth: { xs: '100%', md: 0 }, maxWidth: '100%' }}>
         {question.kind === 'coin' ? (
-          <CoinAnswer key={question.symbol} question={question} actions={actions} />
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 2,
+              justifyContent: { md: 'flex-end' },
+            }}
+          >
+            <CoinChoice question={question} answers={coinAnswers} />
+            {isOnlyCoin ? (
+              <AnswerButton answers={coinAnswers.answers} actions={actions}>
+                {coinAnswers.answers[0]?.label ?? 'Choose a coin'}
+              </AnswerButton>
+            ) : null}
+          </Box>
         ) : isReadingQuestion(question.kind) && isPreview ? (
           <Box sx={{ minWidth: { md: 320 } }}>
             <ReadingField
@@ -121,104 +195,5 @@ function NoAnswer({ question }: { readonly question: ImportQuestion }) {
     <ButtonLink variant="outlined" to="/admin/import" search={{}}>
       {question.kind === 'otherFile' ? 'Import the other file' : 'Import the file again'}
     </ButtonLink>
-  );
-}
-
-const ANOTHER = 'another';
-const IGNORE = 'ignore';
-
-/** The suggested coins first, then any other coin, then ignoring the rows. */
-function CoinAnswer({ question, actions }: { readonly question: ImportQuestion; readonly actions: ImportActions }) {
-  const name = useId();
-  const { suggestions, symbol } = question;
-  const [choice, setChoice] = useState(suggestions[0] ? String(suggestions[0].coinId) : ANOTHER);
-  const [other, setOther] = useState<PickedCoin | null>(null);
-  const suggested = suggestions.find(({ coinId }) => String(coinId) === choice);
-  const rows = counted(question.rows, 'row', 'rows');
-  const answer = suggested
-    ? { coinId: suggested.coinId, label: `Use ${suggested.symbol} for ${rows}` }
-    : choice === IGNORE
-      ? { coinId: null, label: `Ignore ${rows}` }
-      : other
-        ? { coinId: other.id, label: `Use ${other.symbol} for ${rows}` }
-        : null;
-  const option = (value: string, content: ReactNode) => (
-    <AnswerOption key={value} name={name} value={value} isChosen={choice === value} onChoose={() => setChoice(value)}>
-      {content}
-    </AnswerOption>
-  );
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, justifyContent: { md: 'flex-end' } }}>
-      <Box
-        role="radiogroup"
-        aria-label={questionTitle(question)}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}
-      >
-        {suggestions.slice(0, 3).map((coin, index) =>
-          option(
-            String(coin.coinId),
-            <>
-              <CoinLabel coinId={coin.coinId} symbol={coin.symbol} size={20} />
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {coin.network === null ? coin.name : `${coin.name}, ${coin.network}`}
-              </Box>
-              {index === 0 ? <StatusChip tone="accent" shape="square" label="Suggested" /> : null}
-            </>,
-          ),
-        )}
-        {option(ANOTHER, 'Another coin')}
-        {option(IGNORE, `Ignore ${rows}`)}
-      </Box>
-      {choice === ANOTHER ? (
-        <Box sx={{ width: { xs: '100%', md: 240 } }}>
-          <CoinPicker label={`Coin of ${symbol ?? 'the rows'}`} isCompact coin={other} onChange={setOther} />
-        </Box>
-      ) : null}
-      <ActionButton
-        call={contract.answerImportSymbol}
-        variant="outlined"
-        disabled={answer === null || symbol === null || actions.isBusy}
-        onClick={() => {
-          if (answer !== null && symbol !== null) void actions.answer(symbol, answer.coinId);
-        }}
-        sx={{ width: { xs: '100%', md: 'auto' } }}
-      >
-        {answer?.label ?? 'Choose a coin'}
-      </ActionButton>
-    </Box>
-  );
-}
-
-interface AnswerOptionProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}
-
-function AnswerOption({ name, value, isChosen, onChoose, children }: AnswerOptionProps) {
-  return (
-    <Box
-      component="label"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        minHeight: 44,
-        paddingInline: '4px 12px',
-        width: { xs: '100%', md: 'auto' },
-        cursor: 'pointer',
-        typography: 'body2',
-        borderRadius: '6px',
-        border: '1px solid',
-        borderColor: isChosen ? 'accent.link' : 'hairlineStrong',
-        boxShadow: (theme) => (isChosen ? `0 0 0 1px ${theme.palette.accent.link}` : 'none'),
-        backgroundColor: 'background.paper',
-      }}
-    >
-      <Radio size="small" name={name} value={value} checked={isChosen} onChange={onChoose} />
-      {children}
-    </Box>
   );
 }

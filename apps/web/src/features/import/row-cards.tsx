@@ -6,11 +6,21 @@ import { dayText } from '../../lib/date-text.ts';
 import { FileAmount } from './file-amount.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Becomes, GroupTitle, type OpenRowProps, type RowGroup, rowKey, RowText, useOpenRows } from './row-parts.tsx';
+import {
+  Becomes,
+  GroupTitle,
+  hasRow,
+  type OpenRowProps,
+  type RowGroupsProps,
+  rowKey,
+  RowText,
+  useOpenRows,
+  useShownRow,
+} from './row-parts.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 
 /** Rows on a phone: what the row becomes with its result, then row, day and amounts, then the reason. */
-export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
+export function RowCards({ groups, shownRow }: RowGroupsProps) {
   const openRows = useOpenRows();
   return groups.map((group) => (
     <section key={group.id} aria-label={group.title}>
@@ -35,7 +45,15 @@ export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
         <Box component="ul" sx={plainList}>
           {group.rows.map((row, index) => {
             const key = `${group.id} ${rowKey(row, index)}`;
-            return <RowCard key={key} row={row} isOpen={openRows.isOpen(key)} onToggle={() => openRows.toggle(key)} />;
+            return (
+              <RowCard
+                key={key}
+                row={row}
+                isShown={hasRow(row, shownRow)}
+                isOpen={openRows.isOpen(key)}
+                onToggle={() => openRows.toggle(key)}
+              />
+            );
           })}
         </Box>
       )}
@@ -43,8 +61,9 @@ export function RowCards({ groups }: { readonly groups: readonly RowGroup[] }) {
   ));
 }
 
-function RowCard({ row, isOpen, onToggle }: OpenRowProps) {
+function RowCard({ row, isShown, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
+  const button = useShownRow<HTMLButtonElement>(isShown);
   // The coins that come in are the subject of a row that has them; what was paid for them is the detail below.
   const main = row.in.length > 0 ? row.in : row.out;
   const paid = [
@@ -53,8 +72,17 @@ function RowCard({ row, isOpen, onToggle }: OpenRowProps) {
   ];
   const day = row.at === null ? '' : `, ${dayText(row.at, { timeZone: 'UTC' })}`;
   return (
-    <Box component="li" sx={{ borderTop: '1px solid', borderColor: 'hairline' }}>
+    <Box
+      component="li"
+      aria-current={isShown ? 'true' : undefined}
+      sx={{
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+        ...(isShown && { backgroundColor: 'action.selected' }),
+      }}
+    >
       <ButtonBase
+        ref={button}
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': textId })}
         onClick={onToggle}

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextLink } from '../../ui/links.tsx';
 import { FileAmount } from './file-amount.tsx';
 
@@ -14,9 +14,17 @@ export interface RowGroup {
   readonly rows: readonly ImportRow[] | undefined;
 }
 
+export interface RowGroupsProps {
+  readonly groups: readonly RowGroup[];
+  /** The row of the file that is scrolled to and marked. */
+  readonly shownRow?: number;
+}
+
 /** A row of the file that opens to show its text. */
 export interface OpenRowProps {
   readonly row: ImportRow;
+  /** The address names it. */
+  readonly isShown: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
@@ -111,6 +119,22 @@ export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal
 
 export function rowKey(row: ImportRow, index: number): string {
   return `${row.rows[0] ?? 0} ${index}`;
+}
+
+/** Whether a line of the list contains this row of the file. */
+export function hasRow({ rows }: Pick<ImportRow, 'rows'>, shownRow: number | undefined): boolean {
+  return shownRow !== undefined && rows.includes(shownRow);
+}
+
+/** Scrolls to the row that the address names, once it is there, and moves the focus to it. */
+export function useShownRow<Element extends HTMLElement>(isShown: boolean) {
+  const element = useRef<Element>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    element.current?.scrollIntoView({ block: 'center' });
+    element.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  return element;
 }
 
 /** Which rows show their text. */

@@ -17,11 +17,14 @@ import {
   Amounts,
   BecomesLink,
   GroupTitle,
+  hasRow,
   type OpenRowProps,
   type RowGroup,
+  type RowGroupsProps,
   rowKey,
   RowText,
   useOpenRows,
+  useShownRow,
 } from './row-parts.tsx';
 
 const COLUMNS = [
@@ -37,7 +40,7 @@ const COLUMNS = [
 ] as const;
 
 /** Rows below each other in groups, with the same columns. */
-export function RowTable({ groups }: { readonly groups: readonly RowGroup[] }) {
+export function RowTable({ groups, shownRow }: RowGroupsProps) {
   const openRows = useOpenRows();
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Rows, table">
@@ -55,7 +58,15 @@ export function RowTable({ groups }: { readonly groups: readonly RowGroup[] }) {
             ) : (
               group.rows.map((row, index) => {
                 const key = `${group.id} ${rowKey(row, index)}`;
-                return <Row key={key} row={row} isOpen={openRows.isOpen(key)} onToggle={() => openRows.toggle(key)} />;
+                return (
+                  <Row
+                    key={key}
+                    row={row}
+                    isShown={hasRow(row, shownRow)}
+                    isOpen={openRows.isOpen(key)}
+                    onToggle={() => openRows.toggle(key)}
+                  />
+                );
               })
             )}
           </TableBody>
@@ -88,14 +99,21 @@ function GroupHead({ group }: { readonly group: RowGroup }) {
   );
 }
 
-function Row({ row, isOpen, onToggle }: OpenRowProps) {
+function Row({ row, isShown, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
+  const button = useShownRow<HTMLButtonElement>(isShown);
   const number = rowNumbersText(row);
   return (
     <>
-      <TableRow hover sx={isOpen ? { '& > td': { borderBottom: 0 } } : {}}>
+      <TableRow
+        hover
+        selected={isShown}
+        aria-current={isShown ? 'true' : undefined}
+        sx={isOpen ? { '& > td': { borderBottom: 0 } } : {}}
+      >
         <TableCell sx={{ whiteSpace: 'nowrap' }}>
           <ButtonBase
+            ref={button}
             aria-label={`Row ${number}, text in the file`}
             aria-expanded={isOpen}
             {...(isOpen && { 'aria-controls': textId })}

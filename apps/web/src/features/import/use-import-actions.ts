@@ -32,7 +32,7 @@ export interface ImportActions {
   /** Previews the file again with another choice. */
   readonly choose: (change: Partial<Choices>) => Promise<void>;
   readonly confirm: () => Promise<void>;
-  readonly answer: (symbol: string, coinId: number | null) => Promise<void>;
+  readonly answer: (answers: readonly { readonly symbol: string; readonly coinId: number | null }[]) => Promise<void>;
   readonly downloadRefused: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function useImportActions(details: ImportDetails): ImportActions {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.changeImport);
   const confirm = useChange(contract.confirmImport);
-  const answer = useChange(contract.answerImportSymbol);
+  const answer = useChange(contract.answerImportSymbols);
   const attempt = async (action: () => Promise<JobSummary | undefined>, fallback: string) => {
     try {
       const job = await action();
@@ -59,8 +59,15 @@ export function useImportActions(details: ImportDetails): ImportActions {
         'The preview could not be changed.',
       ),
     confirm: () => attempt(() => confirm.mutateAsync({ params }), 'The import could not be started.'),
-    answer: (symbol, coinId) =>
-      attempt(() => answer.mutateAsync({ params, body: { symbol, coinId } }), 'The answer could not be saved.'),
+    answer: (answers) =>
+      attempt(
+        () =>
+          answer.mutateAsync({
+            params,
+            body: { answers: answers.map(({ symbol, coinId }) => ({ symbol, coinId })) },
+          }),
+        'The answers could not be saved.',
+      ),
     downloadRefused: () =>
       attempt(async () => {
         const content = await callApi(contract.downloadRefusedRows, { params });

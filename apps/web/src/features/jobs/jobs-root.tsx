@@ -53,12 +53,15 @@ function JobEndings({ userId }: { readonly userId: number }) {
   useEffect(
     () =>
       jobWatch.onEnded((job) => {
-        const { label, changes, isShownInItsPage = false, resultLink } = jobKindOf(job.kind);
+        const { label, changes, isShownInItsPage = false, resultLink, isPartial } = jobKindOf(job.kind);
         // Also after a failure: work that was done before it may remain.
         void makeStale(cache, { changes: [...changes, 'Job'] });
         if (job.createdBy !== userId) return;
         if (isShownInItsPage && resultLink?.path === window.location.pathname) return;
-        enqueueSnackbar(toastText(label, job), { variant: TOASTS[job.status] ?? 'info' });
+        const variant = TOASTS[job.status] ?? 'info';
+        enqueueSnackbar(toastText(label, job), {
+          variant: variant === 'success' && isPartial?.(job) === true ? 'warning' : variant,
+        });
       }),
     [cache, enqueueSnackbar, userId],
   );

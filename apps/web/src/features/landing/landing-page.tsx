@@ -10,6 +10,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
+import { Navigate } from '@tanstack/react-router';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { CopyrightLine, Logo } from '../../ui/brand.tsx';
@@ -21,7 +22,9 @@ import { type Entrance, LandingHero } from './landing-hero.tsx';
 /** The public start page: what Holdfast is, and how to sign in. */
 export function LandingPage() {
   const { user } = useAuth();
-  const { signInPath } = usePublicConfig();
+  const { signInPath, firstRun } = usePublicConfig();
+  // Nobody has set the installation up yet, so there is nothing to sign in to.
+  if (firstRun !== null) return <Navigate to={signInPath} replace />;
   const entrance: Entrance =
     user === null
       ? { label: 'Sign in', path: signInPath, note: 'Accounts are by invitation of the operator.' }

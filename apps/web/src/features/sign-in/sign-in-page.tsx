@@ -3,17 +3,24 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/brand.tsx';
 import { FirstRunForm } from './first-run-form.tsx';
+import { FirstRunPage } from './first-run-page.tsx';
+import { SampleForm } from './open-sample.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 
 export function SignInPage() {
+  const { firstRun } = usePublicConfig();
+  const [startsWithOwnData, setStartsWithOwnData] = useState(false);
+  if (firstRun !== null && !startsWithOwnData)
+    return <FirstRunPage needsSetupCode={firstRun.needsSetupCode} onStartOwn={() => setStartsWithOwnData(true)} />;
   return (
     <Box
       sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(400px, 5fr) 7fr' } }}
@@ -47,9 +54,11 @@ const THIS_YEAR = new Date().getFullYear();
 const COLUMN = { width: '100%', maxWidth: 400 } as const;
 
 function CurrentStep() {
-  const { firstRun } = usePublicConfig();
+  const { firstRun, sample } = usePublicConfig();
   const { secondFactorTicket } = useAuth();
   if (firstRun !== null) return <FirstRunForm needsSetupCode={firstRun.needsSetupCode} />;
+  // Nobody has a password in the sample.
+  if (sample !== null) return <SampleForm needsSetupCode={sample.needsSetupCode} />;
   return secondFactorTicket === null ? <SignInForm /> : <SecondFactorForm />;
 }
 

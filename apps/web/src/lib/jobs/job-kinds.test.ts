@@ -35,6 +35,15 @@ test('the refused rows of an import have their numbers and reasons', () => {
   expect(
     details?.read({ added: 1, refusals: [{ row: 3, code: 'unknown_coin', detail: 'There is no coin NOPE.' }] }),
   ).toEqual(['Row 3: There is no coin NOPE.']);
+  expect(
+    details?.read({ refusals: [{ row: 3, rows: 1200, code: 'unknown_coin', detail: 'There is no coin.' }] }),
+  ).toEqual(['1,200 rows, from row 3: There is no coin.']);
+});
+
+test('an import of prices with refused rows is partial', () => {
+  const { isPartial } = jobKindOf('import-prices');
+  expect(isPartial?.({ message: 'prices.csv: 20 added, 10 refused.' })).toBe(true);
+  expect(isPartial?.({ message: 'refused.csv: 20 added.' })).toBe(false);
 });
 
 test.each([null, [], {}, { refusals: 'many' }, { refusals: [1, null, []] }])(

@@ -1,5 +1,5 @@
 /** Labels and cache tags of each kind of job. A kind that is missing here is shown under its own name. */
-import type { CacheTag, Job } from '@holdfast/contract';
+import type { CacheTag, Job, JobSummary } from '@holdfast/contract';
 import type { PagePath } from '../page-address.ts';
 
 export interface JobKindInPage {
@@ -12,6 +12,8 @@ export interface JobKindInPage {
   readonly details?: JobDetails;
   /** The page with the result also shows the progress, so it needs neither the tray nor a toast. */
   readonly isShownInItsPage?: true;
+  /** Succeeded, but left something out: its toast is a warning. */
+  readonly isPartial?: (job: Pick<JobSummary, 'message'>) => boolean;
   /** Cancelling loses nothing that cannot be repeated, so no confirmation is needed. */
   readonly isHarmlessToCancel: boolean;
 }
@@ -55,8 +57,14 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     details: {
       label: 'Refused rows',
       noneText: 'No row was refused.',
-      read: (result) => listIn(result, 'refusals').map(({ row, detail }) => `Row ${String(row)}: ${String(detail)}`),
+      read: (result) =>
+        listIn(result, 'refusals').map(({ row, rows, detail }) =>
+          typeof rows === 'number' && rows > 1
+            ? `${rows.toLocaleString('en')} rows, from row ${String(row)}: ${String(detail)}`
+            : `Row ${String(row)}: ${String(detail)}`,
+        ),
     },
+    isPartial: ({ message }) => message.endsWith(' refused.'),
     isHarmlessToCancel: true,
   },
   'import-file': {

@@ -107,7 +107,7 @@ function planPool(batch: ContractBatch, { account, pool }: { readonly account: A
 }
 
 /** How a pool names an account: the hash of owner and range. */
-function poolPositionId(owner: string, tickLower: number, tickUpper: number): string {
+export function poolPositionId(owner: string, tickLower: number, tickUpper: number): string {
   const int24 = (tick: number): Hex => numberToHex(tick, { size: 3, signed: true });
   return keccak256(concatHex([owner as Hex, int24(tickLower), int24(tickUpper)]));
 }

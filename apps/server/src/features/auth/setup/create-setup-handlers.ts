@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
+import { hasSample } from '../../../sample/sample-schema.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createReadableCode, normaliseCode } from '../second-factor/codes.ts';
@@ -17,11 +18,12 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
     config: async ({ origin }) => ({
       ...pageConfig,
       firstRun: (await hasUsers(pool)) ? null : { needsSetupCode: !origin.isLocal },
+      sample: (await hasSample(pool)) ? { needsSetupCode: !origin.isLocal } : null,
     }),
 
     createFirstAdministrator: async ({ body, origin }): Promise<SignedIn> => {
       if (await hasUsers(pool)) throw notTheFirst();
-      if (!origin.isLocal) await requireSetupCode(dependencies, { given: body.setupCode, origin });
+      await requireSetupCode(dependencies, { given: body.setupCode, origin });
       const about = [body.email, body.firstName, body.lastName];
       const passwordHash = await passwords.hashNew({ password: body.password, about, field: 'password' });
       return transaction(pool, async (client) => {
@@ -48,10 +50,12 @@ export async function hasUsers(client: Queries): Promise<boolean> {
   return rows[0]?.has_users ?? false;
 }
 
-async function requireSetupCode(
-  { pool, setupCode, now }: AuthDependencies,
+/** A caller on the machine of the server needs no code. */
+export async function requireSetupCode(
+  { pool, setupCode, now }: Pick<AuthDependencies, 'pool' | 'setupCode' | 'now'>,
   { given, origin }: { given: string | undefined; origin: Origin },
 ): Promise<void> {
+  if (origin.isLocal) return;
   const attempt: Attempt = { purpose: 'setupCode', address: origin.address, now: now() };
   await reserveAttempt(pool, attempt);
   const field = { loc: ['body', 'setupCode'] };

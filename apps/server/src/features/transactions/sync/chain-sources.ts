@@ -5,6 +5,7 @@
 import { type ChainSource, createGoldrushSource, createRpcSource } from '@holdfast/chain';
 import type { Config } from '../../../config/config.ts';
 import type { ChainSources, ChosenSource, NoSource, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import { findSampleNetwork } from '../../../sample/sample-story.ts';
 
 type Flags = Pick<Config, 'covalentApiKey' | 'covalentUrl' | 'syncSource'>;
 type SourceName = ChosenSource['name'];
@@ -33,7 +34,8 @@ export function createChainSources(flags: Flags): ChainSources {
 type EvmNetwork = ReadableNetwork & { readonly chainId: number };
 
 const CREATE: Record<SourceName, (network: EvmNetwork, flags: Flags) => ChainSource | null> = {
-  rpc: ({ rpcUrl, chainId }) => (rpcUrl === null ? null : createRpcSource({ url: rpcUrl, chainId })),
+  rpc: ({ rpcUrl, chainId }) =>
+    rpcUrl === null ? null : (findSampleNetwork(rpcUrl, chainId) ?? createRpcSource({ url: rpcUrl, chainId })),
   goldrush: ({ covalentName, chainId }, { covalentApiKey, covalentUrl }) =>
     covalentName === null || covalentApiKey === null
       ? null

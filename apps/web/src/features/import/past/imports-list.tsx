@@ -2,15 +2,15 @@ import { contract, IMPORT_STATUSES, type ImportSummary } from '@holdfast/contrac
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
-import { defineList } from '../../api-parts/list/list-definition.ts';
-import { useAllRows } from '../../lib/all-rows.ts';
-import { useMay } from '../../lib/permission.ts';
-import { DateCell } from '../../ui/list/date-cell.tsx';
-import type { ListColumn } from '../../ui/list/list-column.ts';
-import { Quiet } from '../../ui/quiet.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { ProviderDisc, useProviders } from './export-note.tsx';
-import { STATUS_LABELS } from './import-labels.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { ProviderDisc, useProviders } from '../export-note.tsx';
+import { STATUS_LABELS } from '../import-labels.ts';
 
 const WALLETS = { owner: 'operator' } as const;
 const ADMINS = { role: 'admin', include_admins: true } as const;
@@ -177,14 +177,12 @@ function FileCell({ row }: { readonly row: ImportSummary }) {
       sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, ...(isUndone && { color: 'text.tertiary' }) }}
     >
       <ProviderDisc name={row.layoutName ?? '?'} size={28} />
-      <TwoLines
-        first={
-          <Box component="bdi" sx={{ fontWeight: 500 }} title={row.fileName}>
-            {row.fileName}
-          </Box>
-        }
-        second={row.layoutName ?? 'Not recognised'}
-      />
+      <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
+        <Box component="bdi" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {row.fileName}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{row.layoutName ?? 'Not recognised'}</Box>
+      </Box>
     </Box>
   );
 }

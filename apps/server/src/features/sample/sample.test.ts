@@ -1,0 +1,153 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLockedYears } from '../../books/locked-years.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { silentLog } from '../../db/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
+import { checkBeforeCommit } from '../../db/transaction.ts';
+import type { Handlers, Origin } from '../../http/handler.ts';
+import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
+import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
+import { loadStartData } from '../catalogue/load-start-data.ts';
+import { createHandlers, findCaller } from '../handlers.ts';
+
+const LOCAL: Origin = { address: '127.0.0.1', isLocal: true, userAgent: 'test', bearerToken: null };
+const REMOTE: Origin = { ...LOCAL, address: '203.0.113.9', isLocal: false };
+const SETUP_CODE = '0123-4567-89ab-cdef';
+
+let database: TestDatabase;
+let handlers: Handlers;
+let before: Map<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  checkBeforeCommit(pool, checkLockedYears);
+  keepLoansCurrent({ pool, log: silentLog });
+  await loadStartData(pool, silentLog);
+  handlers = createHandlers({
+    pool,
+    config: readConfig({}),
+    log: silentLog,
+    now: () => new Date(),
+    version: '0.0.0',
+    provider: null,
+    setupCode: SETUP_CODE,
+    passwordCost: CHEAP_PASSWORD_COST,
+  });
+}, 60_000);
+afterAll(() => database.close());
+
+/** The content of every table and the state of every sequence, in the schemas that do not belong to the server. */
+async function hashTables(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string; kind: string }>(
+    `SELECT c.oid::regclass::text AS name, c.relkind AS kind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'S', 'v') AND n.nspname !~ '^(pg_|information_schema$|graphile_worker$)' ORDER BY 1`,
+  );
+  const hashes = new Map<string, string>();
+  for (const { name, kind } of rows) {
+    const found = await pool.query<{ hash: string }>(
+      kind === 'S'
+        ? `SELECT last_value || '/' || is_called AS hash FROM ${name}`
+        : `SELECT md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS hash FROM ${name} AS t`,
+    );
+    hashes.set(name, found.rows[0]!.hash);
+  }
+  return hashes;
+}
+
+const count = async (from: string): Promise<number> =>
+  (await database.pool.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`)).rows[0]!.total;
+
+const open = (origin: Origin, setupCode?: string) =>
+  handlers.openSample({ body: setupCode === undefined ? {} : { setupCode }, caller: null, origin });
+
+async function callerOf(token: string) {
+  const caller = await findCaller(database.pool, token);
+  if (!caller) throw new Error('The token belongs to nobody.');
+  return caller;
+}
+
+describe('the sample portfolio', () => {
+  it('error: another machine needs the setup code', async () => {
+    await expect(open(REMOTE)).rejects.toThrow(/setup code/);
+    await expect(open(REMOTE, 'wrong-code')).rejects.toThrow(/setup code/);
+    expect(await count('users')).toBe(0);
+  });
+
+  it('error: there is nothing to remove before it is loaded', async () => {
+    await expect(handlers.removeSample({ caller: null as never, origin: LOCAL })).rejects.toThrow('No sample data');
+  });
+
+  it('is created by one call, which signs an administrator in', async () => {
+    before = await hashTables(database.pool);
+    const { authToken, user } = await open(LOCAL);
+    expect(user).toMatchObject({ role: 'admin', firstName: 'Dana' });
+    expect(await callerOf(authToken)).toMatchObject({ userId: user.id });
+    const config = await handlers.config({ caller: null, origin: LOCAL });
+    expect(config).toMatchObject({ firstRun: null, sample: { needsSetupCode: false } });
+  }, 120_000);
+
+  it('has clients, networks, positions, three tax years, a locked one, and requests in all states', async () => {
+    expect(await count(`users WHERE role = 'client'`)).toBe(8);
+    expect(await count('networks n WHERE EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)')).toBe(3);
+    expect(await count('defi_pools')).toBe(3);
+    expect(await count(`defi_positions WHERE kind = 'loan' AND is_open AND is_counted`)).toBe(2);
+    expect(await count(`defi_positions WHERE kind = 'stake' AND is_open AND is_counted`)).toBe(1);
+    expect(await count(`defi_positions WHERE reason IS NOT NULL`)).toBe(0);
+    expect(await count('(SELECT DISTINCT year FROM book_gains) AS years')).toBe(3);
+    expect(await count('year_locks WHERE unlocked_at IS NULL')).toBe(1);
+    const { rows } = await database.pool.query<{ state: string }>(
+      `SELECT DISTINCT type || ' ' || status AS state FROM client_transactions ORDER BY 1`,
+    );
+    expect(rows.map(({ state }) => state)).toEqual([
+      'deposit cancelled',
+      'deposit cleared',
+      'deposit pending',
+      'interest cleared',
+      'interest pending',
+      'withdrawal cleared',
+      'withdrawal pending',
+    ]);
+    expect(await count('transactions WHERE NOT is_classified')).toBeGreaterThan(4);
+    expect(await count('notices')).toBeGreaterThan(0);
+    expect(await count(`jobs WHERE status <> 'succeeded'`)).toBe(0);
+  });
+
+  it('agrees with its recorded networks in every balance, and no wallet is overdrawn', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT w.name, c.symbol, b.derived, b.on_chain FROM wallet_balances b JOIN wallets w ON w.id = b.wallet_id
+         JOIN coins c ON c.id = b.coin_id WHERE b.derived IS DISTINCT FROM b.on_chain OR b.derived < 0`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('sends no mail', async () => {
+    expect(await count(`mails WHERE state = 'waiting'`)).toBe(0);
+  });
+
+  it('opened again, it only signs in', async () => {
+    const transactions = await count('transactions');
+    const again = await open(REMOTE, SETUP_CODE);
+    expect(again.user).toMatchObject({ firstName: 'Dana' });
+    expect(await count('transactions')).toBe(transactions);
+  });
+
+  it('is removed without a trace', async () => {
+    const { authToken } = await open(LOCAL);
+    await handlers.removeSample({ caller: await callerOf(authToken), origin: LOCAL });
+    expect(await hashTables(database.pool)).toEqual(before);
+    expect(await findCaller(database.pool, authToken)).toBeNull();
+    expect(await handlers.config({ caller: null, origin: LOCAL })).toMatchObject({ sample: null });
+  }, 60_000);
+
+  it('error: it is not loaded into an installation with data of its own', async () => {
+    await handlers.createFirstAdministrator({
+      body: { email: 'own@operator.example', password: 'a long enough password', firstName: '', lastName: '' },
+      caller: null,
+      origin: LOCAL,
+    });
+    await expect(open(LOCAL)).rejects.toThrow('This installation has data of its own.');
+    expect(await count('users')).toBe(1);
+  });
+});

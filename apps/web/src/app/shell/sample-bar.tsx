@@ -1,0 +1,75 @@
+import { contract } from '@holdfast/contract';
+import { mdiFlaskOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useChange } from '../../lib/api.ts';
+import { writeStoredToken } from '../../lib/auth/stored-token.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Marks every page while sample data is loaded. Administrators can remove it from here. */
+export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
+  const { sample } = usePublicConfig();
+  const [isAsking, setIsAsking] = useState(false);
+  if (sample === null) return null;
+  return (
+    <Box
+      role="note"
+      aria-label="Sample data"
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 3,
+        minHeight: 40,
+        px: 4,
+        color: theme.palette.accent.link,
+        backgroundColor: theme.palette.accent.tint,
+      })}
+    >
+      <Icon path={mdiFlaskOutline} size={18} sx={{ flexShrink: 0 }} />
+      <Typography variant="subtitle2" component="span">
+        Sample data
+      </Typography>
+      <Typography variant="body2" component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        Harbourline Lending is made up. Nothing here is real.
+      </Typography>
+      {canRemove ? (
+        <Button size="small" variant="outlined" onClick={() => setIsAsking(true)}>
+          Remove sample data
+        </Button>
+      ) : null}
+      {isAsking ? <RemoveDialog onClose={() => setIsAsking(false)} /> : null}
+    </Box>
+  );
+}
+
+function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
+  const remove = useChange(contract.removeSample);
+  const confirm = (): void => {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        // The session belonged to the sample. A fresh page forgets everything that was read from it.
+        writeStoredToken(null);
+        window.location.assign('/');
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Remove sample data?"
+      text="All sample clients, wallets, transactions and books are removed, with every change you made to them. The installation is empty afterwards, and you are signed out."
+      confirmLabel="Remove sample data"
+      isDestructive
+      isBusy={remove.isPending || remove.isSuccess}
+      error={remove.error ? errorText(remove.error, 'The sample data could not be removed.') : ''}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { User } from '@holdfast/contract';
+import { useSetup } from '../../features/dashboard/setup-card.tsx';
+import { usePublicConfig } from '../../lib/config.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { mustSetUpSecondFactor } from '../page-decision.ts';
+
+/** The progress of the set-up, in the bar of every page until it is complete. */
+export function SetupButton({ user }: { readonly user: User }) {
+  const config = usePublicConfig();
+  return user.role === 'admin' && !mustSetUpSecondFactor(user, config) ? <Progress /> : null;
+}
+
+function Progress() {
+  const setup = useSetup();
+  if (setup === null || setup.isComplete) return null;
+  return (
+    <ButtonLink
+      to="/dashboard"
+      size="small"
+      sx={(theme) => ({
+        display: { xs: 'none', md: 'inline-flex' },
+        marginInlineEnd: 2,
+        borderRadius: 99,
+        color: theme.palette.accent.link,
+        backgroundColor: theme.palette.accent.tint,
+      })}
+    >
+      {`Set-up: ${setup.done} of ${setup.steps.length}`}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,326 @@
+import { type CallOutput, type Contract, contract } from '@holdfast/contract';
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
+import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { ExportNoteButton, ProviderDisc, useProviders } from '../export-note.tsx';
+import { ImportFrame } from '../import-frame.tsx';
+import { counted } from '../import-labels.ts';
+import { MappingDialog, type SavedMapping } from '../mapping-dialog.tsx';
+
+/** What later files are read with: the coins chosen for symbols, and the columns matched by name. */
+export function SavedAnswers() {
+  return (
+    <ImportFrame tab="saved" actions={<ExportNoteButton />}>
+      <CoinAnswersCard />
+      <MappingsCard />
+    </ImportFrame>
+  );
+}
+
+type Answer = CallOutput<Contract['listImportSymbols']>['items'][number];
+type OpenedAnswer = { readonly kind: 'change' | 'forget'; readonly answer: Answer };
+
+function CoinAnswersCard() {
+  const may = useMay();
+  const { nameOf } = useProviders();
+  const [{ page, limit }, setPaging] = useState({ page: 1, limit: DEFAULT_ROWS_PER_PAGE as number });
+  const { data, error, refetch } = useCall(
+    contract.listImportSymbols,
+    { query: { page, limit } },
+    { keepsPrevious: true },
+  );
+  const forget = useChange(contract.forgetImportSymbol);
+  const dialog = useDialog<OpenedAnswer>();
+  const { content } = dialog;
+  return (
+    <SavedCard
+      title="Coins"
+      text="The coin chosen for a symbol applies to later files of its provider."
+      isLoading={!data && !error}
+      error={error && !data ? errorText(error) : ''}
+      onRetry={() => void refetch()}
+      empty={data?.total === 0 ? 'No coins chosen yet' : ''}
+    >
+      {data?.items.map((answer) => (
+        <SavedRow
+          key={`${answer.provider} ${answer.symbol}`}
+          label={`${answer.symbol} of ${nameOf(answer.provider)}`}
+          start={<ProviderDisc name={nameOf(answer.provider)} size={28} />}
+          name={answer.symbol}
+          note={nameOf(answer.provider)}
+          value={
+            answer.coin === null ? (
+              <Quiet>Rows are ignored</Quiet>
+            ) : (
+              <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+                <CoinLabel coinId={answer.coin.id} symbol={answer.coin.symbol} size={20} />
+                <Box component="bdi" sx={{ color: 'text.secondary' }}>
+                  {answer.coin.name}
+                </Box>
+              </Box>
+            )
+          }
+          when={
+            <>
+              <DateCell instant={answer.at} />, {answer.by}
+            </>
+          }
+          actions={
+            !may(contract.changeImportSymbol)
+              ? []
+              : [
+                  {
+                    label: 'Change coin',
+                    icon: mdiPencilOutline,
+                    onSelect: () => dialog.open({ kind: 'change', answer }),
+                  },
+                  {
+                    label: 'Forget',
+                    icon: mdiTrashCanOutline,
+                    isDestructive: true,
+                    onSelect: () => dialog.open({ kind: 'forget', answer }),
+                  },
+                ]
+          }
+        />
+      ))}
+      {data && data.total > limit ? (
+        <ListPager
+          page={page}
+          limit={limit}
+          total={data.total}
+          isTotalCapped={data.isTotalCapped}
+          onPage={(next) => setPaging({ page: next, limit })}
+          onLimit={(next) => setPaging({ page: 1, limit: next })}
+        />
+      ) : null}
+      {content?.kind === 'change' ? (
+        <AnswerDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          answer={content.answer}
+          provider={nameOf(content.answer.provider)}
+          onClose={dialog.close}
+        />
+      ) : null}
+      {content?.kind === 'forget' ? (
+        <DeletionDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          title={`Forget the coin of ${content.answer.symbol}?`}
+          text={`Later files of ${nameOf(content.answer.provider)} ask for it again. Imported transactions stay.`}
+          confirmLabel="Forget"
+          done={`The coin of ${content.answer.symbol} is forgotten.`}
+          onDelete={() =>
+            forget.mutateAsync({ params: { provider: content.answer.provider, symbol: content.answer.symbol } })
+          }
+          onClose={dialog.close}
+        />
+      ) : null}
+    </SavedCard>
+  );
+}
+
+interface AnswerDialogProps {
+  readonly isOpen: boolean;
+  readonly answer: Answer;
+  readonly provider: string;
+  readonly onClose: () => void;
+}
+
+function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) {
+  const change = useChange(contract.changeImportSymbol);
+  const [coin, setCoin] = useState<PickedCoin | null>(answer.coin);
+  const [isIgnored, setIgnored] = useState(answer.coin === null);
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const coinId = isIgnored ? null : coin?.id;
+    if (coinId === undefined) return setError('Choose a coin.');
+    try {
+      await change.mutateAsync({ params: { provider: answer.provider, symbol: answer.symbol }, body: { coinId } });
+      onClose();
+    } catch (refused) {
+      setError(errorText(refused, 'The coin could not be changed.'));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Coin of ${answer.symbol}`}
+      submitLabel="Save"
+      isBusy={change.isPending}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      intro={`Applies to later files of ${provider}. Imported transactions stay as they are.`}
+    >
+      <LabelledSwitch label={`Ignore rows with ${answer.symbol}`} isOn={isIgnored} onChange={setIgnored} />
+      {isIgnored ? null : <CoinPicker label="Coin" coin={coin} onChange={setCoin} />}
+    </FormDialog>
+  );
+}
+
+type OpenedMapping = { readonly kind: 'edit' | 'delete'; readonly mapping: SavedMapping };
+
+function MappingsCard() {
+  const may = useMay();
+  const { data, error, refetch } = useCall(contract.listImportMappings);
+  const remove = useChange(contract.deleteImportMapping);
+  const dialog = useDialog<OpenedMapping>();
+  const { content } = dialog;
+  return (
+    <SavedCard
+      title="Column mappings"
+      text="Which columns of a file of another program are which fields."
+      isLoading={!data && !error}
+      error={error && !data ? errorText(error) : ''}
+      onRetry={() => void refetch()}
+      empty={data?.items.length === 0 ? 'No column mappings yet' : ''}
+    >
+      {data?.items.map((mapping) => (
+        <SavedRow
+          key={mapping.name}
+          label={mapping.name}
+          start={<ProviderDisc name={mapping.name} size={28} />}
+          name={mapping.name}
+          note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
+          value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
+          when={<DateCell instant={mapping.changedAt} />}
+          actions={
+            !may(contract.saveImportMapping)
+              ? []
+              : [
+                  {
+                    label: 'Edit mapping',
+                    icon: mdiPencilOutline,
+                    onSelect: () => dialog.open({ kind: 'edit', mapping }),
+                  },
+                  {
+                    label: 'Delete mapping',
+                    icon: mdiTrashCanOutline,
+                    isDestructive: true,
+                    onSelect: () => dialog.open({ kind: 'delete', mapping }),
+                  },
+                ]
+          }
+        />
+      ))}
+      {content?.kind === 'edit' ? (
+        <MappingDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          mapping={content.mapping}
+          columns={null}
+          suggestedName=""
+          onSaved={() => undefined}
+          onClose={dialog.close}
+        />
+      ) : null}
+      {content?.kind === 'delete' ? (
+        <DeletionDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          title={`Delete the mapping ${content.mapping.name}?`}
+          text="Previews that use it ask for the columns again. Imported transactions stay."
+          confirmLabel="Delete"
+          done={`Mapping ${content.mapping.name} deleted.`}
+          onDelete={() => remove.mutateAsync({ params: { name: content.mapping.name } })}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </SavedCard>
+  );
+}
+
+interface SavedCardProps {
+  readonly title: string;
+  readonly text: string;
+  readonly isLoading: boolean;
+  readonly error: string;
+  readonly onRetry: () => void;
+  /** The text if there are no rows. */
+  readonly empty: string;
+  readonly children: ReactNode;
+}
+
+function SavedCard({ title, text, isLoading, error, onRetry, empty, children }: SavedCardProps) {
+  return (
+    <Card component="section" aria-label={title} sx={{ '& + &': { mt: 6 }, overflow: 'clip' }}>
+      <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
+        <Typography variant="h2">{title}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      </Box>
+      {isLoading ? <Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} /> : null}
+      {error === '' ? null : <ErrorState title="The list could not be loaded" text={error} onRetry={onRetry} />}
+      {empty === '' ? null : <EmptyState title={empty} text="Answers given during an import are listed here." />}
+      {children}
+    </Card>
+  );
+}
+
+interface SavedRowProps {
+  /** Names the row in its menu. */
+  readonly label: string;
+  readonly start: ReactNode;
+  readonly name: string;
+  readonly note: string;
+  readonly value: ReactNode;
+  readonly when: ReactNode;
+  readonly actions: readonly RowAction[];
+}
+
+function SavedRow({ label, start, name, note, value, when, actions }: SavedRowProps) {
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 1,
+        px: { xs: 4, sm: 6 },
+        py: 3,
+        typography: 'body2',
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+        gridTemplateColumns: { xs: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) minmax(0, 1.6fr) auto auto' },
+      }}
+    >
+      {start}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component="bdi" sx={{ display: 'block', fontWeight: 500 }}>
+          {name}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
+      </Box>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / -1', md: '3' } }}>{value}</Box>
+      <Box sx={{ color: 'text.secondary', gridColumn: { xs: '2 / -1', md: '4' } }}>{when}</Box>
+      <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>
+        {actions.length === 0 ? null : <RowMenu rowLabel={label} actions={() => actions} />}
+      </Box>
+    </Box>
+  );
+}

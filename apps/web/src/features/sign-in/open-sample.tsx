@@ -1,0 +1,84 @@
+import { contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useChange } from '../../lib/api.ts';
+import { useAuth } from '../../lib/auth/auth-context.ts';
+import { showRefusal } from '../../lib/refusal.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+interface OpenSampleProps {
+  readonly needsSetupCode: boolean;
+  readonly label: string;
+  /** While it is created, which takes a few seconds. */
+  readonly busyLabel: string;
+}
+
+/** The button that opens the sample portfolio; from another machine it asks for the setup code. */
+export function OpenSample({ needsSetupCode, label, busyLabel }: OpenSampleProps) {
+  const { establish } = useAuth();
+  const open = useChange(contract.openSample);
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { setupCode: '' } });
+  const submit = handleSubmit(async ({ setupCode }) => {
+    setFailure('');
+    try {
+      establish(await open.mutateAsync({ body: needsSetupCode ? { setupCode } : {} }));
+    } catch (error) {
+      setFailure(
+        showRefusal(error, {
+          fields: ['setupCode'] as const,
+          setError,
+          fallback: 'The sample data could not be loaded.',
+        }),
+      );
+    }
+  });
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      {failure === '' ? null : (
+        <Alert severity="error" closeText="Close" onClose={() => setFailure('')}>
+          {failure}
+        </Alert>
+      )}
+      {needsSetupCode ? (
+        <LabelledField
+          label="Setup code"
+          inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
+          error={formState.errors.setupCode?.message}
+          {...register('setupCode', { required: 'Enter the setup code.', setValueAs: (text: string) => text.trim() })}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={open.isPending || open.isSuccess}
+        loadingPosition="start"
+      >
+        {open.isPending || open.isSuccess ? busyLabel : label}
+      </Button>
+    </Box>
+  );
+}
+
+/** Replaces the sign-in form while sample data is loaded. */
+export function SampleForm({ needsSetupCode }: { readonly needsSetupCode: boolean }) {
+  return (
+    <>
+      <StepHeading
+        title="Sample data is loaded"
+        text={
+          needsSetupCode
+            ? 'Explore Harbourline Lending, a complete sample portfolio. The setup code was printed when the server started.'
+            : 'Explore Harbourline Lending, a complete sample portfolio, or remove it to start with your own data.'
+        }
+      />
+      <OpenSample needsSetupCode={needsSetupCode} label="Open sample portfolio" busyLabel="Opening sample portfolio…" />
+    </>
+  );
+}
