@@ -43,6 +43,9 @@ export const lendingCalls = {
       only_late: z.boolean().default(false),
       /** The beginning of an e-mail address, a name, a symbol or a hash. */
       search: visibleSearch.optional(),
+      /** Without it, the newest first, or pending ones the oldest first. */
+      sort: z.enum(['initiated', 'client', 'amount']).optional(),
+      order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
     response: boundedPageOf(lendingTransaction),
@@ -143,6 +146,10 @@ export const lendingCalls = {
       months_ahead: z.int().min(0).max(24).default(12),
       user_id: id.optional(),
       coin_id: id.optional(),
+      /** A part of a client's name or e-mail address. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['due', 'client', 'amount']).default('due'),
+      order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
     response: interestDueList,
@@ -234,6 +241,10 @@ export const lendingCalls = {
       user_id: id.optional(),
       network_id: id.optional(),
       state: z.enum(DEPOSIT_ADDRESS_STATES).optional(),
+      /** A part of a client's name or address, of a wallet's name, or of the address. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['assigned', 'client']).default('assigned'),
+      order: z.enum(['asc', 'desc']).default('desc'),
       ...pageQuery,
     }),
     response: pageOf(assignedAddress),

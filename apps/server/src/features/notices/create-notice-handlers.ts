@@ -2,7 +2,7 @@
 import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import { countTotal, type Queries } from '../../db/queries.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
@@ -145,15 +145,18 @@ const READ_MAILS = `
 
 async function listMails(
   pool: pg.Pool,
-  { state, page, limit }: CallParsed<Contract['listMails']>['query'],
+  { state, search, sort, order, page, limit }: CallParsed<Contract['listMails']>['query'],
 ): Promise<CallOutput<Contract['listMails']>> {
+  const where = `WHERE ($1::text IS NULL OR m.state = $1)
+    AND ($2::text IS NULL OR m.email ILIKE $2 OR m.subject ILIKE $2)`;
+  const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null];
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
   const { rows } = await pool.query<MailRow>(
-    `${READ_MAILS} WHERE $1::text IS NULL OR m.state = $1 ORDER BY m.id DESC LIMIT $2 OFFSET $3`,
-    [state ?? null, limit, (page - 1) * limit],
+    `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(m.email) ${direction}, ` : ''}m.id ${direction}
+      LIMIT $3 OFFSET $4`,
+    [...values, limit, (page - 1) * limit],
   );
-  const total = await countTotal(pool, 'SELECT count(*) AS total FROM mails WHERE $1::text IS NULL OR state = $1', [
-    state ?? null,
-  ]);
+  const total = await countTotal(pool, `SELECT count(*) AS total FROM mails m ${where}`, values);
   return { items: rows.map(toMail), total, page, limit };
 }
 
