@@ -29,7 +29,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });
   await world.regenerate();
-  await api(contract.lockYear, { params: { year: 2022 } });
+  await api(contract.lockYear, { params: { year: 2022 }, body: {} });
   const depositedAt = new Date(Date.now() - 400 * 86_400_000);
   await transaction(pool, (each) =>
     each.query(

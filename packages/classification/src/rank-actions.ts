@@ -32,6 +32,8 @@ export interface RankedAction {
 
 /** An action with a lower score is listed, but not suggested. */
 export const SUGGESTION_SCORE_MIN = 50;
+const MEDIUM_SCORE_MIN = 65;
+const HIGH_SCORE_MIN = 80;
 const RANKED_MAX = 9;
 
 export const SIGNALS: readonly Signal[] = [
@@ -96,6 +98,13 @@ export function rankActions(view: TransactionView): RankedAction[] {
         chosenBefore: chosen && { times: chosen.times, of: chosen.of },
       }))
   );
+}
+
+/** How well an action fits, in steps that people filter by. An action of confidence `none` is not suggested. */
+export function confidenceOf(score: number): 'high' | 'medium' | 'low' | 'none' {
+  if (score >= HIGH_SCORE_MIN) return 'high';
+  if (score >= MEDIUM_SCORE_MIN) return 'medium';
+  return score >= SUGGESTION_SCORE_MIN ? 'low' : 'none';
 }
 
 function weighSignals(moves: Moves): Map<Action, Evidence> {

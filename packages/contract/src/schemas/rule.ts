@@ -10,6 +10,8 @@ export const ruleConditions = z
     walletId: id.optional(),
     /** The counterparty of a transfer, or the contract that was called. */
     counterpartyAddress: z.string().trim().min(1).max(512).optional(),
+    /** The contract that was called, and only that. */
+    contractAddress: z.string().trim().min(1).max(512).optional(),
     /** An exchange, bridge, farm or lending protocol, with all its addresses. */
     counterpartyId: id.optional(),
     coinId: id.optional(),

@@ -257,14 +257,14 @@ it(
       [second, world.cold, '20'],
     ]);
     await world.regenerate();
-    await world.api(contract.lockYear, { params: { year: 2024 } });
+    await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
     await record([
       [first, world.cold, '4'],
       [second, world.hot, '4'],
       [second, world.cold, '16'],
     ]);
     await world.regenerate();
-    await world.api(contract.lockYear, { params: { year: 2025 } });
+    await world.api(contract.lockYear, { params: { year: 2025 }, body: {} });
     const { status, words } = await refusalOf(
       record([
         [first, world.hot, '4'],

@@ -107,7 +107,7 @@ it('error: a form that did not exist, a wallet that is not ours, and a locked ye
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
   await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
-  await world.api(contract.lockYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
   expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,

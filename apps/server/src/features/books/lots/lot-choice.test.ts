@@ -225,7 +225,7 @@ it.each([
 
 it('error: a locked year takes no other lots', async () => {
   await world.pool.query(`INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues`);
-  await world.api(contract.lockYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
   const { status, words } = await refusalOf(name([{ lotId: dearest, amount: '1.5' }]));
   expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
   expect((await look()).named).toBeNull();

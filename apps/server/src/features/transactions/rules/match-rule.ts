@@ -27,13 +27,24 @@ const DIRECTION_SQL = {
 } as const;
 
 export function ruleSql(conditions: RuleConditions, place: Place): string {
-  const { networkId, walletId, counterpartyAddress, counterpartyId, coinId, direction, methodId, status } = conditions;
+  const {
+    networkId,
+    walletId,
+    counterpartyAddress,
+    contractAddress,
+    counterpartyId,
+    coinId,
+    direction,
+    methodId,
+    status,
+  } = conditions;
   const clauses: string[] = [];
   if (networkId !== undefined) clauses.push(`t.network_id = ${place(networkId)}`);
   if (status !== undefined) clauses.push(`t.status = ${place(status)}`);
   if (methodId !== undefined) clauses.push(`t.method_id = ${place(methodId.toLowerCase())}`);
   if (walletId !== undefined)
     clauses.push(endsAt(`ARRAY(SELECT w.account_id FROM wallets w WHERE w.id = ${place(walletId)})`));
+  if (contractAddress !== undefined) clauses.push(`t.target = ${place(contractAddress)}`);
   if (counterpartyAddress !== undefined) clauses.push(addressSql(place(counterpartyAddress)));
   if (counterpartyId !== undefined) clauses.push(counterpartySql(place(counterpartyId)));
   if (coinId !== undefined) clauses.push(moves(`x.coin_id = ${place(coinId)} AND ${TOUCHES_US}`));

@@ -52,6 +52,11 @@ export async function getRule(queries: Queries, id: number): Promise<Rule> {
   return rule;
 }
 
+/** A rule's conditions in one sentence, before the rule exists. */
+export async function conditionsInWords(queries: Queries, conditions: RuleConditions): Promise<string> {
+  return describeConditions(conditions, await loadConditionNames(queries, [conditions]));
+}
+
 /** The reason shown for a transaction that a rule classified. */
 export function ruleReason({ name }: { readonly name: string }): string {
   return `The rule “${name}” matches.`;
@@ -92,6 +97,7 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     networkId,
     walletId,
     counterpartyAddress,
+    contractAddress,
     counterpartyId,
     coinId,
     direction,
@@ -105,6 +111,7 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     networkId !== undefined && `the network is ${nameOf('networkId', networkId)}`,
     walletId !== undefined && `the wallet is ${nameOf('walletId', walletId)}`,
     counterpartyAddress !== undefined && `the counterparty or the contract is ${counterpartyAddress}`,
+    contractAddress !== undefined && `the contract is ${contractAddress}`,
     counterpartyId !== undefined &&
       `the counterparty or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
     coinId !== undefined && `${nameOf('coinId', coinId)} moves`,

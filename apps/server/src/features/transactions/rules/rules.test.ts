@@ -173,7 +173,7 @@ describe('the list', () => {
     });
     for (const body of [{ name: 'Mine' }, { action: 'airdrop' }, { conditions: { coinId: world.eth } }])
       expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({
+    expect(await refusalOf(world.api(contract.deleteRule, { params, query: {} }))).toEqual({
       status: 409,
       words: 'This rule is built in and cannot be deleted. Turn it off instead.',
     });
@@ -182,7 +182,7 @@ describe('the list', () => {
   test('what a deleted rule has classified stays', async () => {
     const rule = await addRule();
     const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
-    await world.api(contract.deleteRule, { params: { id: rule.id } });
+    await world.api(contract.deleteRule, { params: { id: rule.id }, query: {} });
     expect((await world.get(id)).classification).toMatchObject({
       action: 'otherIncome',
       origin: 'rule',
@@ -219,7 +219,7 @@ describe('the list', () => {
     const params = { id: 999_999 };
     for (const call of [
       () => world.api(contract.updateRule, { params, body: {} }),
-      () => world.api(contract.deleteRule, { params }),
+      () => world.api(contract.deleteRule, { params, query: {} }),
       () => world.api(contract.applyRule, { params, body: {} }),
     ])
       expect(await refusalOf(call())).toEqual({ status: 404, words: 'There is no such rule.' });
@@ -437,5 +437,102 @@ describe('applying', () => {
       ).rows,
     ).toEqual([{ batches: 1, all: 2100 }]);
     expect(await world.undo((job.result as { batchId: number }).batchId)).toEqual({ restored: 2100, changedSince: 0 });
+  });
+});
+
+describe('always', () => {
+  const always = (given: Partial<CallInput<Contract['addRuleAndClassify']>['body']> & { transactionId: number }) =>
+    world.api(contract.addRuleAndClassify, {
+      body: { name: 'Always', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given },
+    });
+  const fromChat = () => world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
+  const undo = (id: number) => world.api(contract.undoClassification, { params: { id } });
+
+  test('one step classifies what matches, and one undo takes back all of it, later transactions included', async () => {
+    const [first, second] = [await fromChat(), await fromChat()];
+    const unlike = await world.add({ transfers: [transferOf({})] });
+    const added = await always({ transactionId: second, note: 'Rent' });
+    expect(added.transactions.sort((a, b) => a - b)).toEqual([first, second]);
+    expect([await world.actionOf(first), await world.actionOf(second), await world.actionOf(unlike)]).toEqual([
+      'otherIncome',
+      'otherIncome',
+      null,
+    ]);
+    const later = await fromChat();
+    expect([await world.actionOf(later), (await world.get(second)).note]).toEqual(['otherIncome', 'Rent']);
+    expect(await undo(added.batchId)).toEqual({ restored: 3, changedSince: 0 });
+    expect([await world.actionOf(first), await world.actionOf(later), (await world.get(second)).note]).toEqual([
+      null,
+      null,
+      '',
+    ]);
+    expect((await list()).filter((rule) => !rule.isBuiltIn)).toEqual([]);
+  });
+
+  test('the others can be left out, and a rule that was there before is not deleted by the undo', async () => {
+    const [first, second] = [await fromChat(), await fromChat()];
+    const rule = await addRule({ name: 'Always' });
+    const added = await always({ transactionId: second, includesOthers: false });
+    expect([added.rule.id, added.transactions]).toEqual([rule.id, [second]]);
+    expect(await world.actionOf(first)).toBeNull();
+    await undo(added.batchId);
+    expect((await list()).map(({ id }) => id)).toContain(rule.id);
+  });
+
+  test('error: the transaction must match and be unclassified, and a client deposit needs its client', async () => {
+    const unlike = await world.add({ transfers: [transferOf({})] });
+    expect(await refusalOf(always({ transactionId: unlike }))).toMatchObject({ status: 422 });
+    const like = await fromChat();
+    expect(await refusalOf(always({ transactionId: like, action: 'clientDeposit' }))).toMatchObject({ status: 422 });
+    expect((await list()).filter((rule) => !rule.isBuiltIn)).toEqual([]);
+  });
+
+  test('deleting a rule undoes what it did where requested', async () => {
+    const rule = await addRule();
+    const id = await fromChat();
+    expect(await world.actionOf(id)).toBe('otherIncome');
+    expect(await world.api(contract.deleteRule, { params: { id: rule.id }, query: { undo: true } })).toEqual({
+      done: true,
+      restored: 1,
+      changedSince: 0,
+    });
+    expect(await world.actionOf(id)).toBeNull();
+  });
+});
+
+describe('the narrowest conditions', () => {
+  const conditionsOf = async (id: number) =>
+    (await world.api(contract.getRuleConditions, { params: { id } })).conditions;
+  const ROUTER = addressOf('c0de');
+
+  test('of a call are the contract and the method, so that another method of it is left alone', async () => {
+    const swap = (methodId: string) =>
+      world.add({
+        target: ROUTER,
+        methodId,
+        transfers: [transferOf({ from: { kind: 'address', address: CHAT } })],
+      });
+    const [one, same, other] = [await swap('0x12345678'), await swap('0x12345678'), await swap('0x87654321')];
+    const conditions = await conditionsOf(one);
+    expect(conditions).toEqual({
+      networkId: world.network,
+      direction: 'in',
+      methodId: '0x12345678',
+      contractAddress: ROUTER,
+    });
+    expect(await matchedBy(conditions)).toEqual([one, same]);
+    expect(await matchedBy({ counterpartyAddress: CHAT }), 'the address alone matches all').toEqual([one, same, other]);
+    const { words } = await world.api(contract.getRuleConditions, { params: { id: one } });
+    expect(words).toBe(
+      `When coins only come in, and the network is Testnet, and the contract is ${ROUTER}, and the method is 0x12345678.`,
+    );
+  });
+
+  test('of a transfer are the counterparty and the coin', async () => {
+    const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
+    const conditions = await conditionsOf(id);
+    expect(conditions).toMatchObject({ counterpartyAddress: CHAT, coinId: world.eth, direction: 'in' });
+    expect(conditions.contractAddress).toBeUndefined();
+    expect(await matchedBy(conditions)).toEqual([id]);
   });
 });

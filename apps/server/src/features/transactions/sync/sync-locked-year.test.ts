@@ -54,7 +54,7 @@ async function sync(): Promise<{ status: string; message: string; result: { adde
 }
 const lock = async () => {
   await world.regenerate();
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+  await world.api(contract.lockYear, { params: { year: 2023 }, body: {} });
 };
 const unlock = () => world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
 const summary = () => world.api(contract.getInboxSummary, {});
@@ -116,8 +116,8 @@ it('later transfers in a transaction of a locked year are set aside, and applied
   await world.classify(added, 'otherIncome');
   await world.regenerate();
   for (const item of (await world.api(contract.listWork, { query: {} })).items)
-    await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+    await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+  await world.api(contract.lockYear, { params: { year: 2023 }, body: {} });
   const before = await dumpBooks(world.pool);
   expect(await give(seenFromBoth)).toMatchObject({ added: [], updated: [], setAside: 1 });
   const [found] = await setAside();

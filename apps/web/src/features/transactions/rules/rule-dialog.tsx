@@ -144,6 +144,12 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           spellCheck={false}
           {...formField(form, 'counterpartyAddress', { onChange: preview.reset })}
         />
+        <LabelledField
+          label="Contract"
+          placeholder="Called contract only"
+          spellCheck={false}
+          {...formField(form, 'contractAddress', { onChange: preview.reset })}
+        />
         <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
         <LabelledField
           label="Method"

@@ -11,6 +11,7 @@ export interface RuleFormValues {
   networkId: number | null;
   walletId: number | null;
   counterpartyAddress: string;
+  contractAddress: string;
   coin: PickedCoin | null;
   direction: NonNullable<RuleConditions['direction']> | typeof ANY;
   methodId: string;
@@ -31,6 +32,7 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
     networkId: given.networkId ?? null,
     walletId: given.walletId ?? null,
     counterpartyAddress: given.counterpartyAddress ?? '',
+    contractAddress: given.contractAddress ?? '',
     coin,
     direction: given.direction ?? ANY,
     methodId: given.methodId ?? '',
@@ -51,6 +53,7 @@ export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}):
     ...(values.networkId !== null && { networkId: values.networkId }),
     ...(values.walletId !== null && { walletId: values.walletId }),
     ...(values.counterpartyAddress.trim() !== '' && { counterpartyAddress: values.counterpartyAddress.trim() }),
+    ...(values.contractAddress.trim() !== '' && { contractAddress: values.contractAddress.trim() }),
     ...(values.coin !== null && { coinId: values.coin.id }),
     ...(values.direction !== ANY && { direction: values.direction }),
     ...(values.methodId.trim() !== '' && { methodId: values.methodId.trim() }),
