@@ -27,7 +27,7 @@ const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] 
     refused(item(['body', 'rows', '0', 'coin_id'], 'Bad')),
     'Rows 0 Coin Id: Bad',
   ],
-  ['only the first letter of a word is touched', refused(item(['body', 'coinId'], 'Bad')), 'CoinId: Bad'],
+  ['only the first letter of a word is touched', refused(item(['body', 'oldURLs'], 'Bad')), 'Old URLs: Bad'],
   ['a path of one segment leaves the message alone', refused(item(['body'], 'Bad')), 'Bad'],
   ['an item without a path is its message', refused(item(undefined, 'Bad')), 'Bad'],
   ['numbers in a path are read as text', refused(item(['body', 3], 'Bad')), '3: Bad'],
@@ -66,7 +66,7 @@ const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] 
   [
     'a field in camel case is read as words',
     { detail: [item(['body', 'proceedsUsd'], 'Too large'), item(['query', 'user_id'], 'Unknown')] },
-    'Proceeds USD: Too large • User ID: Unknown',
+    'Proceeds Usd: Too large • User Id: Unknown',
   ],
   ['a list directly on the object counts', { detail: [item(['body', 'a_b'], 'Bad')] }, 'A B: Bad'],
   ['an HTTP result gives its detail', { status: 400, data: { detail: 'Wrong' }, error: 'other' }, 'Wrong'],

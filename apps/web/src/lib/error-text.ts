@@ -31,12 +31,9 @@ function fieldPath(loc: unknown): string {
     .join(' ');
 }
 
-/** "proceeds_usd" and "proceedsUsd" both become "proceeds USD". */
+/** "proceeds_usd" and "proceedsUsd" both become two words. */
 function spaced(name: string): string {
-  return name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
-    .replaceAll(/\b(?:usd|id|url|csv)\b/giu, (unit) => unit.toUpperCase());
+  return name.replaceAll('_', ' ').replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2');
 }
 
 function capitaliseWords(text: string): string {

@@ -69,7 +69,7 @@ export const noticeCalls = {
     access: 'adminReview',
     query: z.strictObject({
       state: z.enum(MAIL_STATES).optional(),
-      /** A part of the address or of the subject. */
+      /** A part of the address or of the name of the event. */
       search: searchText.optional(),
       sort: z.enum(['created', 'to']).default('created'),
       order: z.enum(['asc', 'desc']).default('desc'),

@@ -1,5 +1,14 @@
 /** The handlers of notices. A notice belongs to one user, and nobody else can see or mark it. */
-import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
+import {
+  type CallOutput,
+  type CallParsed,
+  type Contract,
+  type Mail,
+  type Notice,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticePreference,
+} from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../db/queries.ts';
@@ -138,25 +147,31 @@ interface MailRow {
   sent_at: Date | null;
 }
 
+const MAILS = 'FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id';
 const READ_MAILS = `
   SELECT m.id, n.user_id, u.email, n.kind, n.data, m.state, m.attempts, m.last_error, m.next_attempt_at, m.created_at,
-         m.sent_at
-    FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id`;
+         m.sent_at ${MAILS}`;
+
+/** The subject of a mail is written from its notice, so a search for a subject is one for the kinds of that name. */
+function kindsNamed(search: string): NoticeKind[] {
+  const wanted = search.toLowerCase();
+  return NOTICE_KINDS.filter((kind) => NOTICE_TEXTS[kind].label.toLowerCase().includes(wanted));
+}
 
 async function listMails(
   pool: pg.Pool,
   { state, search, sort, order, page, limit }: CallParsed<Contract['listMails']>['query'],
 ): Promise<CallOutput<Contract['listMails']>> {
   const where = `WHERE ($1::text IS NULL OR m.state = $1)
-    AND ($2::text IS NULL OR m.email ILIKE $2 OR m.subject ILIKE $2)`;
-  const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null];
+    AND ($2::text IS NULL OR u.email ILIKE $2 OR n.kind = ANY ($3))`;
+  const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null, kindsNamed(search ?? '')];
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   const { rows } = await pool.query<MailRow>(
-    `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(m.email) ${direction}, ` : ''}m.id ${direction}
-      LIMIT $3 OFFSET $4`,
+    `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(u.email) ${direction}, ` : ''}m.id ${direction}
+      LIMIT $4 OFFSET $5`,
     [...values, limit, (page - 1) * limit],
   );
-  const total = await countTotal(pool, `SELECT count(*) AS total FROM mails m ${where}`, values);
+  const total = await countTotal(pool, `SELECT count(*) AS total ${MAILS} ${where}`, values);
   return { items: rows.map(toMail), total, page, limit };
 }
 

@@ -67,7 +67,7 @@ const mailsList = defineList(contract.listMails, {
   noun: { one: 'mail', many: 'mails' },
   rowLabel: (mail) => `“${mail.subject}” to ${mail.to}`,
   hasTwoLines: true,
-  searchLabel: 'Search address or subject',
+  searchLabel: 'Search address or event',
   defaultSort: { sort: 'created', order: 'desc' },
   filters: [
     choiceFilter(
