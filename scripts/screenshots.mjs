@@ -185,6 +185,7 @@ async function takeAll(pages, token) {
 
 /** The browser scales and compresses; nothing else is needed for it. */
 async function writeDocsPictures() {
+  mkdirSync(path.join(root, 'docs/images'), { recursive: true });
   const page = await browser.newPage();
   for (const name of DOCS_PICTURES.filter(isWanted)) {
     const png = readFileSync(path.join(output, `${name}-light-1440.png`)).toString('base64');
