@@ -4,6 +4,7 @@
  * ignores; with names, only those pages. With --docs the few that README and guide show are renewed in docs/images.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -224,6 +225,12 @@ try {
     pathname,
   ]);
   await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  if (isWanted('set-up')) {
+    await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
+    const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };
+    const signedIn = await call(server.url, 'POST', 'setup/first-administrator', { body: own });
+    await takeAll([['set-up', 'dashboard']], signedIn.authToken);
+  }
   if (isForDocs) await writeDocsPictures();
   for (const fault of new Set(faults)) console.log(`look at: ${fault}`);
   console.log(`the pictures are in ${output}`);
