@@ -1,7 +1,8 @@
 /**
  * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and
- * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/, which git
- * ignores; with names, only those pages. With --docs the few that README and guide show are renewed in docs/images.
+ * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/,
+ * which git ignores; with names, only those pages. With --docs the few that README and guide show are renewed in
+ * docs/images.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
