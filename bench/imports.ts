@@ -5,7 +5,7 @@
  * which also follows quotes over lines, limits lengths and counts rows; `csv-parse` does the same in the common
  * package. `records` reads every row into a time, coins, exact amounts and a key. Bars: cells take at most 1.5 times
  * split, and our reader is not slower than csv-parse. The file with quotes has half the rows, because it may not exceed
- * 64 MB. Each figure is the best of several rounds, taken in turn in one process.
+ * 64 MB. Each figure is the best of several rounds, taken alternately in one process.
  *
  * Then the file goes through the server, in a process of its own for the peak of its memory: import, the same file
  * again, undo, and a bare COPY of the rows that the import wrote (bench/imports/measure-import.ts). Bars: import at

@@ -19,6 +19,7 @@ import {
 } from '../schemas/transaction.ts';
 import { ruleConditions } from '../schemas/rule.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
+import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
 const CLASSIFY_MAX = 1000;
 
@@ -26,8 +27,10 @@ const listQuery = z.strictObject({
   /** The newest id the first page knew of: later pages leave out what came since, so that nothing shifts. */
   from_id: id.optional(),
   ...pageQuery,
+  /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
+  time_zone: z.string().trim().min(1).max(64).optional(),
   /**
-   * A year, a month, a day or an interval, in the operator's time zone: "2024", "2024-03", "2024-03-07",
+   * A year, a month, a day or an interval, in the time zone of time_zone: "2024", "2024-03", "2024-03-07",
    * "2024-03-07..2024-04-01" (both ends included; either may be left out).
    */
   time_query: z.string().trim().max(60).optional(),
@@ -47,24 +50,12 @@ const inboxFilters = {
 };
 const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
 const ACCEPTED_MAX = 5000;
-const listAnswer = pageOf(transaction).extend({
+const listResponse = pageOf(transaction).extend({
   /** Pass it as from_id for the following pages. */
   fromId: id.nullable(),
   /** A search or filter stops counting at 1,000, or at the next thousand beyond the page. */
   isTotalCapped: z.boolean(),
 });
-const changed = [
-  'Transaction',
-  'TransactionUnclassified',
-  'ClientTransaction',
-  'CapitalPositionSummary',
-  'CapitalPositionSummaryList',
-  'OpenPositionSummary',
-  'OpenPositionSummaryList',
-  'Books',
-  'Rule',
-] as const;
-
 /** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
 const createClientTransaction = z.strictObject({ userId: id }).optional();
 
@@ -76,7 +67,7 @@ export const transactionCalls = {
     access: 'adminRead',
     mayLag: true,
     query: listQuery,
-    response: listAnswer,
+    response: listResponse,
     reads: ['Transaction'],
   }),
   listUnclassifiedTransactions: defineCall({
@@ -85,7 +76,7 @@ export const transactionCalls = {
     summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
     access: 'adminRead',
     query: inboxQuery,
-    response: listAnswer,
+    response: listResponse,
     reads: ['TransactionUnclassified'],
   }),
   listSuggestions: defineCall({
@@ -117,7 +108,7 @@ export const transactionCalls = {
     }),
     /** Without a batch where nothing was left to classify. */
     response: z.object({ batchId: id.nullable(), transactions: z.array(id), changedSince: z.int() }),
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   getInboxSummary: defineCall({
     method: 'GET',
@@ -170,7 +161,7 @@ export const transactionCalls = {
       createClientTransaction,
     }),
     response: classified,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   getRuleConditions: defineCall({
     method: 'GET',
@@ -178,7 +169,7 @@ export const transactionCalls = {
     summary: 'The narrowest conditions of a rule for transactions like this one, in data and in words.',
     access: 'adminRead',
     params: byId,
-    response: z.object({ conditions: ruleConditions, words: z.string() }),
+    response: z.object({ conditions: ruleConditions, text: z.string() }),
     reads: ['Transaction', 'Account'],
   }),
   undoClassification: defineCall({
@@ -191,7 +182,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     params: byId,
     response: z.object({ restored: z.int(), changedSince: z.int() }),
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   noteTransaction: defineCall({
     method: 'PUT',
@@ -221,7 +212,7 @@ export const transactionCalls = {
       key: z.string().trim().min(1).max(100).optional(),
     }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   replaceTransaction: defineCall({
     method: 'POST',
@@ -238,7 +229,7 @@ export const transactionCalls = {
       note: note.optional(),
     }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   resetTransaction: defineCall({
     method: 'POST',
@@ -247,7 +238,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   deleteTransaction: defineCall({
     method: 'DELETE',
@@ -256,7 +247,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     query: z.strictObject({ transaction_id: id }),
     response: done,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   deleteTransfer: defineCall({
     method: 'DELETE',
@@ -265,7 +256,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     params: byId,
     response: done,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   listVanishedTransactions: defineCall({
     method: 'GET',

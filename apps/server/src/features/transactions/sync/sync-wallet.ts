@@ -34,11 +34,11 @@ export const syncWallet = defineJobKind({
     } catch (error) {
       // A job that is cancelled does not record an error.
       context.signal.throwIfAborted();
-      const words =
+      const message =
         error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
-      if (words === null) throw error;
-      await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, words]);
-      throw new JobError(words, { cause: error });
+      if (message === null) throw error;
+      await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, message]);
+      throw new JobError(message, { cause: error });
     }
   },
 });
@@ -101,7 +101,19 @@ async function withRetries(
       const pauseMs = retryPausesMs[round];
       if (!(error instanceof RetryableChainError) || pauseMs === undefined) throw error;
       round += 1;
-      await pause(Math.min(RETRY_AFTER_MS_MAX, error.retryAfterMs ?? pauseMs), undefined, { signal: context.signal });
+      const waitMs = Math.min(RETRY_AFTER_MS_MAX, error.retryAfterMs ?? pauseMs);
+      await reportFailure(work, { error, waitMs });
+      await pause(waitMs, undefined, { signal: context.signal });
     }
   }
+}
+
+/** A node that does not respond is reported at once, at the job and at the wallet, and not only after the last attempt. */
+async function reportFailure(
+  { context, walletId }: SyncWork,
+  { error, waitMs }: { error: ChainError; waitMs: number },
+): Promise<void> {
+  const seconds = Math.max(1, Math.round(waitMs / 1000));
+  context.progress({ done: 0, total: null, message: `${error.message} Trying again in ${seconds} s.` });
+  await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, error.message]);
 }

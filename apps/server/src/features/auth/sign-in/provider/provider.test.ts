@@ -64,7 +64,7 @@ test('nothing is fetched before the first sign-in, and then everything once for 
   expect(fetched).toEqual([]);
   const token = await sign();
   const identities = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
-  expect(identities[4]).toEqual({ issuer, subject: '1', email: 'ada@example.com', nonce: 'n' });
+  expect(identities[4]).toMatchObject({ issuer, subject: '1', email: 'ada@example.com', nonce: 'n' });
   expect(fetched.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys']);
 });
 
@@ -73,7 +73,7 @@ test('a key that the provider has added since is fetched', async () => {
   published = [first.key];
   await verify(await first.sign());
   published = [second.key];
-  // Keys are not asked for more than twice a minute, or strangers could make us ask without end.
+  // Keys are requested at most twice a minute, or strangers could cause any number of requests.
   expect(await refusalOf(verify(await second.sign()))).toMatchObject({
     detail: 'The ID token is signed with a key that Local does not publish.',
   });
