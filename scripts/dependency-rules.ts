@@ -37,7 +37,8 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     '@holdfast/csv',
     '@holdfast/facts',
     '@js-temporal/polyfill',
-    // Pure, and ten times the speed of a hash in JavaScript. The package runs on the server and on the command line only.
+    // Pure, and ten times the speed of a hash in JavaScript. The package runs on the server and on the command line
+    // only.
     'node:crypto',
     'read-excel-file',
   ],

@@ -18,7 +18,10 @@ const ClientDashboardPage = lazy(() =>
   })),
 );
 
-/** The operator's dashboard for admins, their own for clients and staff. An admin can look at any client's as that client sees it: ?client=42. */
+/**
+ * The operator's dashboard for admins, their own for clients and staff. An admin can look at any client's as that
+ * client sees it: ?client=42.
+ */
 export function DashboardPage() {
   const { user } = useAuth();
   const address = useAddressSearch();

@@ -1,133 +1,51 @@
 /**
  * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
- * Every page's code is fetched when it is first visited.
  */
 import { contract } from '@holdfast/contract';
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { DEFI_PAGE_ROUTES } from './defi-pages.ts';
+import {
+  AddressBookPage,
+  AddressesPage,
+  AgreementPage,
+  AssetHoldingsPage,
+  CapitalPositionsPage,
+  ClientTransactionsPage,
+  ClientWalletsPage,
+  CoinAliasPage,
+  CoinsPage,
+  CoveragePage,
+  DashboardPage,
+  DepositWithdrawPage,
+  ExpensesPage,
+  HistoryPage,
+  ImportPage,
+  InboxPage,
+  IncomePage,
+  InterestPage,
+  LandingPage,
+  LoansPage,
+  MailsPage,
+  NetworksPage,
+  NotAuthorizedPage,
+  NotFoundPage,
+  OpenPositionsPage,
+  OwedPage,
+  PoolPage,
+  PoolsPage,
+  ProfilePage,
+  ReconciliationPage,
+  RootsPage,
+  ServerErrorPage,
+  SignInPage,
+  StakeDetailPage,
+  StakePage,
+  UsersPage,
+  WalletsPage,
+  WhatIfPage,
+  WorklistPage,
+} from './page-components.ts';
 import { LIST, page, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
-
-// Each component has its type stated: reading it from the page would go in circles, since pages link to routes.
-const LandingPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/landing/landing-page.tsx'),
-  'LandingPage',
-);
-const SignInPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/sign-in/sign-in-page.tsx'),
-  'SignInPage',
-);
-const DashboardPage: RouteComponent = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
-const ProfilePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/profile/profile-page.tsx'),
-  'ProfilePage',
-);
-const DepositWithdrawPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'),
-  'DepositWithdrawPage',
-);
-const ClientWalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/wallets/client-wallets-page.tsx'),
-  'ClientWalletsPage',
-);
-const InboxPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/inbox/inbox-page.tsx'),
-  'InboxPage',
-);
-const HistoryPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/history/history-page.tsx'),
-  'HistoryPage',
-);
-const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/capital-positions/capital-positions-page.tsx'),
-  'CapitalPositionsPage',
-);
-const WhatIfPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/what-if/what-if-page.tsx'),
-  'WhatIfPage',
-);
-const WorklistPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/worklist/worklist-page.tsx'),
-  'WorklistPage',
-);
-const AssetHoldingsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/holdings/asset-holdings-page.tsx'),
-  'AssetHoldingsPage',
-);
-const IncomePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
-  'IncomePage',
-);
-const ExpensesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
-  'ExpensesPage',
-);
-const OpenPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/open-positions/open-positions-page.tsx'),
-  'OpenPositionsPage',
-);
-const ClientTransactionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/requests/client-transactions-page.tsx'),
-  'ClientTransactionsPage',
-);
-const OwedPage: RouteComponent = lazyRouteComponent(() => import('../features/lending/owed/owed-page.tsx'), 'OwedPage');
-const InterestPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/interest/interest-page.tsx'),
-  'InterestPage',
-);
-const CoveragePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/coverage/coverage-page.tsx'),
-  'CoveragePage',
-);
-const ReconciliationPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/reconciliation/reconciliation-page.tsx'),
-  'ReconciliationPage',
-);
-const AgreementPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/agreement/agreement-page.tsx'),
-  'AgreementPage',
-);
-const AddressesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/addresses/addresses-page.tsx'),
-  'AddressesPage',
-);
-const RootsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/roots/roots-page.tsx'),
-  'RootsPage',
-);
-const WalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/wallets/wallets-page.tsx'),
-  'WalletsPage',
-);
-const AddressBookPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/address-book/address-book-page.tsx'),
-  'AddressBookPage',
-);
-const CoinsPage: RouteComponent = lazyRouteComponent(() => import('../features/coins/coins-page.tsx'), 'CoinsPage');
-const CoinAliasPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/coin-alias/coin-alias-page.tsx'),
-  'CoinAliasPage',
-);
-const NetworksPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/networks/networks-page.tsx'),
-  'NetworksPage',
-);
-const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
-const ImportPage: RouteComponent = lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage');
-const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
-const ServerErrorPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
-  'ServerErrorPage',
-);
-const NotAuthorizedPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
-  'NotAuthorizedPage',
-);
-const NotFoundPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
-  'NotFoundPage',
-);
 
 const SIGN_IN = {
   title: 'Sign in',
@@ -209,7 +127,41 @@ export const PAGE_ROUTES = [
     search: [...LIST, 'id', 'action', 'network_id', 'time_query', 'wallet_id'],
     component: HistoryPage,
   }),
-  ...DEFI_PAGE_ROUTES,
+  page('/admin/pools', {
+    title: 'Liquidity Pools',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: [...LIST, 'as_of', 'network_id', 'protocol', 'range'],
+    component: PoolsPage,
+  }),
+  page('/admin/pools/$id', {
+    title: 'Liquidity Pool',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: ['as_of'],
+    component: PoolPage,
+  }),
+  page('/admin/loans', {
+    title: 'Loans',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Loan' },
+    search: ['page', 'limit', 'as_of', 'open', 'p2p'],
+    component: LoansPage,
+  }),
+  page('/admin/stake', {
+    title: 'Stake',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: [...LIST, 'as_of', 'network_id', 'state'],
+    component: StakePage,
+  }),
+  page('/admin/stake/$stakeId', {
+    title: 'Stake',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Pool' },
+    search: ['network_id', 'coin_id'],
+    component: StakeDetailPage,
+  }),
   page('/admin/capital-positions', {
     title: 'Capital Positions',
     layout: 'shell',

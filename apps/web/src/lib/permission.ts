@@ -1,4 +1,7 @@
-/** Whether the signed-in user may make a call. Buttons that change something are shown only where their call is permitted. */
+/**
+ * Whether the signed-in user may make a call. Buttons that change something are shown only where their call is
+ * permitted.
+ */
 import { type Call, mayCall } from '@holdfast/contract';
 import { useCallback } from 'react';
 import { useAuth } from './auth/auth-context.ts';

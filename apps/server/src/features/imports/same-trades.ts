@@ -1,5 +1,6 @@
 /**
- * Finds trades of a file in an earlier import of another kind of file that shares no id with it. BlockFi confirms the two
+ * Finds trades of a file in an earlier import of another kind of file that shares no id with it. BlockFi confirms the
+ * two
  * sides of a trade days after it, in rows of their own, and lists the trade itself in another file: only the coins and
  * the exact amounts are the same in both.
  *

@@ -75,7 +75,9 @@ export function compactUsd(value: number, digits = DIGITS_MIN): string {
   return `${value < 0 && /[1-9]/u.test(shown) ? '\u2212' : ''}$${shown}`;
 }
 
-/** The labels of an axis, with as many digits as it takes to tell them apart: "$33.02K" and "$33.04K", not "$33K" twice. */
+/**
+ * The labels of an axis, with as many digits as it takes to tell them apart: "$33.02K" and "$33.04K", not "$33K" twice.
+ */
 export function axisLabels(values: readonly number[]): string[] {
   for (let digits = DIGITS_MIN; ; digits += 1) {
     const labels = values.map((value) => compactUsd(value, digits));

@@ -18,7 +18,8 @@ export interface AaveAccountKey {
   readonly pool: string;
   readonly user: string;
   /**
-   * Assets to read besides collateral and debt: the pool's configuration of a user has no deposits that are not collateral.
+   * Assets to read besides collateral and debt: the pool's configuration of a user has no deposits that are not
+   * collateral.
    */
   readonly assets?: readonly string[];
 }

@@ -173,7 +173,8 @@ export async function deleteUser(
 }
 
 /**
- * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in the
+ * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in
+ * the
  * order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
  * serially, and the second is refused.
  */

@@ -1,5 +1,6 @@
 /**
- * What is unresolved in a year that is to be locked. Nothing of it prevents the lock: some coins never had a market, and
+ * What is unresolved in a year that is to be locked. Nothing of it prevents the lock: some coins never had a market,
+ * and
  * some purchases cannot be found again. But whoever locks the year acknowledges the numbers, and the year report prints
  * them.
  */

@@ -1,5 +1,6 @@
 /**
- * Records what coins had cost that a wallet received without a known origin: a withdrawal from an exchange whose history
+ * Records what coins had cost that a wallet received without a known origin: a withdrawal from an exchange whose
+ * history
  * is not here, or a gift. The coins are in the wallet by their transfer, so the cost is attached to that transfer; a
  * purchase beside it would count them twice.
  */

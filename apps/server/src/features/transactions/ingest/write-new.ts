@@ -107,7 +107,9 @@ function byTime({ transaction: left }: ReadyTransaction, { transaction: right }:
   );
 }
 
-/** Ingests run serially, so that the ids are consecutive; if another writer took one of them, they are read one by one. */
+/**
+ * Ingests run serially, so that the ids are consecutive; if another writer took one of them, they are read one by one.
+ */
 async function reserveIds(client: pg.PoolClient, count: number): Promise<number[]> {
   const { rows } = await client.query<{ first: number; last: number; ids: number[] | null }>(
     `WITH reserved AS MATERIALIZED (

@@ -108,7 +108,9 @@ async function withRetries(
   }
 }
 
-/** A node that does not respond is reported at once, at the job and at the wallet, and not only after the last attempt. */
+/**
+ * A node that does not respond is reported at once, at the job and at the wallet, and not only after the last attempt.
+ */
 async function reportFailure(
   { context, walletId }: SyncWork,
   { error, waitMs }: { error: ChainError; waitMs: number },

@@ -43,7 +43,9 @@ export async function keepPicture(
   }
 }
 
-/** Null for what is no picture or too large. A redirect is not followed: it could lead into the server's own network. */
+/**
+ * Null for what is no picture or too large. A redirect is not followed: it could lead into the server's own network.
+ */
 async function fetchPicture(url: string): Promise<Picture | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) return null;
