@@ -39,7 +39,7 @@ export const walletNetwork = namedObject('WalletNetwork', {
   networkId: id,
   networkName: z.string(),
   isWallet: z.boolean(),
-  /** found: it sent transactions, or holds the native coin or code. none: neither. unknown: the network did not respond. */
+  /** found: it sent transactions, or holds the native coin or code. none: neither. unknown: no response. */
   history: z.enum(['found', 'none', 'unknown']),
   /** Why it is unknown. */
   reason: z.string().nullable(),

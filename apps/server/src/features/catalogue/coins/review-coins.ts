@@ -1,7 +1,7 @@
 /**
- * Tokens that a sync found wait for a person: keep one as a coin of its own, mark it as spam, or declare it the same asset
- * as a coin of the catalogue. The last is an alias: both keep their contracts and transfers, count as one asset with one
- * price, and can be separated again without a trace.
+ * Tokens that a sync found are decided by a person: keep one as a coin of its own, mark it as spam, or declare it the
+ * same asset as a coin of the catalogue. The last is an alias: both keep their contracts and transfers, count as one
+ * asset with one price, and can be separated again without a trace.
  */
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';

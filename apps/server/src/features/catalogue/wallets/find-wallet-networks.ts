@@ -1,7 +1,7 @@
 /**
  * Finds the EVM networks on which an address has a history: it sent transactions, or it holds the native coin or code.
- * An address that only received tokens has neither, and no node can be queried for that without reading every block; the
- * person can choose such a network all the same.
+ * An address that only received tokens has neither, and no node can be queried for that without reading every block;
+ * the person can choose such a network all the same.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';

@@ -65,7 +65,7 @@ const giveMeaning = async (hash: string, action: string) => {
   );
 };
 
-test('a wallet with a start block is read from there, and its sync knows how many blocks await confirmation', async () => {
+test('a wallet with a start block is read from there, and the blocks awaiting confirmation are counted', async () => {
   await setConfirmations(2);
   for (const amount of [1, 2, 3, 4, 5]) chain.mine(`stranger > hot ${amount}`);
   const head = (await chain.source.head())!.number;
