@@ -9,7 +9,8 @@ import { LIDO, ROUTER, STRANGER } from './support/transactions-world.ts';
 
 const PAGE = '/admin/capital-positions';
 const cards = (page: Page) => page.getByRole('list', { name: /^Gains of/ });
-const pointOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+const pointOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Open items' }).getByRole('listitem').filter({ hasText: text });
 
 test('the books are generated, and every gain links to its lot, its prices and its classification', async ({
   page,
@@ -87,6 +88,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   test.slow();
   const world = await createBooksWorld(holdfast);
   await world.receive('2024-08-01T20:00:00.000Z', '5', 'OBSCURE', LIDO, { action: 'airdrop' });
+  await world.receive('2024-08-01T21:00:00.000Z', '5', 'OBSCURE', LIDO, { action: 'airdrop' });
   await world.receive('2024-08-02T20:00:00.000Z', '7', 'MYSTERY', LIDO, { action: 'airdrop' });
   await world.add(
     '2024-09-01T20:00:00.000Z',
@@ -114,54 +116,43 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   );
   await form.getByRole('link', { name: 'Review items' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: /^Add purchase: .*UNI/ }).click();
-  const purchase = page.getByRole('dialog', { name: 'Add purchase of UNI' });
+  await expect(page.getByRole('heading', { name: 'Items to review', level: 1 })).toBeVisible();
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress, 'a gain with a missing basis is not complete').toContainText('Incomplete');
+  await page.getByRole('button', { name: 'Record purchase: UNI, Treasury hot' }).click();
+  const purchase = page.getByRole('dialog', { name: 'Record purchase of UNI' });
   await expect(purchase.getByLabel('Amount in UNI')).toHaveValue('100');
   await purchase.getByLabel('Bought').fill('2022-05-01T12:00');
   await purchase.getByLabel('Paid in USD').fill('7oo');
-  await purchase.getByRole('button', { name: 'Add purchase' }).click();
+  await purchase.getByRole('button', { name: 'Record purchase' }).click();
   await expect(purchase.getByRole('alert'), 'error: the server’s message stays in the form').toBeVisible();
   await purchase.getByLabel('Paid in USD').fill('700');
-  await purchase.getByRole('button', { name: 'Add purchase' }).click();
+  await purchase.getByRole('button', { name: 'Record purchase' }).click();
   await expect(purchase).toHaveCount(0);
-  await expect(
-    page.getByRole('button', { name: 'Update the books' }),
-    'a transaction makes the books old',
-  ).toBeVisible();
+  await expect(pointOf(page, 'UNI'), 'the item closes without another click').toHaveCount(0, { timeout: 30_000 });
 
-  await page.getByRole('button', { name: /^Add price: .*OBSCURE/ }).click();
-  const price = page.getByRole('dialog', { name: 'Add a price of OBSCURE' });
-  await expect(price.getByLabel('Day (UTC)')).toHaveValue('2024-08-01');
-  await price.getByLabel('Price in USD').fill('2');
-  await price.getByRole('button', { name: 'Add price' }).click();
-  await expect(price).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add price: OBSCURE, 1 Aug 2024' }).click();
+  await page.getByLabel('Price in USD').fill('2');
+  await page.getByRole('button', { name: 'Save price and close 2 items' }).click();
+  await expect(pointOf(page, 'OBSCURE')).toHaveCount(0, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Items of ETH' }).click();
   await page.getByRole('button', { name: /^Match transfer: Bridge out/ }).click();
   const link = page.getByRole('dialog', { name: 'Match transfer' });
   await link.getByRole('combobox', { name: 'Counterpart' }).click();
   await page.getByRole('option', { name: /^Bridge in of 0\.49 ETH/ }).click();
   await link.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(link).toHaveCount(0);
-  await page.getByRole('button', { name: 'Update the books' }).click();
-  for (const settled of ['UNI', 'OBSCURE', 'Bridge'])
-    await expect(pointOf(page, settled)).toHaveCount(0, { timeout: 30_000 });
+  await expect(pointOf(page, 'Bridge')).toHaveCount(0, { timeout: 30_000 });
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
 
-  // The items of all years.
+  // The items of all years, with one reason.
   await page.goto(`${PAGE}/worklist`);
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
-  for (let left = await page.getByRole('button', { name: /^Accept: / }).count(); left > 0; left -= 1) {
-    await page
-      .getByRole('button', { name: /^Accept: / })
-      .first()
-      .click();
-    const accept = page.getByRole('dialog', { name: 'Accept this item?' });
-    await accept.getByRole('button', { name: 'Accept' }).click();
-    await expect(accept, 'error: no reason, no acceptance').toContainText('Enter a reason');
-    await accept.getByLabel('Reason').fill('Checked against the statements');
-    await accept.getByRole('button', { name: 'Accept' }).click();
-    await expect(page.getByRole('button', { name: /^Accept: / })).toHaveCount(left - 1);
-  }
+  await page.getByRole('checkbox', { name: 'Select all groups' }).check();
+  const bar = page.getByRole('region', { name: 'Selected items' });
+  await expect(bar.getByRole('button', { name: /^Accept/ }), 'error: no reason, no acceptance').toBeDisabled();
+  await bar.getByLabel('Reason').selectOption('Checked against the statements');
+  await bar.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.getByText('No items to review')).toBeVisible();
 
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();
@@ -510,7 +501,7 @@ test('axe finds no serious violation on the three pages, the explanation and the
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Total/ })).toBeVisible();
   await expectAccessible(page, 'the form');
   await page.getByRole('dialog').getByRole('link', { name: 'Review items' }).click();
-  await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Items to review', level: 1 })).toBeVisible();
   await expectAccessiblePage('the worklist');
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();
   await page.getByRole('link', { name: 'What if' }).click();

@@ -165,6 +165,36 @@ test('the queue is classified by keyboard and in batches, and refused rows retur
   });
 });
 
+test('suggestions of the whole inbox are previewed by kind, accepted in one step, and undone in one', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await TransactionsWorld.create(holdfast);
+  await openFilled(page, world);
+  const before = await rows(page).count();
+  await page.getByRole('button', { name: 'Accept suggestions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept suggestions' });
+  const kinds = dialog.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
+  await expect(kinds.first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview Swap' }).click();
+  await expect(dialog.getByRole('list', { name: 'Preview' })).toContainText('USDC');
+  await dialog.getByRole('button', { name: /^Accept \d+ suggestions?$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^\d+ suggestions? accepted\.$/)).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page), 'one undo takes back all of it').toHaveCount(before);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await filter.getByRole('combobox', { name: 'Suggestion' }).fill('Swap');
+  await page.getByRole('option', { name: 'Swap', exact: true }).click();
+  await filter.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/suggestion=swap/);
+  await expect(rows(page).filter({ hasNotText: 'Swap' })).toHaveCount(0);
+  await expect(rows(page).first()).toBeVisible();
+});
+
 test('a rule shows its dry run before it is added, classifies existing transactions, and can be undone', async ({
   page,
   holdfast,

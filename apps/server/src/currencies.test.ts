@@ -179,8 +179,9 @@ describe('the books', () => {
 
   it('a locked year refuses a rate that would change it, and accepts one that changes nothing', async () => {
     await world.regenerate();
-    for (const item of await work()) await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
-    await world.api(contract.lockYear, { params: { year: 2024 } });
+    for (const item of await work())
+      await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+    await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
     const refused = await importRates(RATES.replace('0.85543', '0.9'));
     expect([refused.status, refused.error]).toEqual(['failed', expect.stringContaining('2024 is locked')]);
     expect(await importRates(RATES.replace('163.25', '170'))).toMatchObject({
@@ -202,6 +203,6 @@ describe('the books', () => {
         },
       }),
     );
-    expect(refusal).toEqual({ status: 422, words: 'body.coinId: Money has no gains of its own' });
+    expect(refusal).toEqual({ status: 422, text: 'body.coinId: Money has no gains of its own' });
   });
 });

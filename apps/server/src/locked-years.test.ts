@@ -51,8 +51,9 @@ afterAll(() => world.close());
 async function lock(): Promise<void> {
   await world.regenerate();
   for (const item of (await world.api(contract.listWork, { query: {} })).items)
-    await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+    await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+  const { counts } = await world.api(contract.getLockCheck, { params: { year: 2023 } });
+  await world.api(contract.lockYear, { params: { year: 2023 }, body: { acknowledged: counts } });
 }
 const unlock = () => world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
 
@@ -94,6 +95,8 @@ async function enterHistory(): Promise<void> {
   await enter('saleOfDollars', '2023-11-01', 'sell', 'out 80 USDC', 'in 90 USD');
   await enter('swap', '2023-11-15', 'swap', 'out 5 USDC 6', 'in 0.003 WETH 6', 'fee 0.01 ETH 20');
   await enter('saleOfWrapped', '2023-12-01', 'sell', 'out@cold 1 WETH', 'in@cold 1600 USD');
+  await enter('withdrawn', '2023-12-05', 'exchangeWithdrawal', 'in@cold 3 USDC');
+  await enter('saleOfWithdrawn', '2023-12-06', 'sell', 'out@cold 3 USDC', 'in@cold 4 USD');
   await enterClientMoney();
   await enter('later', '2024-06-01', 'sell', 'out 1 ETH', 'in 3500 USD');
   const { rows } = await pool.query<{ id: number; transaction_id: number }>(
@@ -238,6 +241,9 @@ describe('every trigger', () => {
     transaction_links_change_books_removed: `DELETE FROM transaction_links`,
     lot_identifications_change_books: `INSERT INTO lot_identifications (transfer_id, lots, identified_at)
                                          VALUES (${ids['sale transfer']}, '[]', now())`,
+    recorded_costs_change_books: `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at)
+                                    SELECT id, 3, 1, '2022-01-01' FROM transfers
+                                     WHERE transaction_id = ${ids['withdrawn']}`,
     wallets_change_books_added: `WITH own AS (UPDATE accounts SET kind = 'wallet'
                                               WHERE address = '${evmAddress('friend')}'
                                               RETURNING id, network_id) INSERT INTO wallets (account_id, network_id,
@@ -300,7 +306,7 @@ describe('every trigger', () => {
     const triggers = await listTriggers();
     for (const { name, table } of triggers) {
       const others = triggers.filter((other) => other.table === table && other.name !== name);
-      const words = await runUncommitted([
+      const text = await runUncommitted([
         // A row to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
         ...(/^(transaction_links|fee_allocations|liquidity_positions)_/.test(name) && !name.endsWith('added')
@@ -314,7 +320,7 @@ describe('every trigger', () => {
         // What COMMIT does first.
         'SET CONSTRAINTS ALL IMMEDIATE',
       ]);
-      expect(`${name}: ${words}`).toBe(`${name}: HF001`);
+      expect(`${name}: ${text}`).toBe(`${name}: HF001`);
     }
   });
 
@@ -360,6 +366,14 @@ describe('every table', () => {
           lots: [{ lotId: String(ids['third transfer']), amount: '1' }],
         },
       }),
+    recorded_costs: async () => {
+      const query = { kind: 'missingBasis' as const, include_accepted: true };
+      const { items } = await world.api(contract.listWork, { query });
+      const item = items.find(({ transactionId }) => transactionId === ids['withdrawn']);
+      return world.api(contract.recordCosts, {
+        body: { ids: [item!.id], acquiredAt: '2022-01-01T00:00:00.000Z', costUsd: '1' },
+      });
+    },
     wallets: () =>
       world.api(contract.addWallet, {
         body: { name: 'Friend', networkId: world.network, address: evmAddress('friend') },
@@ -442,16 +456,16 @@ describe('every table', () => {
   });
 
   it.each(Object.keys(writers))('error: %s cannot alter the year', async (name) => {
-    const words = await writers[name]!().then(
+    const text = await writers[name]!().then(
       () => 'It was not refused.',
       async (error: unknown) => {
         if (error instanceof Error && error.constructor.name !== 'ApiError') return error.message;
         const refusal = await refusalOf(Promise.reject(error));
         expect(refusal.status).toBe(409);
-        return refusal.words;
+        return refusal.text;
       },
     );
-    expect(words).toMatch(REFUSED);
+    expect(text).toMatch(REFUSED);
     expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
   });
 });
@@ -499,7 +513,7 @@ describe('the rule of a global allocation', () => {
     await lock();
     expect(await refusalOf(record('lowestBasis'))).toMatchObject({
       status: 409,
-      words: expect.stringMatching(REFUSED),
+      text: expect.stringMatching(REFUSED),
     });
     await record('highestBasis');
   });
@@ -512,7 +526,7 @@ describe('locking a year', () => {
     let locking: Promise<unknown> = Promise.resolve();
     await transaction(pool, async (client) => {
       await client.query('UPDATE price_ratios SET ratio = 3');
-      locking = world.api(contract.lockYear, { params: { year: 2023 } }).catch((error: unknown) => error);
+      locking = world.api(contract.lockYear, { params: { year: 2023 }, body: {} }).catch((error: unknown) => error);
       await waitFor(
         async () =>
           (
@@ -523,6 +537,6 @@ describe('locking a year', () => {
         (waiting) => waiting === 1,
       );
     });
-    expect((await refusalOf(Promise.reject(await locking))).words).toContain('The books are not up to date.');
+    expect((await refusalOf(Promise.reject(await locking))).text).toContain('The books are not up to date.');
   });
 });

@@ -110,9 +110,9 @@ async function lockSome(): Promise<unknown> {
   for (;;) {
     const { items } = await world.api(contract.listWork, { query: { limit: 100 } });
     if (items.length === 0) break;
-    for (const { id } of items) await world.api(contract.acceptWork, { body: { id, note: 'Reviewed' } });
+    for (const { id } of items) await world.api(contract.acceptWork, { body: { ids: [id], note: 'Reviewed' } });
   }
-  return world.api(contract.lockYear, { params: { year: oneOf([2022, 2023, 2024]) } });
+  return world.api(contract.lockYear, { params: { year: oneOf([2022, 2023, 2024]) }, body: {} });
 }
 
 const EDIT_KINDS: Record<string, () => Promise<unknown>> = {

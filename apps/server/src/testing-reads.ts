@@ -4,6 +4,7 @@ import { type Call, type CallName, contract, fillPath } from '@holdfast/contract
 import { insertReturningId } from './db/queries.ts';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
+import { DEFAULT_CHOICES } from './features/imports/import-choices.ts';
 import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
 import { combinePool } from './positions/combine-pool.ts';
 import { unreadLoan } from './positions/loan-figures.ts';
@@ -29,7 +30,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });
   await world.regenerate();
-  await api(contract.lockYear, { params: { year: 2022 } });
+  await api(contract.lockYear, { params: { year: 2022 }, body: {} });
   const depositedAt = new Date(Date.now() - 400 * 86_400_000);
   await transaction(pool, (each) =>
     each.query(
@@ -48,20 +49,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const { rows: imports } = await pool.query<{ id: number }>(
     `INSERT INTO imports (status, file_name, file_bytes, choices, ledger, by_user_id, imported_at)
      VALUES ('imported', 'ledgers.csv', 1, $1, 'import:kraken:1', $2, now()) RETURNING id`,
-    [
-      JSON.stringify({
-        provider: 'kraken',
-        walletId: null,
-        timeZone: null,
-        dateOrder: null,
-        decimalMark: null,
-        ownAddress: null,
-        mapping: null,
-        skipAlreadyThere: true,
-        mergeDuplicates: false,
-      }),
-      world.admin.userId,
-    ],
+    [JSON.stringify({ ...DEFAULT_CHOICES, provider: 'kraken' }), world.admin.userId],
   );
   const ofImport = { params: { id: imports[0]?.id } };
   const [job] = (await api(contract.listJobs, { query: {} })).items;

@@ -1,4 +1,4 @@
-import { formatDecimal, parseUsd } from '@holdfast/money';
+import { formatDecimal, parseAmount, parseUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { type Action, ACTIONS, actionLabel, isAction, TREATMENTS } from './actions.ts';
 import { computeBooks } from './compute-books.ts';
@@ -180,6 +180,25 @@ describe('what leaves', () => {
     expect(books.issues.map((issue) => issue.code)).toEqual(['gift_basis_unknown']);
     expect(open(books)).toContain('in main 2 0');
     expect(open(act('giftReceived', [coinIn], { giftsReceived: 'marketValue' }))).toContain('in main 2 50');
+  });
+
+  it('coins from an exchange without a recorded deposit have the cost and date that the owner recorded', () => {
+    const carried = { costUsd: parseUsd('4'), acquiredAt: instant('2020-05-05'), amount: parseAmount('2') };
+    const withdrawal = (given: Transfer) =>
+      compute([transaction('t', LATER, 'exchangeWithdrawal', [given]), sell('s', '2022-07-01', 'X', '1', '30')]);
+    const books = withdrawal({ ...coinIn, carried });
+    expect(books.issues).toEqual([]);
+    expect(books.closed).toMatchObject([{ costUsd: parseUsd('2'), term: 'long', lotId: 'in', flags: [] }]);
+    expect(books.holdings.map(({ amount }) => formatDecimal(amount))).toEqual(['1']);
+    expect(withdrawal(coinIn).issues.map((issue) => issue.code)).toEqual(['missing_basis']);
+  });
+
+  it('error: coins beyond the recorded cost have none, and are listed', () => {
+    const carried = { costUsd: parseUsd('4'), acquiredAt: instant('2020-05-05'), amount: parseAmount('1.5') };
+    const books = compute([transaction('t', LATER, 'exchangeWithdrawal', [{ ...coinIn, carried }])]);
+    expect(open(books)).toEqual(['in main 2 4']);
+    expect(books.open[0]?.flags).toEqual(['missing_basis']);
+    expect(books.issues.map(({ code, amount }) => [code, amount])).toEqual([['missing_basis', parseAmount('0.5')]]);
   });
 
   it('spam and approvals touch nothing, but gas is still paid', () => {

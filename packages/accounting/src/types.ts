@@ -49,12 +49,22 @@ export interface Transfer {
   readonly role?: 'fee' | 'withheldFee' | 'seized' | 'repaid';
   /** Where the other side of a stake, a bridge or a loan sits, so that two protocols do not share one pool of lots. */
   readonly counterpartyId?: string;
-  /** For a gift received: what the giver had paid, and when. */
-  readonly carried?: { readonly costUsd: Usd; readonly acquiredAt: Instant };
+  /**
+   * What coins that came in had cost before, and when they were acquired: what the giver of a gift had paid, or what
+   * the owner recorded for coins that came back from a place without a recorded deposit.
+   */
+  readonly carried?: CarriedCost;
   /** The part of a repayment that is interest. It is an expense; the rest repays principal. */
   readonly interestAmount?: Amount;
   /** Which lots the owner named for this transfer. They go first under every method. */
   readonly identification?: Identification;
+}
+
+export interface CarriedCost {
+  readonly costUsd: Usd;
+  readonly acquiredAt: Instant;
+  /** The coins that the cost is for. Absent: the whole transfer. */
+  readonly amount?: Amount;
 }
 
 export interface Identification {

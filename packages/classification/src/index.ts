@@ -1,5 +1,5 @@
 export { MATCH_SETTINGS, type MatchedMove, matchMoves, type MatchSettings, type MoveEnd } from './match-moves.ts';
-export { findSourceAction, rankActions, type RankedAction, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
+export { confidenceOf, findSourceAction, rankActions, type RankedAction } from './rank-actions.ts';
 export { type Moves, type NetMove, readMoves } from './read-moves.ts';
 export { hasSpamWords, SPAM_WORDS } from './signals/plain-signals.ts';
 export {

@@ -32,6 +32,8 @@ export interface RankedAction {
 
 /** An action with a lower score is listed, but not suggested. */
 export const SUGGESTION_SCORE_MIN = 50;
+const MEDIUM_SCORE_MIN = 65;
+const HIGH_SCORE_MIN = 80;
 const RANKED_MAX = 9;
 
 export const SIGNALS: readonly Signal[] = [
@@ -98,6 +100,13 @@ export function rankActions(view: TransactionView): RankedAction[] {
   );
 }
 
+/** How well an action fits, in steps that people filter by. An action of confidence `none` is not suggested. */
+export function confidenceOf(score: number): 'high' | 'medium' | 'low' | 'none' {
+  if (score >= HIGH_SCORE_MIN) return 'high';
+  if (score >= MEDIUM_SCORE_MIN) return 'medium';
+  return score >= SUGGESTION_SCORE_MIN ? 'low' : 'none';
+}
+
 function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
   for (const { action, weight, reason, matches } of SIGNALS) {
@@ -108,13 +117,13 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
 
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
   if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
-  for (const answered of moves.view.history.answeredActions) {
-    const action = COUNTERPART_ACTIONS[answered];
+  for (const opposite of moves.view.history.oppositeActions) {
+    const action = COUNTERPART_ACTIONS[opposite];
     if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)
       continue;
     evidence.set(action, {
       weight: ANSWER_WEIGHT,
-      reason: `The counterpart of “${TREATMENTS[answered].label}”, which was used for this counterparty.`,
+      reason: `The counterpart of “${TREATMENTS[opposite].label}”, which was used for this counterparty.`,
     });
   }
 }

@@ -12,6 +12,7 @@ export * from './schemas/agreement.ts';
 export * from './schemas/balance.ts';
 export * from './schemas/books/book-records.ts';
 export * from './schemas/books/books.ts';
+export * from './schemas/books/review.ts';
 export * from './schemas/bounded-page.ts';
 export * from './schemas/client-transaction.ts';
 export * from './schemas/coin.ts';

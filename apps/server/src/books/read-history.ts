@@ -8,6 +8,7 @@
 import {
   type AccountId,
   type Action,
+  type CarriedCost,
   type CoinId,
   coinIdOf,
   type FeeAllocation,
@@ -28,7 +29,7 @@ import type { BookTerms } from './book-terms.ts';
 import { loadClientPayments, splitClientPayment } from './client-money.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
-import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
+import { loadFeeAllocations, loadIdentifications, loadRecordedCosts } from './recorded-choices.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
 let cursorCount = 0;
@@ -79,6 +80,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const accounts = await loadKnownAccounts(client);
   const identifications = await loadIdentifications(client);
   const feeAllocations = await loadFeeAllocations(client);
+  const costs = await loadRecordedCosts(client);
   const payments = await loadClientPayments(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
@@ -94,7 +96,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
           AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
-  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
+  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations, costs });
   let next = fetchBatch(client, { cursor, accounts });
   for (;;) {
     const batch = await next;
@@ -146,6 +148,7 @@ class BatchWriter {
     private readonly recorded: {
       readonly identifications: ReadonlyMap<number, Identification>;
       readonly feeAllocations: ReadonlyMap<number, FeeAllocation>;
+      readonly costs: ReadonlyMap<number, CarriedCost>;
     },
   ) {
     this.claims = { claims: terms.engine.claims ?? {} };
@@ -226,6 +229,8 @@ class BatchWriter {
     }
     const identification = this.recorded.identifications.get(id);
     if (identification !== undefined) transfer.identification = identification;
+    const carried = this.recorded.costs.get(id);
+    if (carried !== undefined) transfer.carried = carried;
   }
 
   /** The operator's wallet that holds an account; null for every other account. */

@@ -1,14 +1,15 @@
 /**
- * Choices that a person recorded for the engine: identified lots, divided fees, and the safe-harbour allocation rule.
+ * Choices that a person recorded for the engine: identified lots, divided fees, costs, and the safe-harbour allocation rule.
  */
 import {
   ALLOCATION_KEYS,
   type AllocationKey,
+  type CarriedCost,
   type FeeAllocation,
   type Identification,
   lotIdOf,
 } from '@holdfast/accounting';
-import { parseAmount } from '@holdfast/money';
+import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../db/queries.ts';
 
@@ -39,6 +40,19 @@ export async function loadFeeAllocations(queries: Queries): Promise<ReadonlyMap<
     rows.map((row) => [
       row.transaction_id,
       { swap: parseAmount(row.swap), feeDisposal: parseAmount(row.fee_disposal) },
+    ]),
+  );
+}
+
+/** What coins that came in had cost before, by transfer. */
+export async function loadRecordedCosts(queries: Queries): Promise<ReadonlyMap<number, CarriedCost>> {
+  const { rows } = await queries.query<{ transfer_id: number; amount: string; cost_usd: string; acquired_at: Date }>(
+    'SELECT transfer_id, amount, cost_usd, acquired_at FROM recorded_costs',
+  );
+  return new Map(
+    rows.map((row) => [
+      row.transfer_id,
+      { amount: parseAmount(row.amount), costUsd: parseUsd(row.cost_usd), acquiredAt: row.acquired_at.getTime() },
     ]),
   );
 }

@@ -27,20 +27,25 @@ interface CoinLabelProps {
   /** Below the symbol, if there is space for two lines. */
   readonly name?: string;
   readonly size?: number;
+  /** The symbol itself, where the label says more than that. */
+  readonly iconSymbol?: string;
+  /** Shows whole sentences on several lines. */
+  readonly isWrapped?: boolean;
 }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
 
-export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
+export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol, isWrapped = false }: CoinLabelProps) {
   const marketIdOf = useContext(MarketIds);
+  const lines = isWrapped ? ({ textAlign: 'start', overflowWrap: 'anywhere' } as const) : oneLine;
   return (
     <Box component="span" sx={{ ...iconLabel, gap: size > 24 ? 3 : 2 }}>
-      <CoinIcon symbol={symbol} marketId={marketIdOf(coinId)} size={size} />
+      <CoinIcon symbol={iconSymbol} marketId={marketIdOf(coinId)} size={size} />
       <Box component="span" sx={{ minWidth: 0 }}>
         <Box
           component="span"
           dir="auto"
-          sx={{ ...oneLine, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
+          sx={{ ...lines, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
         >
           {symbol}
         </Box>
@@ -48,7 +53,7 @@ export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
           <Box
             component="span"
             dir="auto"
-            sx={{ ...oneLine, display: 'block', typography: 'caption', color: 'text.secondary' }}
+            sx={{ ...lines, display: 'block', typography: 'caption', color: 'text.secondary' }}
           >
             {name}
           </Box>

@@ -186,7 +186,16 @@ export const PAGE_ROUTES = [
     title: 'New transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
-    search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query'],
+    search: [
+      'search',
+      'network_id',
+      'wallet_id',
+      'coin_id',
+      'time_query',
+      'counterparty_id',
+      'suggestion',
+      'confidence',
+    ],
     component: InboxPage,
   }),
   page('/portfolio/transactions/history', {
@@ -212,10 +221,10 @@ export const PAGE_ROUTES = [
     component: WhatIfPage,
   }),
   page('/admin/capital-positions/worklist', {
-    title: 'Worklist',
+    title: 'Items to review',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    search: [...LIST, 'include_accepted', 'kind', 'year'],
+    search: ['include_accepted', 'kind', 'year', 'search', 'open'],
     component: WorklistPage,
   }),
   page('/admin/asset-holdings', {

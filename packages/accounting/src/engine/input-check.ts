@@ -72,7 +72,13 @@ function faultOfExtras({ amount, carried, identification, interestAmount }: Tran
     return 'its interest is not a decimal from zero to its amount';
   if (
     carried !== undefined &&
-    !(typeof carried === 'object' && carried !== null && isQuantity(carried.costUsd) && isInstant(carried.acquiredAt))
+    !(
+      typeof carried === 'object' &&
+      carried !== null &&
+      isQuantity(carried.costUsd) &&
+      isInstant(carried.acquiredAt) &&
+      (carried.amount === undefined || (isQuantity(carried.amount) && carried.amount > 0n))
+    )
   ) {
     return 'the cost or date it carries is not usable';
   }

@@ -6,11 +6,12 @@ import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
+import { partOf } from '../lots/part-of.ts';
 import { cashMarketValue, MISSING_PRICE, marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Transfer } from '../types.ts';
+import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
 import type { Custody, IncomeCategory } from '../lists.ts';
 
@@ -36,7 +37,10 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
     const { valueUsd, flags } = marketValue(ledger, transfer);
     return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
   }
-  if (transfer.carried) return openLot(ledger, { transfer, accountId, ...transfer.carried });
+  if (transfer.carried) {
+    const { costUsd, acquiredAt } = transfer.carried;
+    return openLot(ledger, { transfer, accountId, costUsd, acquiredAt });
+  }
   const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
   ledger.issues.report(
     'gift_basis_unknown',
@@ -83,7 +87,11 @@ export function takeBack(
     return;
   }
   ledger.accountOf(asset, toAccountId).units += surplus.amount;
-  const coins = `${formatDecimal(surplus.amount)} ${asset.assetId}`;
+  // A recorded cost is that of the surplus alone, so it is not divided with the transfer.
+  const { carried } = transfer;
+  const uncovered = carried === undefined ? surplus.amount : openCarried(ledger, surplus, { carried, toAccountId });
+  if (uncovered === 0n) return;
+  const coins = `${formatDecimal(uncovered)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
     `${coins} came back that no recorded transaction sent there; their cost basis is $0.`,
@@ -92,11 +100,35 @@ export function takeBack(
       transferId: transfer.id,
       assetId: asset.assetId,
       accountId: toAccountId,
-      amount: surplus.amount,
+      amount: uncovered,
     },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else openUncovered(ledger, { transfer, accountId: toAccountId, amount: surplus.amount });
+  else if (uncovered === surplus.amount)
+    openUncovered(ledger, { transfer, accountId: toAccountId, amount: surplus.amount });
+}
+
+/**
+ * Opens the lot of coins whose cost the owner recorded, and returns how many of them the record does not cover. A
+ * transfer opens one lot, so coins beyond the record are in the same lot at no cost, with the flag.
+ */
+function openCarried(
+  ledger: Ledger,
+  transfer: Transfer,
+  { carried, toAccountId: accountId }: { readonly carried: CarriedCost; readonly toAccountId: AccountId },
+): Amount {
+  const { amount } = transfer;
+  const recorded = carried.amount ?? amount;
+  const uncovered = (amount > recorded ? amount - recorded : 0n) as Amount;
+  openLot(ledger, {
+    transfer: { ...transfer, valueUsd: null },
+    accountId,
+    costUsd: uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded),
+    acquiredAt: carried.acquiredAt,
+    flags: uncovered > 0n ? ['missing_basis'] : NO_FLAGS,
+    addsUnits: false,
+  });
+  return uncovered;
 }
 
 export function writeIncome(

@@ -15,13 +15,9 @@ import {
   flowList,
   openPosition,
   openPositionSummary,
-  lockDifference,
   settingsPreview,
   taxYear,
   whatIf,
-  workItem,
-  WORK_KINDS,
-  yearLock,
 } from '../schemas/books/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -31,6 +27,7 @@ import { jobSummary } from '../schemas/job.ts';
 import { partialUsd } from '../schemas/partial-usd.ts';
 import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
+import { ALL_BOOK_TAGS as allTags, reviewCalls } from './review.ts';
 
 const positionsQuery = { generated_only: z.boolean().default(false), year: taxYear.optional() };
 const flowQuery = z.strictObject({
@@ -41,7 +38,6 @@ const flowQuery = z.strictObject({
 });
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
-const allTags = [...positionTags, ...openTags, 'Books', 'Job'] as const;
 const dollars = (what: string) => decimalText(parseUsd, { allowZero: true, what });
 
 export const accountingCalls = {
@@ -261,84 +257,7 @@ export const accountingCalls = {
     response: done,
     changes: allTags,
   }),
-  listWork: defineCall({
-    method: 'GET',
-    path: 'accounting/worklist',
-    summary: 'The items to review: missing basis and prices, oversold wallets, unmatched transfers.',
-    access: 'adminRead',
-    query: z.strictObject({
-      year: taxYear.optional(),
-      kind: z.enum(WORK_KINDS).optional(),
-      include_accepted: z.boolean().default(false),
-      ...pageQuery,
-    }),
-    response: pageOf(workItem),
-    reads: ['Books'],
-  }),
-  acceptWork: defineCall({
-    method: 'POST',
-    path: 'accounting/worklist/accept',
-    summary: 'Accept an item as it is, for instance a cost basis of $0, with the reason recorded. Can be undone.',
-    access: 'bookkeeping',
-    body: z.strictObject({ id: z.string().min(1).max(300), note: z.string().trim().min(1).max(2000) }),
-    response: done,
-    changes: ['Books'],
-  }),
-  reopenWork: defineCall({
-    method: 'POST',
-    path: 'accounting/worklist/reopen',
-    summary: 'Undo the acceptance of an item.',
-    access: 'bookkeeping',
-    body: z.strictObject({ id: z.string().min(1).max(300) }),
-    response: done,
-    changes: ['Books'],
-  }),
-  linkTransactions: defineCall({
-    method: 'POST',
-    path: 'accounting/worklist/link',
-    summary: 'Link two transactions as the two sides of one move.',
-    access: 'bookkeeping',
-    body: z.strictObject({ outTransactionId: id, inTransactionId: id }),
-    response: done,
-    changes: [...allTags, 'Transaction', 'TransactionUnclassified'],
-  }),
-  listYearLocks: defineCall({
-    method: 'GET',
-    path: 'accounting/locks',
-    summary: 'The years that were filed and locked.',
-    access: 'adminRead',
-    response: z.array(yearLock),
-    reads: ['Books'],
-  }),
-  lockYear: defineCall({
-    method: 'POST',
-    path: 'accounting/locks/{year}',
-    summary: 'Lock a filed year with its settings and a hash of its content. Needs an empty worklist up to it.',
-    access: 'bookkeeping',
-    params: z.strictObject({ year: taxYear }),
-    response: yearLock,
-    changes: allTags,
-  }),
-  getLockDifference: defineCall({
-    method: 'GET',
-    path: 'accounting/locks/{year}/difference',
-    summary: 'The filed rows beside those that the current transactions and settings give.',
-    access: 'adminRead',
-    mayLag: true,
-    params: z.strictObject({ year: taxYear }),
-    response: lockDifference,
-    reads: ['Books'],
-  }),
-  unlockYear: defineCall({
-    method: 'DELETE',
-    path: 'accounting/locks/{year}',
-    summary: 'Unlock a year. The filed rows are kept for comparison.',
-    access: 'bookkeeping',
-    params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
-    response: done,
-    changes: allTags,
-  }),
+  ...reviewCalls,
   getYearReport: defineCall({
     method: 'GET',
     path: 'accounting/year-report/{year}',

@@ -172,6 +172,7 @@ export const clientCalls = {
     summary: 'How principal and interest grew: at most so many days, evenly spread, the last one included.',
     access: 'agreed',
     mayLag: true,
+    isHeavy: true,
     query: z.strictObject({
       ...ofUser,
       from: utcDay.optional(),
@@ -196,6 +197,7 @@ export const clientCalls = {
     summary: 'A statement of a period as a file: every deposit, day by day. At most ten years.',
     access: 'agreed',
     mayLag: true,
+    isHeavy: true,
     query: z.strictObject({ ...ofUser, from: utcDay, to: utcDay, format: fileFormat }),
     response: { file: FILES },
   }),
@@ -216,6 +218,7 @@ export const clientCalls = {
     summary: 'The same as a file.',
     access: 'agreed',
     mayLag: true,
+    isHeavy: true,
     params: z.strictObject({ year }),
     query: z.strictObject({ ...ofUser, format: fileFormat }),
     response: { file: FILES },

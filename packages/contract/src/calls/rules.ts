@@ -1,11 +1,22 @@
 /** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
-import { action } from '../schemas/transaction.ts';
+import { action, note } from '../schemas/transaction.ts';
 
+const classificationTags = [
+  'Rule',
+  'Transaction',
+  'TransactionUnclassified',
+  'ClientTransaction',
+  'CapitalPositionSummary',
+  'CapitalPositionSummaryList',
+  'OpenPositionSummary',
+  'OpenPositionSummaryList',
+  'Books',
+] as const;
 const priority = z.int().min(0).max(1_000_000);
 
 export const ruleCalls = {
@@ -41,6 +52,27 @@ export const ruleCalls = {
     response: rule,
     changes: ['Rule'],
   }),
+  addRuleAndClassify: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/rules/classify',
+    summary: [
+      'Add a rule and classify the unclassified transactions that match it, in one step.',
+      'Undoing the classification also deletes the rule.',
+    ].join(' '),
+    access: 'bookkeeping',
+    body: z.strictObject({
+      name: ruleName,
+      conditions: ruleConditions,
+      action,
+      /** The transaction that the rule was made from; it must match. */
+      transactionId: id,
+      note: note.optional(),
+      /** False classifies only this transaction. */
+      includesOthers: z.boolean().default(true),
+    }),
+    response: z.object({ rule, batchId: id, transactions: z.array(id) }),
+    changes: classificationTags,
+  }),
   updateRule: defineCall({
     method: 'PATCH',
     path: 'indexer/admin/rules/{id}',
@@ -60,11 +92,12 @@ export const ruleCalls = {
   deleteRule: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/rules/{id}',
-    summary: 'Delete a rule. Its classifications stay.',
+    summary: 'Delete a rule. Its classifications stay, or are undone where requested.',
     access: 'bookkeeping',
     params: byId,
-    response: done,
-    changes: ['Rule'],
+    query: z.strictObject({ undo: z.boolean().default(false) }),
+    response: done.extend({ restored: z.int(), changedSince: z.int() }),
+    changes: classificationTags,
   }),
   applyRule: defineCall({
     method: 'POST',

@@ -8,6 +8,9 @@ import type { Call } from '../kit/call.ts';
  */
 const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'classifyTransaction',
+  'acceptSuggestions',
+  'addRuleAndClassify',
+  'deleteRule',
   'undoClassification',
   'addTransaction',
   'replaceTransaction',
@@ -17,6 +20,8 @@ const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'fetchTransaction',
   'resyncTransaction',
   'linkTransactions',
+  'recordCosts',
+  'removeRecordedCosts',
   'setManualPrice',
   'deleteManualPrice',
   'setPriceRatio',

@@ -6,15 +6,18 @@ import { byId, done, id, instant, pageOf, pageQuery } from '../schemas/fields.ts
 import {
   action,
   classified,
+  confidence,
   givenTransfers,
   inboxSummary,
   note,
   possibleAction,
   setAsideChange,
+  suggestionGroups,
   transaction,
   transactionDetail,
   vanishedTransaction,
 } from '../schemas/transaction.ts';
+import { ruleConditions } from '../schemas/rule.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 const CLASSIFY_MAX = 1000;
@@ -35,6 +38,15 @@ const listQuery = z.strictObject({
   coin_id: id.optional(),
   action: action.optional(),
 });
+/** What the person filtered the inbox by. */
+const inboxFilters = {
+  counterparty_id: id.optional(),
+  /** The suggested action. */
+  suggestion: action.optional(),
+  confidence: confidence.optional(),
+};
+const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
+const ACCEPTED_MAX = 5000;
 const listAnswer = pageOf(transaction).extend({
   /** Pass it as from_id for the following pages. */
   fromId: id.nullable(),
@@ -72,9 +84,40 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/unclassified',
     summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
     access: 'adminRead',
-    query: listQuery,
+    query: inboxQuery,
     response: listAnswer,
     reads: ['TransactionUnclassified'],
+  }),
+  listSuggestions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/suggestions',
+    summary: 'The suggestions for the unclassified transactions that match, by action. The newest 5,000 are examined.',
+    access: 'adminRead',
+    query: inboxQuery.omit({ page: true, limit: true, from_id: true }),
+    response: suggestionGroups,
+    reads: ['TransactionUnclassified'],
+  }),
+  acceptSuggestions: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/suggestions/accept',
+    summary: [
+      'Classify transactions by several actions in one step that can be undone.',
+      'Transactions that were classified meanwhile are left as they are and counted.',
+    ].join(' '),
+    access: 'bookkeeping',
+    body: z.strictObject({
+      groups: z
+        .array(z.strictObject({ action, transactionIds: z.array(id).min(1).max(ACCEPTED_MAX) }))
+        .min(1)
+        .max(100)
+        .refine(
+          (groups) => groups.reduce((total, group) => total + group.transactionIds.length, 0) <= ACCEPTED_MAX,
+          `At most ${ACCEPTED_MAX} transactions can be classified at once`,
+        ),
+    }),
+    /** Without a batch where nothing was left to classify. */
+    response: z.object({ batchId: id.nullable(), transactions: z.array(id), changedSince: z.int() }),
+    changes: changed,
   }),
   getInboxSummary: defineCall({
     method: 'GET',
@@ -129,10 +172,22 @@ export const transactionCalls = {
     response: classified,
     changes: changed,
   }),
+  getRuleConditions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/{id}/rule-conditions',
+    summary: 'The narrowest conditions of a rule for transactions like this one, in data and in words.',
+    access: 'adminRead',
+    params: byId,
+    response: z.object({ conditions: ruleConditions, text: z.string() }),
+    reads: ['Transaction', 'Account'],
+  }),
   undoClassification: defineCall({
     method: 'POST',
     path: 'indexer/admin/classifications/{id}/undo',
-    summary: 'Undo one classification with all its effects. Transactions that were changed since stay as they are.',
+    summary: [
+      'Undo one classification with all its effects, a rule that was added with it included.',
+      'Transactions that were changed since stay as they are.',
+    ].join(' '),
     access: 'bookkeeping',
     params: byId,
     response: z.object({ restored: z.int(), changedSince: z.int() }),

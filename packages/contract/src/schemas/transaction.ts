@@ -71,11 +71,17 @@ export const classification = namedObject('Classification', {
 export type Classification = z.infer<typeof classification>;
 
 /** An action that fits, the best first, with the reason that people read. */
+/** How well a suggestion fits; `none` is listed, but not suggested. */
+export const CONFIDENCES = ['high', 'medium', 'low', 'none'] as const;
+export const confidence = z.enum(CONFIDENCES);
+export type Confidence = z.infer<typeof confidence>;
+
 export const possibleAction = namedObject('PossibleAction', {
   action,
   label: z.string(),
   /** 0 to 100. */
   score: z.int().min(0).max(100),
+  confidence,
   reason: z.string(),
   /** Nothing else is possible: the transaction is classified automatically and labelled. */
   isCertain: z.boolean(),
@@ -135,8 +141,8 @@ export const transactionEvent = namedObject('TransactionEvent', {
   kind: z.enum(TRANSACTION_EVENT_KINDS),
   userId: id.nullable(),
   userName: z.string().nullable(),
-  /** What happened, in words: "Swap instead of Buy". */
-  words: z.string(),
+  /** What happened, as a sentence: "Swap instead of Buy". */
+  text: z.string(),
   at: instant,
 });
 export type TransactionEvent = z.infer<typeof transactionEvent>;
@@ -149,6 +155,31 @@ export const transactionDetail = transaction
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;
+
+/** The unclassified transactions with the same suggested action. */
+export const suggestionGroup = namedObject('SuggestionGroup', {
+  action,
+  label: z.string(),
+  /** The newest first. */
+  transactionIds: z.array(id),
+  high: z.int(),
+  medium: z.int(),
+  low: z.int(),
+  /** Each of them needs its client, so they are classified one at a time. */
+  needsClient: z.boolean(),
+});
+export type SuggestionGroup = z.infer<typeof suggestionGroup>;
+
+export const suggestionGroups = namedObject('SuggestionGroups', {
+  /** The largest first. */
+  items: z.array(suggestionGroup),
+  withoutSuggestion: z.int(),
+  /** Unclassified transactions of locked years are not offered. */
+  inLockedYears: z.int(),
+  /** More transactions match than were examined. */
+  isCapped: z.boolean(),
+});
+export type SuggestionGroups = z.infer<typeof suggestionGroups>;
 
 /** What one classification did, and the handle to take it back. */
 export const classified = namedObject('Classified', { batchId: id, transactions: z.array(id) });
@@ -177,7 +208,7 @@ export const vanishedTransaction = namedObject('VanishedTransaction', {
   at: instant,
   action,
   note: z.string(),
-  words: z.string(),
+  text: z.string(),
   vanishedAt: instant,
 });
 export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
@@ -193,7 +224,7 @@ export const setAsideChange = namedObject('SetAsideChange', {
   year: z.int(),
   isYearLocked: z.boolean(),
   /** What was found and what to do about it. */
-  words: z.string(),
+  text: z.string(),
   foundAt: instant,
 });
 export type SetAsideChange = z.infer<typeof setAsideChange>;

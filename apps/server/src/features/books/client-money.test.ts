@@ -89,7 +89,7 @@ it('accepting one difference does not accept another', async () => {
   await depositWithoutClient({ at: daysAgo(10), transfers: ['in 100 USDC 100'] });
   await regenerate();
   const [item] = (await clientWork()).items;
-  await world.api(contract.acceptWork, { body: { id: item!.id, note: 'a gift of the founder' } });
+  await world.api(contract.acceptWork, { body: { ids: [item!.id], note: 'a gift of the founder' } });
   expect((await clientWork()).items).toEqual([]);
   await depositWithoutClient({ at: daysAgo(9), transfers: ['in 1 USDC 1'] });
   await regenerate();

@@ -14,6 +14,7 @@ import { getFormFile, getFormSummary } from './form/get-form.ts';
 import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { linkTransactions } from './link/link-transactions.ts';
+import { getLockCheck } from './locks/lock-check.ts';
 import { getLockDifference } from './locks/get-lock-difference.ts';
 import { listYearLocks, lockYear, unlockYear } from './locks/year-locks.ts';
 import { loadLotChoice } from './lots/load-lot-choice.ts';
@@ -27,7 +28,10 @@ import { withSnapshot } from './regenerate/with-snapshot.ts';
 import { getYearReport } from './report/draw-year-report.ts';
 import { getBookState, setBookSettings } from './settings/book-state.ts';
 import { compareSettings } from './settings/compare-settings.ts';
-import { acceptWork, listWork, reopenWork } from './worklist/list-work.ts';
+import { acceptWork, reopenWork } from './worklist/accept-work.ts';
+import { listWork } from './worklist/list-work.ts';
+import { listWorkGroups } from './worklist/list-work-groups.ts';
+import { recordCosts, removeRecordedCosts } from './worklist/record-costs.ts';
 
 type BookHandlers = ReturnType<typeof createBookReadingHandlers> &
   ReturnType<typeof createBookWritingHandlers> &
@@ -57,8 +61,11 @@ type BookReadingHandlers = Handlers<
   | 'addManualPosition'
   | 'deleteManualPosition'
   | 'listWork'
+  | 'listWorkGroups'
   | 'acceptWork'
   | 'reopenWork'
+  | 'recordCosts'
+  | 'removeRecordedCosts'
   | 'getYearReport'
 >;
 
@@ -90,13 +97,25 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
       const { timeZone } = await loadBookCalendar(pool, config);
       return listWork(pool, { ...query, timeZone });
     },
+    listWorkGroups: async ({ query }) => {
+      const { timeZone } = await loadBookCalendar(pool, config);
+      return listWorkGroups(pool, { ...query, timeZone });
+    },
     acceptWork: async ({ body, caller }) => {
       const { timeZone } = await loadBookCalendar(pool, config);
-      await acceptWork(pool, { ...body, userId: caller.userId, timeZone, now: now() });
-      return { done: true };
+      return { ids: await acceptWork(pool, { ...body, userId: caller.userId, timeZone, now: now() }) };
     },
     reopenWork: async ({ body }) => {
-      await reopenWork(pool, body);
+      const { timeZone } = await loadBookCalendar(pool, config);
+      await reopenWork(pool, { ...body, timeZone });
+      return { done: true };
+    },
+    recordCosts: async ({ body, caller }) => {
+      const { timeZone } = await loadBookCalendar(pool, config);
+      return { transferIds: await recordCosts(pool, body, { userId: caller.userId, timeZone }) };
+    },
+    removeRecordedCosts: async ({ body }) => {
+      await removeRecordedCosts(pool, body.transferIds);
       return { done: true };
     },
     getYearReport: ({ params }) => getYearReport(dependencies, params.year),
@@ -167,6 +186,7 @@ type BookWritingHandlers = Handlers<
   | 'setBookSettings'
   | 'compareWhatIf'
   | 'listYearLocks'
+  | 'getLockCheck'
   | 'lockYear'
   | 'getLockDifference'
   | 'unlockYear'
@@ -197,8 +217,15 @@ export function createBookWritingHandlers({
     },
     compareWhatIf: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
     listYearLocks: () => listYearLocks(pool),
-    lockYear: ({ params, caller }) =>
-      lockYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
+    getLockCheck: ({ params }) => getLockCheck(pool, { year: params.year, timeZone, now: now() }),
+    lockYear: ({ params, body, caller }) =>
+      lockYear(pool, {
+        year: params.year,
+        acknowledged: body?.acknowledged ?? null,
+        userId: caller.userId,
+        timeZone,
+        now: now(),
+      }),
     getLockDifference: ({ params }) => getLockDifference(pool, { year: params.year, now: now() }),
     unlockYear: async ({ params, query, caller }) => {
       await unlockYear(pool, { year: params.year, reason: query.reason, userId: caller.userId, now: now() });

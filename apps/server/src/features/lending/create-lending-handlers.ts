@@ -29,7 +29,7 @@ import {
 } from './deposit-addresses/assign-deposit-address.ts';
 import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
 import { getDepositAddress } from './deposit-addresses/get-deposit-address.ts';
-import { type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
+import { type DocumentDependencies, type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
 import { CLOSE_DAY, closeLendingDay, INTEREST_RUN, interestRun } from './lending-jobs.ts';
 import { getProof, listRoots } from './proofs/liability-proofs.ts';
 import { getInterestSummaryFile, getStatement } from './statements/get-files.ts';
@@ -118,7 +118,7 @@ type ClientHandlers = Handlers<
   | 'getLiabilityProof'
 >;
 
-export function createClientHandlers(dependencies: ProofDependencies): ClientHandlers {
+export function createClientHandlers(dependencies: ProofDependencies & DocumentDependencies): ClientHandlers {
   const { pool } = dependencies;
   return {
     getDepositAddress: ({ caller, query }) => getDepositAddress(dependencies, caller, query.network_id),

@@ -7,14 +7,12 @@ export async function buildBooks(build: SampleBuild, { coinIds }: SampleCatalogu
   await handlers.regenerateCapitalPositions({ body: { fromScratch: false }, caller, origin });
   await build.runJobs();
   const year = yearOf(story.firstDay);
-  const { items } = await handlers.listWork({
-    query: { year, include_accepted: false, page: 1, limit: 100 },
-    caller,
-    origin,
-  });
-  for (const { id } of items)
-    await handlers.acceptWork({ body: { id, note: 'Checked against the exchange statement.' }, caller, origin });
-  await handlers.lockYear({ params: { year }, caller, origin });
+  const { items, open } = await handlers.listWorkGroups({ query: { year, include_accepted: false }, caller, origin });
+  const note = 'Checked against the exchange statement.';
+  const groups = items.map(({ key }) => key);
+  if (open > 0) await handlers.acceptWork({ body: { ids: [], groups, year, note }, caller, origin });
+  const { counts } = await handlers.getLockCheck({ params: { year }, caller, origin });
+  await handlers.lockYear({ params: { year }, body: { acknowledged: counts }, caller, origin });
   await handlers.setCoverageLimit({
     params: { coinId: required(coinIds, 'USDC') },
     body: { limitRatio: '1.05' },

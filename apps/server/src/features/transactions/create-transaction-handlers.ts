@@ -2,7 +2,6 @@ import type { Handlers } from '../../http/handler.ts';
 import { classify } from './classify/classify.ts';
 import { lockTransaction, noSuchTransaction } from './classify/lock-transactions.ts';
 import { resetClassification } from './classify/reset-classification.ts';
-import { undoBatch } from './classify/undo-batch.ts';
 import { findClientTransactions } from './find-client-transactions.ts';
 import {
   dismissSetAsideChange,
@@ -12,10 +11,14 @@ import {
 } from './list/changes-to-review.ts';
 import { getInboxSummary } from './list/get-inbox-summary.ts';
 import { listTransactions, listUnclassifiedTransactions } from './list/list-transactions.ts';
+import { acceptSuggestions, listSuggestions } from './list/suggestions.ts';
 import { loadTransactionDetail } from './load-transaction-detail.ts';
 import { addTransaction } from './manual/add-transaction.ts';
 import { refuseControlCharacters } from './manual/read-manual-input.ts';
 import { deleteTransfer, deleteTransaction, noteTransaction, replaceTransaction } from './manual/edit-transaction.ts';
+import { narrowConditions } from './rules/narrow-conditions.ts';
+import { undoClassification } from './rules/rule-and-classify.ts';
+import { conditionsInWords } from './rules/rule-record.ts';
 import { suggestActions } from './auto-classify/suggest.ts';
 import type { TransactionDependencies } from './transaction-dependencies.ts';
 import { writeTransactions } from './write-transactions.ts';
@@ -23,6 +26,9 @@ import { writeTransactions } from './write-transactions.ts';
 type TransactionHandlers = Handlers<
   | 'listTransactions'
   | 'listUnclassifiedTransactions'
+  | 'listSuggestions'
+  | 'acceptSuggestions'
+  | 'getRuleConditions'
   | 'getInboxSummary'
   | 'getTransaction'
   | 'getTransactionClientTransaction'
@@ -46,6 +52,13 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
   return {
     listTransactions: ({ query }) => listTransactions(dependencies, query),
     listUnclassifiedTransactions: ({ query }) => listUnclassifiedTransactions(dependencies, query),
+    listSuggestions: ({ query }) => listSuggestions(dependencies, query),
+    acceptSuggestions: ({ body, caller }) =>
+      writeTransactions(pool, (client) => acceptSuggestions(client, { groups: body.groups, userId: caller.userId })),
+    getRuleConditions: async ({ params }) => {
+      const conditions = await narrowConditions(pool, params.id);
+      return { conditions, text: await conditionsInWords(pool, conditions) };
+    },
     getInboxSummary: () => getInboxSummary(pool),
     getTransaction: ({ params }) => loadTransactionDetail(pool, params.id),
     getTransactionClientTransaction: ({ params }) => findClientTransactions(pool, params.id),
@@ -66,7 +79,7 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
       );
     },
     undoClassification: ({ params, caller }) =>
-      writeTransactions(pool, (client) => undoBatch(client, { batchId: params.id, userId: caller.userId })),
+      writeTransactions(pool, (client) => undoClassification(client, { batchId: params.id, userId: caller.userId })),
     noteTransaction: ({ params, body, caller }) =>
       writeTransactions(pool, async (client) => {
         await noteTransaction(client, { id: params.id, note: body.note, userId: caller.userId });

@@ -9,6 +9,8 @@ export interface FigureCardProps {
   /** Undefined while loading. */
   readonly figure: ReactNode | undefined;
   readonly note?: ReactNode;
+  /** A chip beside the label. */
+  readonly mark?: ReactNode;
   /** A text instead of a figure is a little smaller. */
   readonly isText?: boolean;
   /** A figure that needs attention has the colour of a loss; the note explains it. */
@@ -16,11 +18,14 @@ export interface FigureCardProps {
 }
 
 /** The main figure of a page, with its details below. */
-function FigureCard({ label, figure, note, isText = false, isAlarming = false }: FigureCardProps) {
+function FigureCard({ label, figure, note, mark, isText = false, isAlarming = false }: FigureCardProps) {
   const isLoading = figure === undefined;
   return (
     <Card component="li" sx={{ px: { xs: 4, sm: 5 }, py: 4, minWidth: 0 }}>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+        {mark}
+      </Box>
       <Box
         dir={isText ? 'auto' : 'ltr'}
         sx={{

@@ -20,6 +20,10 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
+  /** Something in the dialog has to be confirmed first. */
+  isDisabled?: boolean;
+  /** Below the text. */
+  children?: ReactNode;
   /** The server's message, if the action was refused. */
   error?: string;
   onConfirm: () => void;
@@ -45,6 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Typography id={textId} component="div" sx={{ color: 'text.secondary' }}>
           {props.text}
         </Typography>
+        {props.children}
         {error === '' ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
             {error}
@@ -60,6 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={isDestructive ? 'error' : 'primary'}
           loading={isBusy}
+          disabled={props.isDisabled === true}
           onClick={props.onConfirm}
         >
           {props.confirmLabel}

@@ -232,9 +232,9 @@ export const flowList = namedObject('FlowList', {
   years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
 });
 
-/** The trail behind one figure, from the figure to the person or rule that gave the transaction its meaning. */
+/** The trail behind one figure, from the figure to the person or rule that classified the transaction. */
 export const explanation = namedObject('Explanation', {
-  words: z.string(),
+  text: z.string(),
   /** The sum as it is done: proceeds less cost is gain. */
   figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
   steps: z.array(
@@ -255,49 +255,6 @@ export const explanation = namedObject('Explanation', {
   feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
 });
 export type Explanation = z.infer<typeof explanation>;
-
-export const WORK_KINDS = [
-  'missingBasis',
-  'missingPrice',
-  'oversoldWallet',
-  'unmatchedTransfer',
-  /** What clients are owed differs between the books and the lending side. */
-  'clientMoney',
-  'allocationMissing',
-  'other',
-] as const;
-/** Something a person should settle before a year is filed. */
-export const workItem = namedObject('WorkItem', {
-  id: z.string(),
-  kind: z.enum(WORK_KINDS),
-  detail: z.string(),
-  year: taxYear.nullable(),
-  at: instant.nullable(),
-  transactionId: id.nullable(),
-  coinId: id.nullable(),
-  coinSymbol: z.string().nullable(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
-  amount: z.string().nullable(),
-  /** Someone accepted it as it is; it no longer counts. */
-  isAccepted: z.boolean(),
-  acceptedNote: z.string().nullable(),
-});
-export type WorkItem = z.infer<typeof workItem>;
-
-export const yearLock = namedObject('YearLock', {
-  year: taxYear,
-  lockedAt: instant,
-  lockedByName: z.string().nullable(),
-  settings: bookSettings,
-  contentHash: z.string(),
-  disposals: z.int(),
-  shortUsd: z.string(),
-  longUsd: z.string(),
-  incomeUsd: z.string(),
-  expensesUsd: z.string(),
-});
-export type YearLock = z.infer<typeof yearLock>;
 
 /** The filed rows beside those of the current books. */
 export const lockDifference = namedObject('LockDifference', {

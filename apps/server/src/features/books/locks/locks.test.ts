@@ -1,6 +1,7 @@
 import { ApiError, contract } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
+import { pdfTexts } from '../../../pdf/testing.ts';
 import { sent } from '../../transactions/testing.ts';
 import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
 
@@ -27,7 +28,7 @@ useBooksWorld(
   },
 );
 
-const lock = (year: number) => world.api(contract.lockYear, { params: { year } });
+const lock = (year: number) => world.api(contract.lockYear, { params: { year }, body: {} });
 const detailOf = (data: unknown): string => {
   const { detail } = data as { detail: unknown };
   return typeof detail === 'string' ? detail : JSON.stringify(detail);
@@ -60,7 +61,38 @@ describe('locking', () => {
     ]);
   });
 
-  it('error: needs fresh books, an empty worklist up to the year, and a year that is over and not locked', async () => {
+  it('what is unresolved is acknowledged with its numbers, kept with the lock and printed on the report', async () => {
+    await world.enter({ at: '2023-07-05T12:00:00Z', action: 'sell', transfers: ['out 100 ETH', 'in 1 USD'] });
+    await world.enter({ at: '2023-08-05T12:00:00Z', action: 'airdrop', transfers: ['in 5 USDC'] });
+    await world.enter({ at: '2023-08-06T12:00:00Z', action: null, transfers: ['in 5 USDC'] });
+    await world.enter({ at: '2024-08-06T12:00:00Z', action: null, transfers: ['in 5 USDC'] });
+    await world.regenerate();
+    const counts = { unclassified: 1, missingPrice: 1, missingBasis: 1, otherItems: 0 };
+    expect(await world.api(contract.getLockCheck, { params: { year: 2023 } })).toEqual({
+      year: 2023,
+      isOver: true,
+      areBooksFresh: true,
+      counts,
+    });
+    const acknowledge = (acknowledged: typeof counts) =>
+      world.api(contract.lockYear, { params: { year: 2023 }, body: { acknowledged } });
+    const text =
+      '409 2023 has 1 unclassified transaction, 1 missing price and 1 missing cost basis. Resolve them, or ' +
+      'acknowledge them to lock the year.';
+    expect(await refusal(lock(2023))).toBe(text);
+    expect(await refusal(acknowledge({ ...counts, missingPrice: 0 }))).toBe(text);
+    expect((await acknowledge(counts)).acknowledged).toEqual(counts);
+    const report = await world.app.inject({
+      method: 'GET',
+      url: '/api/accounting/year-report/2023',
+      headers: { authorization: `Bearer ${world.admin.token}` },
+    });
+    expect(pdfTexts(report.rawPayload).join(' ').replaceAll('  ', ' ')).toMatch(
+      /with 1 unclassified transaction, 1 missing price and 1 missing cost basis, which were acknowledged\./,
+    );
+  });
+
+  it('error: needs fresh books, a worklist up to the year that is empty or acknowledged, and a completed year that is not locked', async () => {
     const late = await world.enter({
       at: '2023-07-05T12:00:00Z',
       action: 'sell',
@@ -68,7 +100,7 @@ describe('locking', () => {
     });
     expect(await refusal(lock(2023))).toContain('409 The books are not up to date.');
     await world.regenerate();
-    expect(await refusal(lock(2023))).toContain('409 There ');
+    expect(await refusal(lock(2023))).toContain('409 2023 has ');
     await world.pool.query(
       `INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues WHERE transaction_id = $1`,
       [late],
@@ -108,7 +140,7 @@ describe('a locked year', () => {
           'with a gain of $2000. Unlock the year first.',
       );
       expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
-      for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
+      for (const text of refused) expect(text).toMatch(/^409 The year 2023 is locked/);
       await world.regenerate({ fromScratch: true });
       expect(await dumpBooks(world.pool)).toEqual(before);
     },

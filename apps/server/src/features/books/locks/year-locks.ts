@@ -1,6 +1,5 @@
 /** Locks a filed year: its rows, its settings, and a hash of its content are kept. */
-import { booksDayOf, yearOf } from '@holdfast/calendar';
-import { bookSettings, type YearLock } from '@holdfast/contract';
+import { bookSettings, type LockCounts, lockCounts, type YearLock } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
@@ -17,7 +16,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { areBooksFresh } from '../settings/book-state.ts';
-import { countOpenWork } from '../worklist/list-work.ts';
+import { countUnresolved, isOver, isResolved, requireAcknowledged } from './lock-check.ts';
 
 const WRITERS_SECONDS_MAX = 10;
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
@@ -25,7 +24,13 @@ const BUSY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 export async function lockYear(
   pool: pg.Pool,
-  { year, userId, timeZone, now }: { year: number; userId: number; timeZone: string; now: Date },
+  {
+    year,
+    acknowledged,
+    userId,
+    timeZone,
+    now,
+  }: { year: number; acknowledged: LockCounts | null; userId: number; timeZone: string; now: Date },
 ): Promise<YearLock> {
   return transaction(pool, async (client) => {
     await waitForWriters(client);
@@ -37,28 +42,27 @@ export async function lockYear(
     const settings = await loadRecordedSettings(client);
     if (!isOver(year, { timeZone: settings.timeZone, now }))
       throw new AppError('conflict', `The year ${year} is not over yet.`);
-    const open = await countOpenWork(client, { timeZone: settings.timeZone, untilYear: year });
-    if (open > 0)
-      throw new AppError(
-        'conflict',
-        `There ${open === 1 ? 'is 1 item' : `are ${open} items`} to review up to ${year}. Resolve or accept ` +
-          `${open === 1 ? 'it' : 'them'} first.`,
-      );
+    const counts = await countUnresolved(client, { year, timeZone: settings.timeZone });
+    requireAcknowledged(year, counts, acknowledged);
     const { positions, flows } = await loadYearContent(client, year);
     const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
     await client.query(
-      `INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-      [year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now],
+      `INSERT INTO year_locks (year, settings, content_hash, content, acknowledged, locked_by, locked_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        year,
+        JSON.stringify(settings),
+        hashOf(content),
+        JSON.stringify(content),
+        isResolved(counts) ? null : JSON.stringify(counts),
+        userId,
+        now,
+      ],
     );
     const lock = (await listYearLocks(client)).find((one) => one.year === year);
     if (!lock) throw new Error('The lock was not stored.');
     return lock;
   });
-}
-
-function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
-  return yearOf(booksDayOf(now.getTime(), timeZone)) > year;
 }
 
 /**
@@ -88,13 +92,14 @@ interface LockRow {
   settings: unknown;
   content_hash: string;
   content: unknown;
+  acknowledged: unknown;
   locked_at: Date;
   locked_by_name: string | null;
 }
 
 export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
   const { rows } = await queries.query<LockRow>(
-    `SELECT s.year, s.settings, s.content_hash, s.content, s.locked_at,
+    `SELECT s.year, s.settings, s.content_hash, s.content, s.acknowledged, s.locked_at,
        nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS locked_by_name
        FROM year_locks s LEFT JOIN users u ON u.id = s.locked_by WHERE s.unlocked_at IS NULL ORDER BY s.year`,
   );
@@ -104,6 +109,7 @@ export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
     lockedByName: row.locked_by_name,
     settings: bookSettings.parse(row.settings),
     contentHash: row.content_hash,
+    acknowledged: lockCounts.nullable().parse(row.acknowledged),
     ...figuresOf(yearContent.parse(row.content)),
   }));
 }

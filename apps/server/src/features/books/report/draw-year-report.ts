@@ -14,6 +14,7 @@ import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import { categoryLabel } from '../flows/list-flows.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FlowTotal, loadYearReport, type YearReport } from './load-year-report.ts';
+import { lockCountsText } from '../locks/lock-check.ts';
 import { settingLabels } from './setting-labels.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
@@ -65,7 +66,7 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
 }
 
 /** When the books were generated, and whether they are up to date. */
-function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): string[] {
+function standing({ year, generatedAt, staleFrom, contentHash, acknowledged }: YearReport): string[] {
   if (generatedAt === null) return ['The books have not been generated yet. Regenerate them first.'];
   return [
     `From the books generated at ${moment(generatedAt)}.`,
@@ -78,6 +79,13 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
     contentHash === null
       ? `The year ${year} is not locked.`
       : `The year ${year} is locked. SHA-256 of its content: ${contentHash}`,
+    ...(acknowledged === null
+      ? []
+      : [
+          `Locked ${moment(new Date(acknowledged.lockedAt))}` +
+            `${acknowledged.lockedByName === null ? '' : ` by ${acknowledged.lockedByName}`} with ` +
+            `${lockCountsText(acknowledged.counts)}, which were acknowledged. The figures are incomplete.`,
+        ]),
   ];
 }
 

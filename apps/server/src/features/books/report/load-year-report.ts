@@ -1,10 +1,10 @@
-import type { BookSettings, WorkItem } from '@holdfast/contract';
+import type { BookSettings, LockCounts, WorkItem, YearLock } from '@holdfast/contract';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
 import { loadBookCalendar, loadBookSettings } from '../../../books/book-settings.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
+import { listYearLocks } from '../locks/year-locks.ts';
 import { listWork } from '../worklist/list-work.ts';
 
 /** A longer list would not be read. */
@@ -25,6 +25,8 @@ export interface YearReport {
   readonly generatedAt: Date | null;
   readonly staleFrom: Date | null;
   readonly contentHash: string | null;
+  /** What was unresolved and acknowledged when the year was locked. */
+  readonly acknowledged: (Pick<YearLock, 'lockedAt' | 'lockedByName'> & { readonly counts: LockCounts }) | null;
   readonly settings: BookSettings;
   readonly gains: CapitalPositionSummaries;
   readonly flows: readonly FlowTotal[];
@@ -53,11 +55,13 @@ export async function loadYearReport(
     page: 1,
     limit: WORK_MAX,
   });
+  const lock = (await listYearLocks(queries)).find((one) => one.year === year);
   return {
     year,
     generatedAt: (await loadGeneration(queries))?.finishedAt ?? null,
     staleFrom: await findStaleFrom(queries),
-    contentHash: (await listLockedYears(queries)).find((lock) => lock.year === year)?.contentHash ?? null,
+    contentHash: lock?.contentHash ?? null,
+    acknowledged: lock?.acknowledged ? { ...lock, counts: lock.acknowledged } : null,
     settings,
     gains: await listCapitalPositions(queries, { generated_only: false, year }),
     flows: flows.rows,
@@ -73,7 +77,7 @@ export interface PriceSourceUse {
 }
 
 export const STATED = 'Stated with the transaction';
-export const MISSING = 'No price known';
+export const MISSING = 'Price missing';
 /** The number of moments priced in one call. */
 const PIECE = 20_000;
 

@@ -50,14 +50,14 @@ it('a report has totals, categories, the method, the sources of prices and the i
   expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
   expect(await loadPriceSources(pool, 2024)).toEqual([
     { source: 'Stated with the transaction', transfers: 2 },
-    { source: 'No price known', transfers: 1 },
+    { source: 'Price missing', transfers: 1 },
     { source: 'import', transfers: 1 },
   ]);
 });
 
 it('a report shows that the books are out of date, and lists accepted items with their reason', async () => {
   const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
-  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'no market trades it' } });
+  await world.api(contract.acceptWork, { body: { ids: [point!.id], note: 'no market trades it' } });
   await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
   const texts = (await reportOf(2024)).join(' ');
   expect(texts).toContain('Something changed since, reaching back to 2024-09-01 12:00 UTC');

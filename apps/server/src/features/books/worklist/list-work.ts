@@ -1,8 +1,6 @@
-import type { WorkItem } from '@holdfast/contract';
-import type pg from 'pg';
+import type { WorkItem, WorkKind } from '@holdfast/contract';
 import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
 import { WORK, type WorkRow, workLabel } from './work-source.ts';
@@ -11,6 +9,7 @@ export interface WorkQuery {
   readonly timeZone: string;
   readonly year?: number | undefined;
   readonly kind?: WorkItem['kind'] | undefined;
+  readonly group?: string | undefined;
   readonly include_accepted: boolean;
   readonly page: number;
   readonly limit: number;
@@ -23,10 +22,10 @@ export async function listWork(
 ): Promise<{ items: WorkItem[]; total: number; page: number; limit: number }> {
   const { page, limit } = query;
   const from = `FROM ${WORK} AS w WHERE ($2::integer IS NULL OR year = $2) AND ($3::text IS NULL OR kind = $3)
-    AND ($4 OR NOT is_accepted)`;
-  const filter = [query.timeZone, query.year ?? null, query.kind ?? null, query.include_accepted];
+    AND ($4 OR NOT is_accepted) AND ($5::text IS NULL OR group_key = $5)`;
+  const filter = [query.timeZone, query.year ?? null, query.kind ?? null, query.include_accepted, query.group ?? null];
   const { rows } = await queries.query<WorkRow & { total: number }>(
-    `SELECT *, count(*) OVER () AS total ${from} ORDER BY at NULLS FIRST, id COLLATE "C" LIMIT $5 OFFSET $6`,
+    `SELECT *, count(*) OVER () AS total ${from} ORDER BY at NULLS FIRST, id COLLATE "C" LIMIT $6 OFFSET $7`,
     [...filter, limit, (page - 1) * limit],
   );
   // A page beyond the end has no row that carries the total.
@@ -55,43 +54,35 @@ async function toWorkItems(queries: Queries, rows: readonly WorkRow[]): Promise<
       walletId: row.wallet_id,
       walletName: account,
       amount: row.amount === null ? null : exact(row.amount),
+      isReceived: row.is_received,
+      groupKey: row.group_key,
       isAccepted: row.is_accepted,
       acceptedNote: row.accepted_note,
     };
   });
 }
 
-/** Accepting an item again replaces the reason. */
-export async function acceptWork(
-  pool: pg.Pool,
-  given: { id: string; note: string; userId: number; timeZone: string; now: Date },
-): Promise<void> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO accepted_work (id, note, accepted_by, accepted_at) SELECT id, $3, $4, $5 FROM ${WORK} AS w
-       WHERE id = $2
-     ON CONFLICT (id) DO UPDATE SET note = excluded.note, accepted_by = excluded.accepted_by,
-     accepted_at = excluded.accepted_at`,
-    [given.timeZone, given.id, given.note, given.userId, given.now],
-  );
-  if (rowCount === 0) throw new AppError('not_found', 'This item is no longer on the list of items to review.');
-}
-
-/** Nothing happens to an item that was not accepted. */
-export async function reopenWork(pool: pg.Pool, { id }: { id: string }): Promise<void> {
-  await pool.query('DELETE FROM accepted_work WHERE id = $1', [id]);
-}
-
-/**
- * The number of open items: in all, of one year, or up to the end of one year including items without a year.
- */
+/** The number of open items: in all, or of one year. */
 export async function countOpenWork(
   queries: Queries,
-  { timeZone, year, untilYear }: { timeZone: string; year?: number; untilYear?: number },
+  { timeZone, year }: { timeZone: string; year?: number },
 ): Promise<number> {
   const { rows } = await queries.query<{ open: number }>(
-    `SELECT count(*) AS open FROM ${WORK} AS w WHERE NOT is_accepted AND ($2::integer IS NULL OR year = $2)
-       AND ($3::integer IS NULL OR year IS NULL OR year <= $3)`,
-    [timeZone, year ?? null, untilYear ?? null],
+    `SELECT count(*) AS open FROM ${WORK} AS w WHERE NOT is_accepted AND ($2::integer IS NULL OR year = $2)`,
+    [timeZone, year ?? null],
   );
   return rows[0]?.open ?? 0;
+}
+
+/** The number of open items up to the end of a year, those without a year included, by kind. */
+export async function countOpenWorkUntil(
+  queries: Queries,
+  { timeZone, year }: { timeZone: string; year: number },
+): Promise<Map<WorkKind, number>> {
+  const { rows } = await queries.query<{ kind: WorkKind; open: number }>(
+    `SELECT kind, count(*) AS open FROM ${WORK} AS w WHERE NOT is_accepted AND (year IS NULL OR year <= $2)
+      GROUP BY kind`,
+    [timeZone, year],
+  );
+  return new Map(rows.map(({ kind, open }) => [kind, open]));
 }

@@ -6,6 +6,7 @@ import { actionLabel, isAction } from '@holdfast/accounting';
 import type { WorkItem } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, presentAmount } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
 
 export const KIND_BY_CODE: Readonly<Record<string, WorkItem['kind']>> = {
   missing_basis: 'missingBasis',
@@ -44,7 +45,7 @@ const UNMATCHED = `
    SELECT 'unmatched/' || m.transaction_id || '/' || x.coin_id AS id, 'unmatched' AS code, 'unmatchedTransfer' AS kind,
           '' AS engine_detail, x.at, extract(year FROM x.at AT TIME ZONE $1::text)::integer AS year, m.transaction_id,
           asset.id AS asset_id, x.coin_id, min(own.id)::text AS account, min(own.id) AS wallet_id,
-          sum(x.amount) AS amount, m.action
+          sum(x.amount) AS amount, m.action, NULL::bigint AS transfer_id, false AS is_received
      FROM moves m
      JOIN transfers x ON x.transaction_id = m.transaction_id AND x.role = 'transfer'
      LEFT JOIN operator_wallets giver ON giver.account_id = x.from_account_id
@@ -61,7 +62,10 @@ const UNMATCHED = `
 
 const ISSUES = `
   SELECT id, code, ${KIND} AS kind, detail AS engine_detail, at, year, transaction_id, asset_id, asset_id AS coin_id,
-         account, wallet_id, amount, '' AS action
+         account, wallet_id, amount, '' AS action, transfer_id,
+         code IN ('missing_basis', 'gift_basis_unknown') AND EXISTS (
+           SELECT FROM transfers x WHERE x.id = transfer_id AND ${isOwn('x.to_account_id')}
+                                     AND NOT ${isOwn('x.from_account_id')}) AS is_received
     FROM book_issues`;
 
 /**
@@ -73,7 +77,8 @@ const CLIENT_MONEY = `
   SELECT 'clientMoney/' || asset_id || '/' || trim_scale(by_books - by_lending) AS id, 'client_money' AS code,
          'clientMoney' AS kind, '' AS engine_detail, NULL::timestamptz AS at, NULL::integer AS year,
          NULL::bigint AS transaction_id, asset_id, asset_id AS coin_id, NULL::text AS account,
-         NULL::bigint AS wallet_id, by_books - by_lending AS amount, '' AS action
+         NULL::bigint AS wallet_id, by_books - by_lending AS amount, '' AS action, NULL::bigint AS transfer_id,
+         false AS is_received
     FROM (${CLIENT_PRINCIPAL}) AS owed
    WHERE by_books <> by_lending AND EXISTS (SELECT FROM book_generations)
      AND NOT EXISTS (SELECT FROM book_changes) AND NOT EXISTS (SELECT FROM loan_changes)`;
@@ -91,13 +96,24 @@ export interface WorkRow {
   readonly wallet_id: number | null;
   readonly amount: string | null;
   readonly action: string;
+  readonly transfer_id: number | null;
+  readonly is_received: boolean;
+  readonly group_key: string;
   readonly is_accepted: boolean;
   readonly accepted_note: string | null;
 }
 
+/** One missing price explains all items of its coin and UTC day, one missing purchase those of its wallet. */
+const GROUP_KEY = `found.kind || '/' || coalesce(found.asset_id::text, '') || '/' || CASE found.kind
+    WHEN 'missingPrice' THEN coalesce(to_char(found.at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), '')
+    WHEN 'missingBasis' THEN coalesce(found.account, '') || CASE WHEN found.is_received THEN '/received' ELSE '' END
+    WHEN 'oversoldWallet' THEN coalesce(found.account, '')
+    WHEN 'other' THEN found.code
+    ELSE '' END`;
+
 /** For a FROM clause; its first parameter is the time zone of the books. */
 export const WORK = `(
-  SELECT found.*, accepted.id IS NOT NULL AS is_accepted, accepted.note AS accepted_note
+  SELECT found.*, ${GROUP_KEY} AS group_key, accepted.id IS NOT NULL AS is_accepted, accepted.note AS accepted_note
     FROM (${ISSUES} UNION ALL ${UNMATCHED} UNION ALL ${CLIENT_MONEY}) AS found
     LEFT JOIN accepted_work accepted ON accepted.id = found.id)`;
 
@@ -112,7 +128,9 @@ export function workLabel(row: WorkRow, { symbol, account }: WorkNames): string 
   const place = account ?? 'a wallet';
   switch (row.code) {
     case 'missing_basis':
-      return `No purchase is recorded for ${coins} (${place}). Their cost basis is $0.`;
+      return row.is_received
+        ? `No cost is recorded for ${coins} that ${place} received. Their cost basis is $0.`
+        : `No purchase is recorded for ${coins} (${place}). Their cost basis is $0.`;
     case 'gift_basis_unknown':
       return `The giver's cost basis of ${coins} is not recorded. Their cost basis is $0.`;
     case 'missing_price':

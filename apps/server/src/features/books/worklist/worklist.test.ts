@@ -1,8 +1,8 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
-import { countOpenWork } from './list-work.ts';
+import { countOpenWork, countOpenWorkUntil } from './list-work.ts';
 
 let world: BooksWorld;
 beforeAll(async () => {
@@ -83,28 +83,25 @@ it('an item accepted with a reason no longer counts, also after regenerating, an
   await world.regenerate();
   const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
   const [item] = (await list()).items;
-  expect([
-    await open(),
-    await open({ year: 2023 }),
-    await open({ untilYear: 2023 }),
-    await open({ untilYear: 2024 }),
-  ]).toEqual([1, 0, 0, 1]);
-  await world.api(contract.acceptWork, { body: { id: item!.id, note: 'no value' } });
-  await world.api(contract.acceptWork, { body: { id: item!.id, note: 'really no value' } });
+  const until = async (year: number) => [...(await countOpenWorkUntil(world.pool, { timeZone: 'UTC', year }))];
+  expect([await open(), await open({ year: 2023 })]).toEqual([1, 0]);
+  expect([await until(2023), await until(2024)]).toEqual([[], [['missingPrice', 1]]]);
+  await world.api(contract.acceptWork, { body: { ids: [item!.id], note: 'no value' } });
+  await world.api(contract.acceptWork, { body: { ids: [item!.id], note: 'really no value' } });
   await world.regenerate({ fromScratch: true });
   expect([(await list()).total, await open()]).toEqual([0, 0]);
   expect((await list({ include_accepted: true })).items).toMatchObject([
     { id: item!.id, isAccepted: true, acceptedNote: 'really no value' },
   ]);
-  await world.api(contract.reopenWork, { body: { id: item!.id } });
-  await world.api(contract.reopenWork, { body: { id: item!.id } });
+  await world.api(contract.reopenWork, { body: { ids: [item!.id] } });
+  await world.api(contract.reopenWork, { body: { ids: [item!.id] } });
   expect([(await list()).total, await open()]).toEqual([1, 1]);
 });
 
 it('error: only what is on the list can be accepted', async () => {
   expect(
-    await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } })),
-  ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
+    await refusalOf(world.api(contract.acceptWork, { body: { ids: ['missing_basis/1'], note: 'so be it' } })),
+  ).toEqual({ status: 404, text: 'This item is no longer on the list of items to review.' });
 });
 
 it('a move with a missing counterpart is listed until it is linked, or until its place is empty', async () => {
@@ -142,4 +139,143 @@ it('the oldest items come first, page by page', async () => {
   ];
   expect(pages.map((page) => page.items.map((item) => item.at?.slice(5, 7)))).toEqual([['01', '02'], ['03'], []]);
   expect(pages.map((page) => page.total)).toEqual([3, 3, 3]);
+});
+
+describe('groups', () => {
+  const groups = (query: { year?: number; include_accepted?: boolean } = {}) =>
+    world.api(contract.listWorkGroups, { query });
+
+  it('one missing price of a coin and day is one group, whatever it is missing for', async () => {
+    for (const hour of ['09', '13', '17'])
+      await world.enter({ at: `2024-01-15T${hour}:00:00Z`, action: 'stakingReward', transfers: ['in 2.5 USDC'] });
+    await world.enter({ at: '2024-01-16T09:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
+    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 3000 USD'] });
+    await world.regenerate();
+    const found = await groups();
+    expect(found).toMatchObject({ groupsTotal: 3, open: 5, accepted: 0 });
+    expect(
+      found.items.map(({ kind, coinSymbol, day, walletName, amount, items }) => [
+        kind,
+        coinSymbol,
+        day,
+        walletName,
+        amount,
+        items,
+      ]),
+    ).toEqual([
+      ['missingBasis', 'ETH', null, 'Hot one', '2', 1],
+      ['missingPrice', 'USDC', '2024-01-15', null, '7.5', 3],
+      ['missingPrice', 'USDC', '2024-01-16', null, '1', 1],
+    ]);
+    const [, day] = found.items;
+    expect((await list({ group: day!.key })).items.map((item) => item.amount)).toEqual(['2.5', '2.5', '2.5']);
+    // One price closes all three.
+    await world.api(contract.setManualPrice, {
+      params: { id: world.usdc, day: '2024-01-15' },
+      body: { priceUsd: '1' },
+    });
+    await world.regenerate();
+    expect((await groups({ year: 2024 })).items.map(({ day: of }) => of)).not.toContain('2024-01-15');
+    await world.pool.query('DELETE FROM price_manuals');
+  });
+
+  it('several groups are accepted with one reason, all or none, and reopened', async () => {
+    for (const day of ['15', '16'])
+      await world.enter({ at: `2024-01-${day}T09:00:00Z`, action: 'airdrop', transfers: ['in 1 USDC'] });
+    await world.enter({ at: '2025-02-15T09:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
+    await world.regenerate();
+    const keys = (await groups({ year: 2024 })).items.map(({ key }) => key);
+    const accept = (expected: number) =>
+      world.api(contract.acceptWork, { body: { groups: keys, year: 2024, note: 'Immaterial', expected } });
+    expect(await refusalOf(accept(3))).toEqual({
+      status: 409,
+      text: 'The list has changed: there are 2 items now, not 3. Review them again.',
+    });
+    expect(await groups()).toMatchObject({ open: 3, accepted: 0 });
+    expect((await accept(2)).ids).toHaveLength(2);
+    expect(await groups()).toMatchObject({ open: 1, accepted: 2, groupsTotal: 1 });
+    expect((await groups({ include_accepted: true })).items.map(({ accepted }) => accepted)).toEqual([1, 1, 0]);
+    await world.api(contract.reopenWork, { body: { groups: keys } });
+    expect(await groups()).toMatchObject({ open: 3, accepted: 0 });
+  });
+
+  it('error: nothing chosen is nothing to accept', async () => {
+    expect(await refusalOf(world.api(contract.acceptWork, { body: { note: 'All' } }))).toMatchObject({ status: 422 });
+  });
+});
+
+describe('recording what received coins had cost', () => {
+  const holdings = async () =>
+    (
+      await world.pool.query<{ amount: string }>(
+        'SELECT trim_scale(amount)::text AS amount FROM book_holdings WHERE asset_id = $1',
+        [world.eth],
+      )
+    ).rows.map(({ amount }) => amount);
+  const receive = async (): Promise<void> => {
+    await world.enter({ at: '2024-01-10T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 18.3 ETH'] });
+    await world.regenerate();
+  };
+
+  it('a purchase beside them counts them twice, a recorded cost does not, and the item is closed', async () => {
+    await receive();
+    const [item] = (await list()).items;
+    expect(item).toMatchObject({
+      kind: 'missingBasis',
+      isReceived: true,
+      amount: '18.3',
+      detail: 'No cost is recorded for 18.30 ETH that Hot one received. Their cost basis is $0.',
+    });
+    const bought = await world.enter({
+      at: '2022-01-10T12:00:00Z',
+      action: 'buy',
+      transfers: ['in 18.3 ETH', 'out 36600 USD'],
+    });
+    await world.regenerate();
+    expect([await holdings(), (await list()).total]).toEqual([['36.6'], 1]);
+    await world.api(contract.deleteTransaction, { query: { transaction_id: bought } });
+
+    const { transferIds } = await world.api(contract.recordCosts, {
+      body: { ids: [item!.id], acquiredAt: '2022-01-10T12:00:00.000Z', costUsd: '36600', note: 'Statement of 2022' },
+    });
+    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 1.83 ETH', 'in 5000 USD'] });
+    await world.regenerate();
+    expect([await holdings(), (await list()).total]).toEqual([['16.47'], 0]);
+    expect(
+      (await world.pool.query('SELECT cost_usd, term, flags, acquired_day::text FROM book_positions')).rows,
+    ).toEqual([{ cost_usd: '3660', term: 'long', flags: [], acquired_day: '2022-01-10' }]);
+
+    await world.api(contract.removeRecordedCosts, { body: { transferIds } });
+    await world.regenerate();
+    expect((await list()).items.map(({ id }) => id)).toEqual([item!.id]);
+  });
+
+  it('one cost for several receipts is divided by amount and adds up', async () => {
+    await receive();
+    await world.enter({ at: '2024-01-11T12:00:00Z', action: 'giftReceived', transfers: ['in 9.15 ETH'] });
+    await world.regenerate();
+    const ids = (await list()).items.map(({ id }) => id);
+    await world.api(contract.recordCosts, { body: { ids, acquiredAt: '2023-01-01T00:00:00.000Z', costUsd: '100' } });
+    const { rows } = await world.pool.query('SELECT cost_usd FROM recorded_costs ORDER BY transfer_id');
+    expect(rows).toEqual([{ cost_usd: '66.666666666666666666666666' }, { cost_usd: '33.333333333333333333333334' }]);
+    await world.regenerate();
+    expect((await list()).total).toBe(0);
+  });
+
+  it('error: a cost needs coins that are there, and an acquisition before they arrived', async () => {
+    await receive();
+    await world.enter({ at: '2024-01-12T12:00:00Z', action: 'sell', transfers: ['out@cold 2 WETH', 'in@cold 1 USD'] });
+    await world.regenerate();
+    const items = (await list({ kind: 'missingBasis' })).items;
+    const record = (ids: string[], acquiredAt: string) =>
+      refusalOf(world.api(contract.recordCosts, { body: { ids, acquiredAt, costUsd: '1' } }));
+    const [received] = items.filter((item) => item.isReceived);
+    expect(await record([received!.id], '2024-02-01T00:00:00.000Z')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('The coins arrived on 2024-01-10. Enter an earlier time.'),
+    });
+    for (const sold of items.filter((item) => !item.isReceived))
+      expect(await record([sold.id], '2023-02-01T00:00:00.000Z')).toMatchObject({ status: 422 });
+    expect(await record(['missing_basis/0'], '2023-02-01T00:00:00.000Z')).toMatchObject({ status: 404 });
+  });
 });

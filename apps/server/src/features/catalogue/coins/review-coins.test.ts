@@ -44,7 +44,7 @@ test('joining makes both one asset and reviews the token; separating takes it ba
   expect((await aliases()).items).toMatchObject([{ coin: { id: known.id }, aliasedCoins: [{ id: found.id }] }]);
   expect(
     await refusalOf(world.api(contract.joinCoin, { params: { id: known.id }, body: { ofCoinId: found.id } })),
-  ).toMatchObject({ status: 409, words: expect.stringContaining('Choose the primary coin of its group') });
+  ).toMatchObject({ status: 409, text: expect.stringContaining('Choose the primary coin of its group') });
 
   expect(await world.api(contract.separateCoin, { params: { id: found.id } })).toMatchObject({ needsReview: true });
   expect((await aliases()).items, 'the group that it created is gone').toEqual([]);

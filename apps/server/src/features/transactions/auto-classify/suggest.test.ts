@@ -32,6 +32,7 @@ test('the call returns labels, scores and reasons, the best first; an unknown tr
     action: 'swap',
     label: 'Swap',
     score: 82,
+    confidence: 'high',
     reason: 'One coin out, another in.',
     isCertain: false,
     chosenBefore: null,

@@ -1,6 +1,6 @@
 /** Suggests classifications for a whole page of transactions with a dozen queries. */
 import { actionLabel } from '@holdfast/accounting';
-import { type HistoryView, rankActions, SUGGESTION_SCORE_MIN } from '@holdfast/classification';
+import { type HistoryView, rankActions, confidenceOf } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './history/client-dealings.ts';
@@ -20,6 +20,7 @@ export async function suggestActions(
       rankActions({ ...each.view, history: historyOf(each) }).map((ranked) => ({
         ...ranked,
         label: actionLabel(ranked.action),
+        confidence: confidenceOf(ranked.score),
       })),
     ]),
   );
@@ -47,7 +48,7 @@ async function loadHistory(
 /** Returns the best match, unless its score is too low for a suggestion. */
 export function chooseSuggestion(possible: readonly PossibleAction[] | undefined): PossibleAction | null {
   const best = possible?.[0];
-  return best && best.score >= SUGGESTION_SCORE_MIN ? best : null;
+  return best && best.confidence !== 'none' ? best : null;
 }
 
 /** Must be the same text as in the index transactions_positions_idx, or the index is not used. */

@@ -1,4 +1,4 @@
-import type { CallOutput, Contract } from '@holdfast/contract';
+import type { CallOutput, Contract, PossibleAction } from '@holdfast/contract';
 import { loadTransactions } from '../load-transactions.ts';
 import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
 import { Conditions } from '../../../db/conditions.ts';
@@ -24,6 +24,7 @@ export async function listUnclassifiedTransactions(
   dependencies: TransactionDependencies,
   query: ListQuery,
 ): Promise<TransactionPage> {
+  if (query.suggestion !== undefined || query.confidence !== undefined) return listSuggested(dependencies, query);
   const result = await listPage(dependencies, query, { onlyUnclassified: true });
   const suggestions = await suggestActions(
     dependencies.pool,
@@ -33,6 +34,60 @@ export async function listUnclassifiedTransactions(
     ...result,
     items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
   };
+}
+
+/** Filters by the suggestion itself, which is computed and not stored. */
+async function listSuggested(dependencies: TransactionDependencies, query: ListQuery): Promise<TransactionPage> {
+  const { page, limit } = query;
+  const fromId = query.from_id ?? (await newestId(dependencies));
+  const { found, isCapped } = await examineInbox(dependencies, query);
+  const shown = found.slice((page - 1) * limit, page * limit);
+  const suggestions = new Map(shown.map(({ id, suggestion }) => [id, suggestion]));
+  const items = await loadTransactions(
+    dependencies.pool,
+    shown.map(({ id }) => id),
+  );
+  return {
+    items: items.map((item) => ({ ...item, suggestion: suggestions.get(item.id) ?? null })),
+    total: found.length,
+    isTotalCapped: isCapped,
+    fromId,
+    page,
+    limit,
+  };
+}
+
+/** So many of the newest unclassified transactions are examined. */
+const EXAMINED_MAX = 5_000;
+const EXAMINED_PART = 1_000;
+
+export interface Examined {
+  readonly id: number;
+  readonly suggestion: PossibleAction | null;
+}
+
+/** The unclassified transactions that match, the newest first, each with its suggestion. */
+export async function examineInbox(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+): Promise<{ found: Examined[]; isCapped: boolean }> {
+  const found: Examined[] = [];
+  for (let page = 1; ; page += 1) {
+    const part = { ...query, page, limit: EXAMINED_PART };
+    const { ids } = await findPage(dependencies, part, { onlyUnclassified: true });
+    const suggestions = await suggestActions(dependencies.pool, ids);
+    for (const id of ids) {
+      const suggestion = chooseSuggestion(suggestions.get(id));
+      if (isWanted(suggestion, query)) found.push({ id, suggestion });
+    }
+    if (ids.length < EXAMINED_PART) return { found, isCapped: false };
+    if (page * EXAMINED_PART >= EXAMINED_MAX) return { found, isCapped: true };
+  }
+}
+
+function isWanted(suggestion: PossibleAction | null, { suggestion: action, confidence }: ListQuery): boolean {
+  if (action !== undefined && suggestion?.action !== action) return false;
+  return confidence === undefined || (suggestion?.confidence ?? 'none') === confidence;
 }
 
 async function listPage(

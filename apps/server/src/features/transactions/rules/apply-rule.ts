@@ -66,14 +66,20 @@ interface Search {
   readonly replaceExisting: boolean;
   /** Undefined for all transactions. */
   readonly among?: readonly number[];
+  /** Leaves out transactions of locked years, which cannot be classified. */
+  readonly onlyUnlocked?: boolean;
 }
 
-async function findMatchingIds(queries: Queries, { rule, replaceExisting, among }: Search): Promise<number[]> {
+export async function findMatchingIds(
+  queries: Queries,
+  { rule, replaceExisting, among, onlyUnlocked }: Search,
+): Promise<number[]> {
   const values: unknown[] = [rule.action];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const clauses = [
     ruleSql(rule.conditions, place),
     replaceExisting ? `NOT ${CARRIES_CLIENT}` : 'NOT t.is_classified',
+    ...(onlyUnlocked ? [`t.at >= coalesce(locked_until(), '-infinity')`] : []),
     ...(among === undefined ? [] : [`t.id = ANY (${place(among)})`]),
   ];
   const { rows } = await queries.query<{ id: number }>(

@@ -1,14 +1,25 @@
 /** The handlers of classification rules, with a preview before and an undo after. */
 import type pg from 'pg';
 import { countTotal } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import { refuseControlCharacters } from '../manual/read-manual-input.ts';
+import { writeTransactions } from '../write-transactions.ts';
 import { applyRule } from './apply-rule.ts';
 import { previewRule } from './preview-rule.ts';
 import { findRule, RULE_COLUMNS, type RuleRow, toRules } from './rule-record.ts';
-import { addRule, deleteRule, updateRule } from './write-rule.ts';
+import { addRuleAndClassify, deleteRuleAndUndo } from './rule-and-classify.ts';
+import { insertRule, updateRule } from './write-rule.ts';
 
-type RuleCallName = 'listRules' | 'previewRule' | 'addRule' | 'updateRule' | 'deleteRule' | 'applyRule';
+type RuleCallName =
+  | 'listRules'
+  | 'previewRule'
+  | 'addRule'
+  | 'addRuleAndClassify'
+  | 'updateRule'
+  | 'deleteRule'
+  | 'applyRule';
 
 export function createRuleHandlers({ pool }: { readonly pool: pg.Pool }): Handlers<RuleCallName> {
   return {
@@ -23,14 +34,22 @@ export function createRuleHandlers({ pool }: { readonly pool: pg.Pool }): Handle
 
     previewRule: ({ body }) => previewRule(pool, body),
 
-    addRule: ({ body, caller }) => addRule(pool, body, { createdBy: caller.userId }),
+    addRule: ({ body, caller }) =>
+      transaction(pool, async (client) => (await insertRule(client, body, { createdBy: caller.userId })).rule),
+
+    addRuleAndClassify: ({ body, caller }) => {
+      refuseControlCharacters(['body', 'note'], body.note);
+      return writeTransactions(pool, (client) => addRuleAndClassify(client, body, { userId: caller.userId }));
+    },
 
     updateRule: ({ params, body }) => updateRule(pool, params.id, body),
 
-    deleteRule: async ({ params }) => {
-      await deleteRule(pool, params.id);
-      return { done: true };
-    },
+    deleteRule: async ({ params, query, caller }) => ({
+      done: true,
+      ...(await writeTransactions(pool, (client) =>
+        deleteRuleAndUndo(client, { ruleId: params.id, undo: query.undo, userId: caller.userId }),
+      )),
+    }),
 
     applyRule: async ({ params, body, caller }) => {
       const rule = await findRule(pool, params.id);

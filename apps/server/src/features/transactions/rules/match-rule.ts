@@ -27,13 +27,24 @@ const DIRECTION_SQL = {
 } as const;
 
 export function ruleSql(conditions: RuleConditions, place: Place): string {
-  const { networkId, walletId, counterpartyAddress, counterpartyId, coinId, direction, methodId, status } = conditions;
+  const {
+    networkId,
+    walletId,
+    counterpartyAddress,
+    contractAddress,
+    counterpartyId,
+    coinId,
+    direction,
+    methodId,
+    status,
+  } = conditions;
   const clauses: string[] = [];
   if (networkId !== undefined) clauses.push(`t.network_id = ${place(networkId)}`);
   if (status !== undefined) clauses.push(`t.status = ${place(status)}`);
   if (methodId !== undefined) clauses.push(`t.method_id = ${place(methodId.toLowerCase())}`);
   if (walletId !== undefined)
     clauses.push(endsAt(`ARRAY(SELECT w.account_id FROM wallets w WHERE w.id = ${place(walletId)})`));
+  if (contractAddress !== undefined) clauses.push(`t.target = ${place(contractAddress)}`);
   if (counterpartyAddress !== undefined) clauses.push(addressSql(place(counterpartyAddress)));
   if (counterpartyId !== undefined) clauses.push(counterpartySql(place(counterpartyId)));
   if (coinId !== undefined) clauses.push(moves(`x.coin_id = ${place(coinId)} AND ${TOUCHES_US}`));
@@ -67,13 +78,13 @@ function counterpartySql(counterpartyId: string): string {
 }
 
 /** SQL for the coins that the rule covers; null without such a condition. A suspected impostor is left to a person. */
-function coinSql({ coinWords, coinIs }: RuleConditions, place: Place): string | null {
+function coinSql({ coinNameContains, coinIs }: RuleConditions, place: Place): string | null {
   const tests: string[] = [];
   if (coinIs === 'unreviewed') tests.push('c.needs_review');
   if (coinIs === 'spam') tests.push('c.is_spam AND NOT c.needs_review');
-  if (coinWords !== undefined)
+  if (coinNameContains !== undefined)
     tests.push(
-      `EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word
+      `EXISTS (SELECT FROM unnest(${place(coinNameContains.map((word) => word.toLowerCase()))}::text[]) AS word
                WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`,
     );
   return tests.length === 0 ? null : `x.coin_id IN (SELECT c.id FROM coins c WHERE ${tests.join(' AND ')})`;

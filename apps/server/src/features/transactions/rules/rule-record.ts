@@ -41,7 +41,7 @@ export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promi
   const totals = new Map(counted.rows.map((row) => [row.rule_id, row.total]));
   return rows.map((row) => ({
     ...toRecord(row),
-    words: describeConditions(row.conditions, names),
+    text: describeConditions(row.conditions, names),
     classifiedTotal: totals.get(row.id) ?? 0,
   }));
 }
@@ -50,6 +50,11 @@ export async function getRule(queries: Queries, id: number): Promise<Rule> {
   const [rule] = await toRules(queries, [await findRule(queries, id)]);
   if (!rule) throw noSuchRule();
   return rule;
+}
+
+/** A rule's conditions in one sentence, before the rule exists. */
+export async function conditionsInWords(queries: Queries, conditions: RuleConditions): Promise<string> {
+  return describeConditions(conditions, await loadConditionNames(queries, [conditions]));
 }
 
 /** The reason shown for a transaction that a rule classified. */
@@ -92,11 +97,12 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     networkId,
     walletId,
     counterpartyAddress,
+    contractAddress,
     counterpartyId,
     coinId,
     direction,
     methodId,
-    coinWords,
+    coinNameContains,
     coinIs,
     status,
   } = conditions;
@@ -105,14 +111,16 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     networkId !== undefined && `the network is ${nameOf('networkId', networkId)}`,
     walletId !== undefined && `the wallet is ${nameOf('walletId', walletId)}`,
     counterpartyAddress !== undefined && `the counterparty or the contract is ${counterpartyAddress}`,
+    contractAddress !== undefined && `the contract is ${contractAddress}`,
     counterpartyId !== undefined &&
       `the counterparty or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
     coinId !== undefined && `${nameOf('coinId', coinId)} moves`,
     methodId !== undefined && `the method is ${methodId}`,
     coinIs === 'unreviewed' && 'nobody has reviewed the coin yet',
     coinIs === 'spam' && 'a person marked the coin as spam',
-    coinWords !== undefined && `its name or symbol contains ${coinWords.map((word) => `“${word}”`).join(' or ')}`,
-    (coinWords !== undefined || coinIs !== undefined) && 'no own wallet sent the transaction',
+    coinNameContains !== undefined &&
+      `its name or symbol contains ${coinNameContains.map((word) => `“${word}”`).join(' or ')}`,
+    (coinNameContains !== undefined || coinIs !== undefined) && 'no own wallet sent the transaction',
     status === 'failed' && 'it failed',
     status === 'success' && 'it succeeded',
   ].filter((clause) => clause !== false);

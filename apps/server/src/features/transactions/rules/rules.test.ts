@@ -109,8 +109,8 @@ describe('the list', () => {
       ['Tokens marked as spam', true, true, 'spam'],
       ['Tokens named like an advertisement', true, true, 'spam'],
     ]);
-    expect(rules[1]!.conditions.coinWords).toEqual(SPAM_WORDS);
-    expect(rules[0]!.words).toBe(
+    expect(rules[1]!.conditions.coinNameContains).toEqual(SPAM_WORDS);
+    expect(rules[0]!.text).toBe(
       'When coins only come in, and a person marked the coin as spam, and no own wallet sent the transaction.',
     );
   });
@@ -127,12 +127,12 @@ describe('the list', () => {
     expect(rules.map(({ name }) => name).slice(0, 2)).toEqual(['Early', 'Late']);
     expect(rules[0]).toMatchObject({
       id: early.id,
-      words: `When the counterparty or the contract is ${CHAT}.`,
+      text: `When the counterparty or the contract is ${CHAT}.`,
       classifiedTotal: 1,
     });
     expect(rules[1]).toMatchObject({
       id: late.id,
-      words: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.',
+      text: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.',
       classifiedTotal: 0,
     });
     expect(await world.actionOf(id)).toBe('otherIncome');
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect((await addRule()).id).toBe(rule.id);
     expect(await refusalOf(addRule({ name: 'Another name' }))).toEqual({
       status: 409,
-      words: 'The rule “From the chat” already has these conditions and this action.',
+      text: 'The rule “From the chat” already has these conditions and this action.',
     });
     const other = await addRule({ action: 'airdrop' });
     expect(
@@ -173,16 +173,16 @@ describe('the list', () => {
     });
     for (const body of [{ name: 'Mine' }, { action: 'airdrop' }, { conditions: { coinId: world.eth } }])
       expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({
+    expect(await refusalOf(world.api(contract.deleteRule, { params, query: {} }))).toEqual({
       status: 409,
-      words: 'This rule is built in and cannot be deleted. Turn it off instead.',
+      text: 'This rule is built in and cannot be deleted. Turn it off instead.',
     });
   });
 
   test('what a deleted rule has classified stays', async () => {
     const rule = await addRule();
     const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
-    await world.api(contract.deleteRule, { params: { id: rule.id } });
+    await world.api(contract.deleteRule, { params: { id: rule.id }, query: {} });
     expect((await world.get(id)).classification).toMatchObject({
       action: 'otherIncome',
       origin: 'rule',
@@ -207,11 +207,11 @@ describe('the list', () => {
     ],
     ['half a method', { conditions: { methodId: '0x12' } }, /methodId/],
     ['a name of nothing', { name: '   ' }, /body\.name/],
-  ])('error: %s is refused at its place, and nothing is kept', async (_, given, words) => {
+  ])('error: %s is refused at its place, and nothing is kept', async (_, given, text) => {
     const before = await list();
     const refused = await refusalOf(addRule(given));
     expect(refused.status).toBe(422);
-    expect(refused.words).toMatch(words);
+    expect(refused.text).toMatch(text);
     expect(await list()).toEqual(before);
   });
 
@@ -219,10 +219,10 @@ describe('the list', () => {
     const params = { id: 999_999 };
     for (const call of [
       () => world.api(contract.updateRule, { params, body: {} }),
-      () => world.api(contract.deleteRule, { params }),
+      () => world.api(contract.deleteRule, { params, query: {} }),
       () => world.api(contract.applyRule, { params, body: {} }),
     ])
-      expect(await refusalOf(call())).toEqual({ status: 404, words: 'There is no such rule.' });
+      expect(await refusalOf(call())).toEqual({ status: 404, text: 'There is no such rule.' });
   });
 });
 
@@ -282,8 +282,8 @@ describe('conditions', () => {
     const spam = await addToken('Visit CLAIM-eth.com');
     await addToken('Visit CLAIM-eth.com', { transfers: [transferOf({ key: 'value' }, '2')] });
     await addToken('Quiet token', {}, { address: addressOf('bad') });
-    expect(await matchedBy({ coinWords: ['cLaIm'] })).toEqual([spam]);
-    expect(await matchedBy({ coinWords: ['%%'] })).toEqual([]);
+    expect(await matchedBy({ coinNameContains: ['cLaIm'] })).toEqual([spam]);
+    expect(await matchedBy({ coinNameContains: ['%%'] })).toEqual([]);
   });
 });
 
@@ -437,5 +437,102 @@ describe('applying', () => {
       ).rows,
     ).toEqual([{ batches: 1, all: 2100 }]);
     expect(await world.undo((job.result as { batchId: number }).batchId)).toEqual({ restored: 2100, changedSince: 0 });
+  });
+});
+
+describe('always', () => {
+  const always = (given: Partial<CallInput<Contract['addRuleAndClassify']>['body']> & { transactionId: number }) =>
+    world.api(contract.addRuleAndClassify, {
+      body: { name: 'Always', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given },
+    });
+  const fromChat = () => world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
+  const undo = (id: number) => world.api(contract.undoClassification, { params: { id } });
+
+  test('one step classifies what matches, and one undo takes back all of it, later transactions included', async () => {
+    const [first, second] = [await fromChat(), await fromChat()];
+    const unlike = await world.add({ transfers: [transferOf({})] });
+    const added = await always({ transactionId: second, note: 'Rent' });
+    expect(added.transactions.sort((a, b) => a - b)).toEqual([first, second]);
+    expect([await world.actionOf(first), await world.actionOf(second), await world.actionOf(unlike)]).toEqual([
+      'otherIncome',
+      'otherIncome',
+      null,
+    ]);
+    const later = await fromChat();
+    expect([await world.actionOf(later), (await world.get(second)).note]).toEqual(['otherIncome', 'Rent']);
+    expect(await undo(added.batchId)).toEqual({ restored: 3, changedSince: 0 });
+    expect([await world.actionOf(first), await world.actionOf(later), (await world.get(second)).note]).toEqual([
+      null,
+      null,
+      '',
+    ]);
+    expect((await list()).filter((rule) => !rule.isBuiltIn)).toEqual([]);
+  });
+
+  test('the others can be left out, and a rule that was there before is not deleted by the undo', async () => {
+    const [first, second] = [await fromChat(), await fromChat()];
+    const rule = await addRule({ name: 'Always' });
+    const added = await always({ transactionId: second, includesOthers: false });
+    expect([added.rule.id, added.transactions]).toEqual([rule.id, [second]]);
+    expect(await world.actionOf(first)).toBeNull();
+    await undo(added.batchId);
+    expect((await list()).map(({ id }) => id)).toContain(rule.id);
+  });
+
+  test('error: the transaction must match and be unclassified, and a client deposit needs its client', async () => {
+    const unlike = await world.add({ transfers: [transferOf({})] });
+    expect(await refusalOf(always({ transactionId: unlike }))).toMatchObject({ status: 422 });
+    const like = await fromChat();
+    expect(await refusalOf(always({ transactionId: like, action: 'clientDeposit' }))).toMatchObject({ status: 422 });
+    expect((await list()).filter((rule) => !rule.isBuiltIn)).toEqual([]);
+  });
+
+  test('deleting a rule undoes what it did where requested', async () => {
+    const rule = await addRule();
+    const id = await fromChat();
+    expect(await world.actionOf(id)).toBe('otherIncome');
+    expect(await world.api(contract.deleteRule, { params: { id: rule.id }, query: { undo: true } })).toEqual({
+      done: true,
+      restored: 1,
+      changedSince: 0,
+    });
+    expect(await world.actionOf(id)).toBeNull();
+  });
+});
+
+describe('the narrowest conditions', () => {
+  const conditionsOf = async (id: number) =>
+    (await world.api(contract.getRuleConditions, { params: { id } })).conditions;
+  const ROUTER = addressOf('c0de');
+
+  test('of a call are the contract and the method, so that another method of it is left alone', async () => {
+    const swap = (methodId: string) =>
+      world.add({
+        target: ROUTER,
+        methodId,
+        transfers: [transferOf({ from: { kind: 'address', address: CHAT } })],
+      });
+    const [one, same, other] = [await swap('0x12345678'), await swap('0x12345678'), await swap('0x87654321')];
+    const conditions = await conditionsOf(one);
+    expect(conditions).toEqual({
+      networkId: world.network,
+      direction: 'in',
+      methodId: '0x12345678',
+      contractAddress: ROUTER,
+    });
+    expect(await matchedBy(conditions)).toEqual([one, same]);
+    expect(await matchedBy({ counterpartyAddress: CHAT }), 'the address alone matches all').toEqual([one, same, other]);
+    const { text } = await world.api(contract.getRuleConditions, { params: { id: one } });
+    expect(text).toBe(
+      `When coins only come in, and the network is Testnet, and the contract is ${ROUTER}, and the method is 0x12345678.`,
+    );
+  });
+
+  test('of a transfer are the counterparty and the coin', async () => {
+    const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
+    const conditions = await conditionsOf(id);
+    expect(conditions).toMatchObject({ counterpartyAddress: CHAT, coinId: world.eth, direction: 'in' });
+    expect(conditions.contractAddress).toBeUndefined();
+    expect(await matchedBy(conditions)).toEqual([id]);
   });
 });

@@ -11,23 +11,25 @@ type NewRule = CallParsed<Contract['addRule']>['body'];
 type RuleChange = CallParsed<Contract['updateRule']>['body'];
 
 /** Adding the same rule again returns the existing one. */
-export async function addRule(pool: pg.Pool, given: NewRule, { createdBy }: { createdBy: number }): Promise<Rule> {
+export async function insertRule(
+  client: Queries,
+  given: NewRule,
+  { createdBy }: { createdBy: number },
+): Promise<{ rule: Rule; isNew: boolean }> {
   checkAction(given.action);
-  return transaction(pool, async (client) => {
-    const conditions = await checkConditions(client, given.conditions);
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO rules (name, priority, is_enabled, conditions, action, created_by) VALUES ($1, $2, $3, $4, $5, $6)
+  const conditions = await checkConditions(client, given.conditions);
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO rules (name, priority, is_enabled, conditions, action, created_by) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (md5(conditions::text), action) DO NOTHING RETURNING id`,
-      [given.name, given.priority, given.isEnabled, JSON.stringify(conditions), given.action, createdBy],
-    );
-    if (rows[0]) return getRule(client, rows[0].id);
-    const { rows: same } = await client.query<RuleRow>(
-      `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2`,
-      [JSON.stringify(conditions), given.action],
-    );
-    if (!same[0] || same[0].name !== given.name) throw sameRuleExists(same[0]);
-    return getRule(client, same[0].id);
-  });
+    [given.name, given.priority, given.isEnabled, JSON.stringify(conditions), given.action, createdBy],
+  );
+  if (rows[0]) return { rule: await getRule(client, rows[0].id), isNew: true };
+  const { rows: same } = await client.query<RuleRow>(
+    `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2`,
+    [JSON.stringify(conditions), given.action],
+  );
+  if (!same[0] || same[0].name !== given.name) throw sameRuleExists(same[0]);
+  return { rule: await getRule(client, same[0].id), isNew: false };
 }
 
 export async function updateRule(pool: pg.Pool, id: number, change: RuleChange): Promise<Rule> {
@@ -70,10 +72,10 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
   });
 }
 
-export async function deleteRule(pool: pg.Pool, id: number): Promise<void> {
-  const { rowCount } = await pool.query('DELETE FROM rules WHERE id = $1 AND NOT is_built_in', [id]);
+export async function deleteRule(client: Queries, id: number): Promise<void> {
+  const { rowCount } = await client.query('DELETE FROM rules WHERE id = $1 AND NOT is_built_in', [id]);
   if (rowCount !== 0) return;
-  const { rows } = await pool.query('SELECT FROM rules WHERE id = $1', [id]);
+  const { rows } = await client.query('SELECT FROM rules WHERE id = $1', [id]);
   throw rows.length === 0
     ? noSuchRule()
     : new AppError('conflict', 'This rule is built in and cannot be deleted. Turn it off instead.');
@@ -106,15 +108,21 @@ export async function checkConditions(queries: Queries, given: RuleConditions): 
     const id = given[field as keyof typeof EXISTENCE];
     if (id !== undefined && (await queries.query(sql, [id])).rowCount === 0) refuse(field, msg, id);
   }
-  const address = given.counterpartyAddress === undefined ? null : spell(given.counterpartyAddress);
-  if (address?.ok === false) refuse('counterpartyAddress', address.reason, given.counterpartyAddress);
+  const addresses: Pick<RuleConditions, 'counterpartyAddress' | 'contractAddress'> = {};
+  for (const field of ['counterpartyAddress', 'contractAddress'] as const) {
+    const text = given[field];
+    if (text === undefined) continue;
+    const spelled = spell(text);
+    if (spelled.ok) addresses[field] = spelled.address;
+    else refuse(field, spelled.reason, text);
+  }
   if (refusals.length > 0) throw new AppError('invalid', refusals);
   return {
     ...given,
-    ...(address?.ok && { counterpartyAddress: address.address }),
+    ...addresses,
     ...(given.methodId !== undefined && { methodId: given.methodId.toLowerCase() }),
-    ...(given.coinWords !== undefined && {
-      coinWords: [...new Set(given.coinWords.map((word) => word.toLowerCase()))].sort(),
+    ...(given.coinNameContains !== undefined && {
+      coinNameContains: [...new Set(given.coinNameContains.map((word) => word.toLowerCase()))].sort(),
     }),
   };
 }

@@ -7,7 +7,11 @@ import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
 
-export type ListQuery = CallParsed<Contract['listTransactions']>['query'];
+type HistoryQuery = CallParsed<Contract['listTransactions']>['query'];
+type InboxQuery = CallParsed<Contract['listUnclassifiedTransactions']>['query'];
+export type ListQuery = Omit<HistoryQuery, 'action'> &
+  Partial<Pick<HistoryQuery, 'action'>> &
+  Partial<Pick<InboxQuery, 'counterparty_id' | 'suggestion' | 'confidence'>>;
 
 const WORDS_MAX = 8;
 
@@ -17,6 +21,7 @@ export async function readListTerms(queries: Queries, parameters: Conditions, qu
   if (query.network_id !== undefined) terms.push(byTransaction(`t.network_id = ${parameters.place(query.network_id)}`));
   if (query.coin_id !== undefined) terms.push(byCoins(parameters, [query.coin_id]));
   if (query.wallet_id !== undefined) terms.push(byAccounts(parameters, await accountsOf(queries, query.wallet_id)));
+  if (query.counterparty_id !== undefined) terms.push(await byCounterparty(queries, parameters, query.counterparty_id));
   if (query.action !== undefined) {
     if (!isAction(query.action))
       throw invalidField({ loc: ['query', 'action'], msg: 'There is no such action.', input: query.action });
@@ -31,6 +36,22 @@ async function accountsOf(queries: Queries, walletId: number): Promise<number[]>
     walletId,
   ]);
   return rows.map((row) => row.account_id);
+}
+
+/** Transfers with any address of the counterparty, and calls of its contracts. */
+async function byCounterparty(queries: Queries, parameters: Conditions, counterpartyId: number): Promise<Term> {
+  const { rows } = await queries.query<{ id: number; address: string }>(
+    'SELECT id, address FROM accounts WHERE counterparty_id = $1 ORDER BY id LIMIT 1000',
+    [counterpartyId],
+  );
+  if (rows.length === 0) return anyOf([]);
+  return anyOf([
+    byAccounts(
+      parameters,
+      rows.map((row) => row.id),
+    ),
+    byTransaction(`t.target = ANY (${parameters.place(rows.map((row) => row.address))}::text[])`),
+  ]);
 }
 
 function readWords(text: string): string[] {

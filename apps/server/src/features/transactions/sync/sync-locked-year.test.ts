@@ -54,7 +54,7 @@ async function sync(): Promise<{ status: string; message: string; result: { adde
 }
 const lock = async () => {
   await world.regenerate();
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+  await world.api(contract.lockYear, { params: { year: 2023 }, body: {} });
 };
 const unlock = () => world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
 const summary = () => world.api(contract.getInboxSummary, {});
@@ -93,7 +93,7 @@ it('a reorganisation keeps a classified transaction of a locked year and lists i
   expect(await world.actionOf(received)).toBe('otherIncome');
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'vanished', transactionId: received, year: 2023, isYearLocked: true });
-  expect(found!.words).toBe(
+  expect(found!.text).toBe(
     'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock ' +
       '2023, then delete the transaction.',
   );
@@ -116,13 +116,13 @@ it('later transfers in a transaction of a locked year are set aside, and applied
   await world.classify(added, 'otherIncome');
   await world.regenerate();
   for (const item of (await world.api(contract.listWork, { query: {} })).items)
-    await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+    await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+  await world.api(contract.lockYear, { params: { year: 2023 }, body: {} });
   const before = await dumpBooks(world.pool);
   expect(await give(seenFromBoth)).toMatchObject({ added: [], updated: [], setAside: 1 });
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'transfers', transactionId: added[0] });
-  expect(found!.words).toContain('Testnet shows another transfer in this transaction. 2023 is locked');
+  expect(found!.text).toContain('Testnet shows another transfer in this transaction. 2023 is locked');
   await world.api(contract.dismissSetAsideChange, { params: { id: found!.id } });
   await give(seenFromBoth);
   expect(await setAside()).toEqual([]);

@@ -8,6 +8,8 @@ import { useMemo } from 'react';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { mdiAlertOutline } from '@mdi/js';
 import { TextLink } from '../../../ui/links.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
@@ -41,6 +43,7 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
         {
           label: 'Gain or loss',
           figure: figure('gainUsd'),
+          mark: total && total.missingBasis + total.missingPrice > 0 ? <IncompleteChip /> : null,
           note:
             total && total.missingPrice > 0 ? (
               <UnknownNote of={gainFigure(total, 'gainUsd')} noun={DISPOSALS} />
@@ -62,6 +65,11 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
       ]}
     />
   );
+}
+
+/** A gain with a missing price or cost basis counts it as $0. */
+export function IncompleteChip() {
+  return <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />;
 }
 
 function WorkLink({

@@ -39,7 +39,7 @@ export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Downl
         content: (await callApi(contract.createForm8949, { params: { year }, body })) as Blob,
       });
       isSaved = true;
-      if (isLocking) await lock.mutateAsync({ params: { year } });
+      if (isLocking) await lock.mutateAsync({ params: { year }, body: {} });
       enqueueSnackbar(
         isLocking ? `Form 8949 of ${year} downloaded and the year locked.` : `Form 8949 of ${year} downloaded.`,
         { variant: 'success' },

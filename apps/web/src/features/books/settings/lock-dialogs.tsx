@@ -1,6 +1,9 @@
 import { type CallOutput, type CapitalPosition, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
@@ -12,6 +15,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 
@@ -119,11 +123,19 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
   );
 }
 
-/** Locks a filed year. The server refuses while items of that year are open, and lists them. */
+/** Locks a filed year. What is unresolved in it must be acknowledged, with its numbers. */
 export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
   const locking = useChange(contract.lockYear);
+  const { data: check } = useCall(contract.getLockCheck, { params: { year } }, { enabled: isOpen });
+  const [isAcknowledged, setAcknowledged] = useState(false);
   const { send, dialog } = useSending({ isOpen, onClose, failure: 'The year could not be locked.' });
-  const lock = () => send(() => locking.mutateAsync({ params: { year } }), `${year} is locked.`);
+  const counts = check?.counts;
+  const isUnresolved = counts !== undefined && unresolvedTotal(counts) > 0;
+  const lock = () =>
+    send(
+      () => locking.mutateAsync({ params: { year }, body: { acknowledged: isUnresolved ? counts : null } }),
+      `${year} is locked.`,
+    );
   return (
     <ConfirmDialog
       open={isOpen}
@@ -134,9 +146,18 @@ export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
       }
       confirmLabel={`Lock ${year}`}
       isBusy={dialog.isBusy}
+      isDisabled={check === undefined || (isUnresolved && !isAcknowledged)}
       error={dialog.error}
       onConfirm={() => void lock()}
       onClose={onClose}
-    />
+    >
+      {isUnresolved ? (
+        <FormControlLabel
+          control={<Checkbox checked={isAcknowledged} onChange={(event) => setAcknowledged(event.target.checked)} />}
+          label={`I acknowledge ${lockCountsText(counts)} up to ${year}. They are printed on the year report.`}
+          sx={{ mt: 3, alignItems: 'flex-start' }}
+        />
+      ) : null}
+    </ConfirmDialog>
   );
 }

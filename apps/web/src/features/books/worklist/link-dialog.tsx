@@ -8,12 +8,16 @@ import { Picker } from '../../../ui/form/picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import type { WorkDialogProps } from './worklist-dialogs.tsx';
 
+interface LinkDialogProps extends WorkDialogProps {
+  readonly onLinked: () => void;
+}
+
 const OFFERED_MAX = 200;
 
 const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 
 /** Selects the counterpart among the other unmatched transfers of the coin, nearest in time first. */
-export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
+export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
   const { data, isPending } = useCall(
@@ -51,6 +55,7 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
       await link.mutateAsync({ body: ends });
       enqueueSnackbar('Transfer matched.', { variant: 'success' });
       onClose();
+      onLinked();
     } catch (error) {
       setRefusal(errorText(error, 'The transfer could not be matched.'));
     } finally {

@@ -1,22 +1,51 @@
+import type { WorkGroup } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { dayOfWork, fixFor } from './work-kinds.ts';
+import { fixOfGroup, fixOfItem, groupNote, groupTitle, matchesSearch } from './work-kinds.ts';
 
-const item = { kind: 'missingBasis', coinId: 1, walletId: 2, transactionId: 3 } as const;
+const group: WorkGroup = {
+  key: 'missingPrice/1/2024-01-15',
+  kind: 'missingPrice',
+  coinId: 1,
+  coinSymbol: 'ETH',
+  day: '2024-01-15',
+  walletId: null,
+  walletName: null,
+  isReceived: false,
+  amount: '6.42',
+  items: 20,
+  accepted: 0,
+  firstAt: '2024-01-15T09:00:00.000Z',
+  lastAt: '2024-01-15T17:00:00.000Z',
+  detail: null,
+};
+const basis: WorkGroup = { ...group, kind: 'missingBasis', day: null, walletId: 2, walletName: 'Trading', items: 3 };
 
 test.each([
-  [item, 'acquisition'],
-  [{ ...item, kind: 'oversoldWallet' } as const, 'acquisition'],
-  [{ ...item, walletId: null }, 'transaction'],
-  [{ ...item, kind: 'missingPrice' } as const, 'price'],
-  [{ ...item, kind: 'unmatchedTransfer' } as const, 'link'],
-  [{ ...item, kind: 'allocationMissing', transactionId: null } as const, 'settings'],
-  [{ ...item, kind: 'other' } as const, 'transaction'],
-  [{ ...item, kind: 'other', transactionId: null } as const, null],
-])('%j is settled by %s', (work, fix) => {
-  expect(fixFor(work)).toBe(fix);
+  [group, 'price'],
+  [basis, 'purchase'],
+  [{ ...basis, isReceived: true }, 'cost'],
+  [{ ...basis, walletId: null }, null],
+  [{ ...basis, kind: 'oversoldWallet' } as const, null],
+  [{ ...group, kind: 'allocationMissing' } as const, 'settings'],
+  [{ ...group, kind: 'clientMoney' } as const, 'reconciliation'],
+  [{ ...group, kind: 'unmatchedTransfer' } as const, null],
+])('the group %j is resolved by %s', (given, fix) => {
+  expect(fixOfGroup(given)).toBe(fix);
 });
 
-test('the day of a price is the UTC day of the item, or today if it has none', () => {
-  expect(dayOfWork({ at: '2024-03-01T23:30:00.000Z' })).toBe('2024-03-01');
-  expect(dayOfWork({ at: null }, new Date('2026-01-02T03:04:05Z'))).toBe('2026-01-02');
+test('an unmatched transfer is matched, any other item opens its transaction', () => {
+  expect(fixOfItem({ kind: 'unmatchedTransfer', transactionId: 1 })).toBe('link');
+  expect(fixOfItem({ kind: 'oversoldWallet', transactionId: 1 })).toBe('transaction');
+  expect(fixOfItem({ kind: 'clientMoney', transactionId: null })).toBeNull();
+});
+
+test('a group is named by its coin and day or wallet, with the number of items that one fix closes', () => {
+  expect(`${groupTitle(group)}: ${groupNote(group)}`).toBe('ETH, 15 Jan 2024: 20 items, one missing price');
+  expect(`${groupTitle(basis)}: ${groupNote(basis)}`).toBe('ETH, Trading: 3 items, 15 Jan 2024');
+});
+
+test('the search finds coin, wallet and cause, all words of it', () => {
+  expect(matchesSearch(basis, 'eth trad')).toBe(true);
+  expect(matchesSearch(basis, 'eth cold')).toBe(false);
+  expect(matchesSearch(group, 'missing price')).toBe(true);
 });

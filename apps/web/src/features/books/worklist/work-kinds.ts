@@ -1,20 +1,38 @@
-/** The labels of the items to review, and the action that resolves each kind. */
-import type { WorkItem } from '@holdfast/contract';
+/** The labels of the items to review, their groups, and the action that resolves each kind. */
+import { contract, type WorkGroup, type WorkItem, type WorkKind } from '@holdfast/contract';
+import { presentAmount, parseAmount } from '@holdfast/money';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import type { NeededCall } from '../../../lib/permission.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
-export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
+export const WORK_LABELS: Readonly<Record<WorkKind, string>> = {
   missingBasis: 'Missing basis',
   missingPrice: 'Missing price',
   oversoldWallet: 'Oversold wallet',
-  unmatchedTransfer: 'Unmatched transfer',
+  unmatchedTransfer: 'Counterpart missing',
   allocationMissing: 'Allocation missing',
   clientMoney: 'Client money',
   other: 'To review',
 };
 
-export type WorkFix = 'acquisition' | 'price' | 'link' | 'settings' | 'transaction' | 'reconciliation';
+/** What the books assume while items of the kind are open. */
+export const WORK_SENTENCES: Readonly<Record<WorkKind, string>> = {
+  missingBasis: 'No recorded purchase. Cost basis $0.',
+  missingPrice: 'Valued at $0 until a price is set.',
+  oversoldWallet: 'Disposed of more than the wallet held.',
+  unmatchedTransfer: 'One side of a transfer between your own wallets.',
+  allocationMissing: 'Lots went to the wallets by acquisition date.',
+  clientMoney: 'The books and the lending side differ.',
+  other: 'The books made an assumption.',
+};
+
+export const ITEMS = { one: 'item', many: 'items' };
+
+export type WorkFix = 'cost' | 'purchase' | 'price' | 'link' | 'settings' | 'transaction' | 'reconciliation';
 
 export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
-  acquisition: 'Add purchase',
+  cost: 'Record purchase',
+  purchase: 'Record purchase',
   price: 'Add price',
   link: 'Match transfer',
   settings: 'Open settings',
@@ -22,23 +40,71 @@ export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
   reconciliation: 'Reconcile',
 };
 
-/** The primary action; null if the item can only be accepted. */
-export function fixFor({
+/** The call that a fix makes; fixes that only lead elsewhere make none. */
+export const FIX_CALLS: Readonly<Record<WorkFix, NeededCall>> = {
+  cost: contract.recordCosts,
+  purchase: contract.addTransaction,
+  price: contract.setManualPrice,
+  link: contract.linkTransactions,
+  settings: contract.setBookSettings,
+  transaction: contract.getTransaction,
+  reconciliation: contract.listWork,
+};
+
+/** The primary action of a group. Groups of transfers are resolved one transfer at a time, inside the group. */
+export function fixOfGroup({
   kind,
   coinId,
   walletId,
-  transactionId,
-}: Pick<WorkItem, 'kind' | 'coinId' | 'walletId' | 'transactionId'>): WorkFix | null {
+  isReceived,
+}: Pick<WorkGroup, 'kind' | 'coinId' | 'walletId' | 'isReceived'>): WorkFix | null {
   if (kind === 'allocationMissing') return 'settings';
   if (kind === 'clientMoney') return 'reconciliation';
   if (kind === 'missingPrice' && coinId !== null) return 'price';
-  if (kind === 'unmatchedTransfer' && transactionId !== null) return 'link';
-  if ((kind === 'missingBasis' || kind === 'oversoldWallet') && coinId !== null && walletId !== null)
-    return 'acquisition';
-  return transactionId === null ? null : 'transaction';
+  if (kind === 'missingBasis' && coinId !== null && isReceived) return 'cost';
+  if (kind === 'missingBasis' && coinId !== null && walletId !== null) return 'purchase';
+  return null;
 }
 
-/** The UTC day of the missing price; price books use UTC days. */
-export function dayOfWork({ at }: Pick<WorkItem, 'at'>, now: Date = new Date()): string {
-  return (at ?? now.toISOString()).slice(0, 10);
+/** The action of one item inside its group. */
+export function fixOfItem({ kind, transactionId }: Pick<WorkItem, 'kind' | 'transactionId'>): WorkFix | null {
+  if (transactionId === null) return null;
+  return kind === 'unmatchedTransfer' ? 'link' : 'transaction';
+}
+
+/** "ETH, 15 Jan 2024", "UNI in Treasury". */
+export function groupTitle({
+  kind,
+  coinSymbol,
+  day,
+  walletName,
+}: Pick<WorkGroup, 'kind' | 'coinSymbol' | 'day' | 'walletName'>): string {
+  const coin = coinSymbol ?? WORK_LABELS[kind];
+  if (day !== null) return `${coin}, ${dayText(day, { timeZone: 'UTC' })}`;
+  return walletName === null ? coin : `${coin}, ${walletName}`;
+}
+
+/** "20 items, one missing price". */
+export function groupNote(group: Pick<WorkGroup, 'kind' | 'items' | 'detail' | 'firstAt' | 'lastAt'>): string {
+  const { kind, items, detail, firstAt, lastAt } = group;
+  if (detail !== null) return detail;
+  const count = countText(ITEMS, items);
+  if (kind === 'missingPrice') return `${count}, one missing price`;
+  if (firstAt === null || lastAt === null) return count;
+  const [first, last] = [dayText(firstAt), dayText(lastAt)];
+  return first === last ? `${count}, ${first}` : `${count}, ${first} to ${last}`;
+}
+
+/** Finds text in the coin, the wallet and the label of a group. */
+export function matchesSearch(group: WorkGroup, search: string): boolean {
+  const text = [groupTitle(group), group.walletName, group.detail, WORK_LABELS[group.kind]].join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+/** "6.42 ETH", or nothing where the amount is unknown. */
+export function amountText({ amount, coinSymbol }: Pick<WorkGroup, 'amount' | 'coinSymbol'>): string {
+  return amount === null ? '' : `${presentAmount(parseAmount(amount))} ${coinSymbol ?? ''}`.trim();
 }

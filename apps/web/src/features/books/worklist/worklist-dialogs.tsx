@@ -1,75 +1,118 @@
-import { contract, type WorkItem } from '@holdfast/contract';
+import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
+import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useChange } from '../../../lib/api.ts';
+import { callApi, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { dayOfWork } from './work-kinds.ts';
-import { ManualPriceDialog } from '../../../api-parts/manual-price-dialog.tsx';
-import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { useUndoToast } from '../../../ui/undo-toast.tsx';
+import { amountText } from './work-kinds.ts';
 
 export interface WorkDialogProps extends DialogProps {
   readonly item: WorkItem;
 }
 
-/** Accepts an item with a reason, which later readers of the year can see. */
-export function AcceptDialog({ item, ...opened }: WorkDialogProps) {
-  const accept = useChange(contract.acceptWork);
+interface GroupDialogProps extends DialogProps {
+  readonly group: WorkGroup;
+  readonly year: number | undefined;
+  /** The fix is stored; the items close when the books are regenerated. */
+  readonly onFixed: () => void;
+}
+
+/** The largest page of a list. */
+const ITEMS_MAX = 200;
+
+/** Attaches what coins had cost to the transfers by which the wallet received them. */
+export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialogProps) {
+  const record = useChange(contract.recordCosts);
+  const offerUndo = useUndoOfCosts(onFixed);
   const { form, dialog } = useFormDialog({
     ...opened,
-    values: { note: '' },
-    fields: ['note'],
-    send: ({ note }) => accept.mutateAsync({ body: { id: item.id, note: note.trim() } }),
-    done: () => 'Item accepted.',
+    values: { acquiredAt: '', costUsd: '', note: '' },
+    fields: ['acquiredAt', 'costUsd', 'note'],
+    send: async ({ acquiredAt, costUsd, note }) => {
+      const { items, total } = await callApi(contract.listWork, {
+        query: { group: group.key, limit: ITEMS_MAX, ...(year !== undefined && { year }) },
+      });
+      if (total > items.length) throw new Error(`A cost can be recorded for at most ${ITEMS_MAX} receipts at once.`);
+      return record.mutateAsync({
+        body: {
+          ids: items.map(({ id }) => id),
+          acquiredAt: new Date(acquiredAt).toISOString(),
+          costUsd: costUsd.trim(),
+          note: note.trim(),
+        },
+      });
+    },
+    onDone: ({ transferIds }) => {
+      offerUndo(`Cost of ${amountText(group)} recorded.`, transferIds);
+      onFixed();
+    },
   });
   return (
-    <FormDialog {...dialog} title="Accept this item?" submitLabel="Accept" intro={item.detail}>
+    <FormDialog
+      {...dialog}
+      title={`Record purchase of ${group.coinSymbol ?? 'the coins'}`}
+      submitLabel="Record purchase"
+      intro={
+        `${group.walletName ?? 'A wallet'} received ${amountText(group)} whose purchase is not recorded. The cost is ` +
+        `attached to ${group.items === 1 ? 'this receipt' : `these ${group.items} receipts, by amount`}; holdings do ` +
+        'not change.'
+      }
+    >
       <LabelledField
-        label="Reason"
+        label="Bought"
+        type="datetime-local"
         autoFocus
-        multiline
-        minRows={2}
-        hint="Stored with the item. You can reopen it later."
-        slotProps={{ input: { maxLength: 2000 } }}
-        {...formField(form, 'note', { validate: isGiven('Enter a reason') })}
+        {...formField(form, 'acquiredAt', { required: 'Enter a date and time' })}
       />
+      <LabelledField
+        label="Paid in USD, fees included"
+        inputMode="decimal"
+        hint={`For ${amountText(group)} together.`}
+        {...formField(form, 'costUsd', { required: 'Enter the amount paid' })}
+      />
+      <LabelledField label="Note" hint="For example, where the receipt is stored." {...formField(form, 'note')} />
     </FormDialog>
   );
 }
 
-/** Sets the missing price of a day manually. */
-export function AddPriceDialog({ item, ...opened }: WorkDialogProps) {
-  const coin = { id: item.coinId ?? 0, symbol: item.coinSymbol ?? 'the coin' };
-  return (
-    <ManualPriceDialog
-      {...opened}
-      coin={coin}
-      day={dayOfWork(item)}
-      title={`Add a price of ${coin.symbol}`}
-      submitLabel="Add price"
-      hint="For one unit; overrides other prices of that day. The item is resolved when the books are regenerated."
-    />
-  );
+function useUndoOfCosts(onUndone: () => void): (text: string, transferIds: number[]) => void {
+  const { enqueueSnackbar } = useSnackbar();
+  const showUndo = useUndoToast();
+  const remove = useChange(contract.removeRecordedCosts);
+  const undo = async (transferIds: number[]) => {
+    try {
+      await remove.mutateAsync({ body: { transferIds } });
+      enqueueSnackbar('Recorded cost removed.', { variant: 'info' });
+      onUndone();
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The recorded cost could not be removed.'), { variant: 'error' });
+    }
+  };
+  return (text, transferIds) => showUndo(text, () => void undo(transferIds));
 }
 
 /** The fields have other names than the request body, so errors are mapped back to them. */
 const FIELDS = ['at', 'transfers'];
 
-/** Records the missing purchase of coins as a transaction. */
-export function AddAcquisitionDialog({ item, ...opened }: WorkDialogProps) {
+/** Records the missing purchase of coins that no wallet has received yet, as a transaction. */
+export function RecordPurchaseDialog({ group, onFixed, ...opened }: GroupDialogProps) {
   const add = useChange(contract.addTransaction);
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const { form, dialog } = useFormDialog({
     ...opened,
-    values: { at: '', amount: item.amount ?? '', costUsd: '', note: '' },
+    values: { at: '', amount: group.amount ?? '', costUsd: '', note: '' },
     fields: FIELDS,
     send: ({ at, amount, costUsd, note }) => {
       const bought = {
-        coinId: item.coinId ?? 0,
+        coinId: group.coinId ?? 0,
         amount: amount.trim(),
         from: null,
-        to: { walletId: item.walletId ?? 0 },
+        to: { walletId: group.walletId ?? 0 },
         role: 'transfer' as const,
         valueUsd: costUsd.trim(),
       };
@@ -86,7 +129,8 @@ export function AddAcquisitionDialog({ item, ...opened }: WorkDialogProps) {
         },
       });
     },
-    done: (_, { amount }) => `Purchase of ${amount.trim()} ${item.coinSymbol ?? ''} recorded.`,
+    done: (_, { amount }) => `Purchase of ${amount.trim()} ${group.coinSymbol ?? ''} recorded.`,
+    onDone: onFixed,
   });
   const { errors } = form.formState;
   // The server names a field of the first transfer; errors other than those of the sum or the amount are shown at the
@@ -95,19 +139,22 @@ export function AddAcquisitionDialog({ item, ...opened }: WorkDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Add purchase of ${item.coinSymbol ?? 'the coins'}`}
-      submitLabel="Add purchase"
+      title={`Record purchase of ${group.coinSymbol ?? 'the coins'}`}
+      submitLabel="Record purchase"
       error={dialog.error ?? nestedMessage(transferRefusal)}
-      intro={item.detail}
+      intro={
+        `${group.walletName ?? 'A wallet'} disposed of ${amountText(group)} that it never received by your records. The ` +
+        'purchase is added as a transaction.'
+      }
     >
       <LabelledField
         label="Bought"
         type="datetime-local"
-        hint={item.walletName === null ? undefined : `Into ${item.walletName}.`}
+        hint={group.walletName === null ? undefined : `Into ${group.walletName}.`}
         {...formField(form, 'at', { required: 'Enter a date and time' })}
       />
       <LabelledField
-        label={`Amount in ${item.coinSymbol ?? 'coins'}`}
+        label={`Amount in ${group.coinSymbol ?? 'coins'}`}
         inputMode="decimal"
         {...formField(form, 'amount', { required: 'Enter an amount' })}
       />

@@ -1,132 +1,361 @@
-import { type BookState, contract, type WorkItem } from '@holdfast/contract';
-import { mdiCheck, mdiHistory, mdiUndoVariant } from '@mdi/js';
+import { type BookState, contract, WORK_KINDS, type WorkGroup, type WorkItem, type WorkKind } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { useAddressPart } from '../../../lib/page-address.ts';
-import { useChange } from '../../../lib/api.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
-import { ListPage } from '../../../api-parts/list/list-page.tsx';
-import type { RowAction } from '../../../ui/list/row-menu.tsx';
-import { BooksNotice, useBookState } from '../page-parts/books-notice.tsx';
-import { AcceptDialog, AddAcquisitionDialog, AddPriceDialog } from './worklist-dialogs.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
+import { SearchBox } from '../../../ui/list/search-box.tsx';
+import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { LockDialog } from '../settings/lock-dialogs.tsx';
+import { AcceptBar } from './accept-bar.tsx';
+import { GroupRow } from './group-row.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { fixFor, type WorkFix } from './work-kinds.ts';
-import { worklistList } from './worklist-list.tsx';
+import { ITEMS, matchesSearch, WORK_LABELS, WORK_SENTENCES, type WorkFix } from './work-kinds.ts';
+import { useWorkSelection } from './work-selection.ts';
+import { WorkSummary } from './work-summary.tsx';
+import { WorkExportButton } from './work-export.tsx';
+import { RecordCostDialog, RecordPurchaseDialog } from './worklist-dialogs.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }));
 
-interface Opened {
-  readonly action: Exclude<WorkFix, 'transaction'> | 'accept';
-  readonly item: WorkItem;
-}
+type Opened =
+  | { readonly kind: 'cost' | 'purchase'; readonly group: WorkGroup }
+  | { readonly kind: 'link'; readonly item: WorkItem }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'lock'; readonly year: number };
 
-/** The items to review before a year is filed. Each has an action that resolves it, or is accepted with a reason. */
+const ALL = 'all';
+
+/** The items to review before a year is filed, by cause and coin. One fix closes a group, or it is accepted. */
 export function WorklistPage() {
   const state = useBookState();
-  const navigate = useNavigate();
+  const may = useMay();
+  const { year, setYear, years } = useYear(state);
+  const [kindText, setKind] = useAddressPart('kind');
+  const [search = '', setSearch] = useAddressPart('search');
+  const [accepted, setAccepted] = useAddressPart('include_accepted');
+  const kind = WORK_KINDS.find((one) => one === kindText);
+  const includesAccepted = accepted === 'true';
+  const { data, error, refetch } = useCall(
+    contract.listWorkGroups,
+    { query: { include_accepted: includesAccepted, ...(year !== undefined && { year }) } },
+    { keepsPrevious: true },
+  );
+  const shown = data?.items.filter(
+    (group) => (kind === undefined || group.kind === kind) && (search === '' || matchesSearch(group, search)),
+  );
+  const selection = useWorkSelection();
   const dialog = useDialog<Opened>();
-  const reopen = useReopen();
-  const { open } = dialog;
-  const openTransaction = useCallback(
-    (id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } }),
-    [navigate],
-  );
-  const years = useYears(state);
-  const list = useMemo(() => {
-    const onFix = (item: WorkItem) => {
-      const fix = fixFor(item);
-      if (fix === 'transaction') openTransaction(item.transactionId ?? 0);
-      else if (fix === 'reconciliation') void navigate({ to: '/admin/liabilities/reconciliation' });
-      else if (fix !== null) open({ action: fix, item });
-    };
-    return worklistList({
-      years,
-      onFix,
-      onAccept: (item) => open({ action: 'accept', item }),
-      onReopen: (item) => void reopen(item),
-    });
-  }, [years, open, openTransaction, reopen, navigate]);
-  const rowActions = (item: WorkItem): RowAction[] => [
-    ...(item.transactionId === null
-      ? []
-      : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
-    item.isAccepted
-      ? { label: 'Reopen item', icon: mdiUndoVariant, call: contract.reopenWork, onSelect: () => void reopen(item) }
-      : {
-          label: 'Accept',
-          icon: mdiCheck,
-          call: contract.acceptWork,
-          onSelect: () => open({ action: 'accept', item }),
-        },
-  ];
+  const fixing = useFixing(state);
+  const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
+  const open = (shown ?? []).filter((group) => group.items > group.accepted);
+  const clear = () => {
+    setKind(undefined);
+    setSearch(undefined);
+  };
+  const missing = noBooksYet(state);
   return (
-    <>
-      <BooksNotice state={state} />
-      <ListPage
-        list={list}
-        title="Worklist"
-        subtitle="Assumptions to review. Resolve each item or accept it with a reason before you lock the year."
-        empty={{
-          title: 'No items to review',
-          text: 'Items appear here when a purchase, a price or a counterpart is missing.',
-        }}
-        rowActions={rowActions}
+    <CoinPicturesRoot>
+      <PageHeader
+        title="Items to review"
+        subtitle="Resolve each item, or accept it with a reason. Then lock the year."
+        actions={<WorkExportButton year={year} includesAccepted={includesAccepted} isDisabled={!data?.items.length} />}
       />
-      <WorkDialogs dialog={dialog} state={state} />
-    </>
+      <Box sx={{ overflowX: 'auto', maxWidth: '100%', p: '2px', m: '-2px', mb: 5 }}>
+        <SegmentedControl
+          label="Tax year"
+          options={[
+            { value: ALL, label: 'All years' },
+            ...years.map((one) => ({ value: String(one), label: String(one) })),
+          ]}
+          value={year === undefined ? ALL : String(year)}
+          onChange={(chosen) => setYear(chosen === ALL ? undefined : chosen)}
+        />
+      </Box>
+      <BooksNotice state={state} />
+      <WorkSummary
+        year={year}
+        isLocked={isLocked}
+        list={data}
+        onLock={(chosen) => dialog.open({ kind: 'lock', year: chosen })}
+      />
+      <Card component="section" aria-label="Open items" sx={{ overflow: 'clip' }}>
+        <Box
+          role="search"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, px: { xs: 3, sm: 5 }, py: 4 }}
+        >
+          {may(contract.acceptWork) ? (
+            <Checkbox
+              disabled={open.length === 0}
+              checked={open.length > 0 && open.every(({ key }) => selection.hasGroup(key))}
+              indeterminate={
+                open.some(({ key }) => selection.hasGroup(key)) && !open.every(({ key }) => selection.hasGroup(key))
+              }
+              onChange={() => selection.toggleAll(open.map(({ key }) => key))}
+              slotProps={{ input: { 'aria-label': 'Select all groups' } }}
+              sx={{ marginInlineEnd: -1 }}
+            />
+          ) : null}
+          <SearchBox
+            label="Search coin, wallet, cause"
+            value={search}
+            onSearch={(text) => setSearch(text === '' ? undefined : text)}
+          />
+          <ChoiceMenu
+            label="Cause"
+            options={[
+              { value: ALL, label: 'All causes' },
+              ...WORK_KINDS.map((one) => ({ value: one, label: WORK_LABELS[one] })),
+            ]}
+            value={kind ?? ALL}
+            isOn={kind !== undefined}
+            onChoose={(chosen) => setKind(chosen === ALL ? undefined : chosen)}
+          >
+            {kind === undefined ? 'Cause' : WORK_LABELS[kind]}
+          </ChoiceMenu>
+          <LabelledSwitch
+            label="Include accepted"
+            isOn={includesAccepted}
+            onChange={(isOn) => setAccepted(isOn ? 'true' : undefined)}
+          />
+          <Box sx={{ marginInlineStart: 'auto', typography: 'caption', color: 'text.secondary' }}>
+            {shown ? groupCount(shown) : ''}
+          </Box>
+        </Box>
+        {error && !data ? (
+          <ErrorState title="The items could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {!shown && !error ? <Skeleton variant="rectangular" height={240} /> : null}
+        {shown?.length === 0 ? (
+          kind !== undefined || search !== '' ? (
+            <NoMatches title="No items match" onClear={clear} />
+          ) : missing ? (
+            <EmptyState {...missing} />
+          ) : (
+            <EmptyState
+              title="No items to review"
+              text="Items appear here when a purchase, a price or a counterpart is missing."
+            />
+          )
+        ) : null}
+        {WORK_KINDS.map((one) => (
+          <KindSection
+            key={one}
+            kind={one}
+            groups={(shown ?? []).filter((group) => group.kind === one)}
+            render={(group) => (
+              <WorkGroupRow
+                key={group.key}
+                group={group}
+                year={year}
+                includesAccepted={includesAccepted}
+                selection={selection}
+                fixing={fixing}
+                open={dialog.open}
+              />
+            )}
+          />
+        ))}
+        <AcceptBar chosen={selection.within(shown ?? [])} year={year} onClear={selection.clear} />
+      </Card>
+      <WorkDialogs dialog={dialog} state={state} year={year} fixing={fixing} />
+    </CoinPicturesRoot>
   );
 }
 
-/** The years to choose from. Includes the year in the page's address before the books have loaded. */
-function useYears(state: BookState | undefined): readonly number[] {
-  const [requested] = useAddressPart('year');
-  const known = state?.years;
-  return useMemo(() => {
-    const wanted = requested !== undefined && /^\d{4}$/u.test(requested) ? [Number(requested)] : [];
-    return [...new Set([...(known ?? []).map(({ year }) => year), ...wanted])].toSorted((left, right) => right - left);
-  }, [requested, known]);
+function groupCount(groups: readonly WorkGroup[]): string {
+  const items = groups.reduce((total, group) => total + group.items, 0);
+  return `${countText(ITEMS, items)} in ${countText({ one: 'group', many: 'groups' }, groups.length)}`;
 }
 
-function useReopen(): (item: WorkItem) => Promise<void> {
+/** Includes the year in the page's address before the books have loaded. */
+function useYear(state: BookState | undefined) {
+  const [requested, setYear] = useAddressPart('year');
+  const year = requested !== undefined && /^\d{4}$/u.test(requested) ? Number(requested) : undefined;
+  const known = (state?.years ?? []).map((one) => one.year);
+  const years = [...new Set([...known, ...(year === undefined ? [] : [year])])].toSorted((left, right) => left - right);
+  return { year, setYear, years };
+}
+
+interface Fixing {
+  readonly isFixed: (key: string) => boolean;
+  /** Regenerates the books, so that the items of the group close. */
+  readonly fixed: (key: string) => void;
+}
+
+/** A fix during a running generation is not part of it, so the books are generated once more. */
+const STARTS_MAX = 2;
+
+/** A fix is stored at once, and its items close when the books that follow it are complete. */
+function useFixing(state: BookState | undefined): Fixing {
+  const { start, isStarting } = useRegenerate();
+  const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
+  const startsLeft = useRef(0);
+  const newestStart = useRef(start);
+  useEffect(() => {
+    newestStart.current = start;
+  });
+  const isDue = fixed.size > 0 && state?.jobId === null && !isStarting;
+  const isStale = state?.staleFrom !== null;
+  useEffect(() => {
+    if (!isDue) return;
+    if (isStale && startsLeft.current > 0) {
+      startsLeft.current -= 1;
+      void newestStart.current();
+    } else setFixed(new Set());
+  }, [isDue, isStale]);
+  return {
+    isFixed: (key) => fixed.has(key),
+    fixed: (key) => {
+      startsLeft.current = STARTS_MAX;
+      setFixed(new Set([...fixed, key]));
+    },
+  };
+}
+
+function KindSection({
+  kind,
+  groups,
+  render,
+}: {
+  readonly kind: WorkKind;
+  readonly groups: readonly WorkGroup[];
+  readonly render: (group: WorkGroup) => ReactNode;
+}) {
+  if (groups.length === 0) return null;
+  const items = groups.reduce((total, group) => total + group.items, 0);
+  return (
+    <Box component="section" aria-label={WORK_LABELS[kind]}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 3,
+          px: { xs: 3, sm: 5 },
+          py: 2,
+          backgroundColor: 'tableHead',
+          borderTop: '1px solid',
+          borderColor: 'hairline',
+        }}
+      >
+        <Box component="h2" sx={{ typography: 'subtitle1', m: 0 }}>
+          {WORK_LABELS[kind]}
+        </Box>
+        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {countText(ITEMS, items)}
+        </Box>
+        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {WORK_SENTENCES[kind]}
+        </Box>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {groups.map(render)}
+      </Box>
+    </Box>
+  );
+}
+
+interface WorkGroupRowProps {
+  readonly group: WorkGroup;
+  readonly year: number | undefined;
+  readonly includesAccepted: boolean;
+  readonly selection: ReturnType<typeof useWorkSelection>;
+  readonly fixing: Fixing;
+  readonly open: (opened: Opened) => void;
+}
+
+function WorkGroupRow({ group, fixing, open, ...row }: WorkGroupRowProps) {
+  const navigate = useNavigate();
+  const reopen = useReopen();
+  const [openKey, setOpenKey] = useAddressPart('open');
+  const isOpen = openKey === group.key;
+  const fixItem = (fix: WorkFix, item: WorkItem) => {
+    if (fix === 'link') open({ kind: 'link', item });
+    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(item.transactionId) } });
+  };
+  const fixGroup = (fix: WorkFix) => {
+    if (fix === 'reconciliation') void navigate({ to: '/admin/liabilities/reconciliation' });
+    else if (fix === 'settings') open({ kind: 'settings' });
+    else if (fix === 'cost' || fix === 'purchase') open({ kind: fix, group });
+  };
+  return (
+    <GroupRow
+      {...row}
+      group={group}
+      isOpen={isOpen}
+      isFixed={fixing.isFixed(group.key)}
+      onToggle={() => setOpenKey(isOpen ? undefined : group.key)}
+      onFixGroup={fixGroup}
+      onFixItem={fixItem}
+      onReopen={reopen}
+      onFixed={() => {
+        setOpenKey(undefined);
+        fixing.fixed(group.key);
+      }}
+    />
+  );
+}
+
+function useReopen(): (item: WorkItem) => void {
   const { enqueueSnackbar } = useSnackbar();
   const { mutateAsync } = useChange(contract.reopenWork);
-  return useCallback(
-    async (item) => {
-      try {
-        await mutateAsync({ body: { id: item.id } });
-        enqueueSnackbar('Item reopened.', { variant: 'success' });
-      } catch (error) {
-        enqueueSnackbar(errorText(error, 'The item could not be reopened.'), { variant: 'error' });
-      }
-    },
-    [mutateAsync, enqueueSnackbar],
-  );
+  return (item) =>
+    void mutateAsync({ body: { ids: [item.id] } }).then(
+      () => enqueueSnackbar('Item reopened.', { variant: 'success' }),
+      (error: unknown) => enqueueSnackbar(errorText(error, 'The item could not be reopened.'), { variant: 'error' }),
+    );
 }
 
 function WorkDialogs({
   dialog: { content, isOpen, opening, close },
   state,
+  year,
+  fixing,
 }: {
   readonly dialog: DialogControls<Opened>;
   readonly state: BookState | undefined;
+  readonly year: number | undefined;
+  readonly fixing: Fixing;
 }) {
   if (content === null) return null;
-  const shared = { isOpen, item: content.item, onClose: close };
-  return (
-    <>
-      {content.action === 'accept' ? <AcceptDialog key={opening} {...shared} /> : null}
-      {content.action === 'price' ? <AddPriceDialog key={opening} {...shared} /> : null}
-      {content.action === 'acquisition' ? <AddAcquisitionDialog key={opening} {...shared} /> : null}
-      {content.action === 'link' ? <LinkDialog key={opening} {...shared} /> : null}
-      {content.action === 'settings' && state ? (
+  const shared = { isOpen, onClose: close };
+  switch (content.kind) {
+    case 'cost':
+    case 'purchase': {
+      const { group } = content;
+      const Dialog = content.kind === 'cost' ? RecordCostDialog : RecordPurchaseDialog;
+      return <Dialog key={opening} {...shared} group={group} year={year} onFixed={() => fixing.fixed(group.key)} />;
+    }
+    case 'link': {
+      const { item } = content;
+      return <LinkDialog key={opening} {...shared} item={item} onLinked={() => fixing.fixed(item.groupKey)} />;
+    }
+    case 'lock':
+      return <LockDialog key={opening} {...shared} year={content.year} />;
+    case 'settings':
+      return state ? (
         <Suspense fallback={null}>
-          <SettingsDialog key={opening} isOpen={isOpen} settings={state.settings} onClose={close} />
+          <SettingsDialog key={opening} {...shared} settings={state.settings} />
         </Suspense>
-      ) : null}
-    </>
-  );
+      ) : null;
+  }
 }

@@ -1,4 +1,3 @@
-import { contract } from '@holdfast/contract';
 import { mdiFilterVariant } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -8,20 +7,16 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
-import { TimeFilter } from '../../../ui/list/list-filters.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
-import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { BatchBar } from './batch-bar.tsx';
+import { InboxFilterForm } from './inbox-filter-form.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
@@ -185,51 +180,6 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
       >
         <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
       </Popover>
-    </Box>
-  );
-}
-
-function InboxFilterForm({
-  controls,
-  onClose,
-}: {
-  readonly controls: InboxFilterControls;
-  readonly onClose: () => void;
-}) {
-  const { filters, change } = controls;
-  const coinId = filters.coin_id;
-  const { data: coin } = useCall(contract.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
-  return (
-    <Box sx={{ display: 'grid', gap: 4, p: 5 }}>
-      <WalletPicker
-        label="Wallet"
-        walletId={filters.wallet_id ?? null}
-        onChange={(wallet) => change({ wallet_id: wallet?.id })}
-      />
-      <NetworkPicker
-        networkId={filters.network_id ?? null}
-        onChange={(id) => change({ network_id: id ?? undefined })}
-      />
-      <CoinPicker
-        label="Coin"
-        coin={coinId === undefined ? null : (coin ?? null)}
-        onChange={(picked) => change({ coin_id: picked?.id })}
-      />
-      <div>
-        <TimeFilter
-          label="Time"
-          value={filters.time_query ?? null}
-          onChange={(time) => change({ time_query: time ?? undefined })}
-        />
-      </div>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        <Button variant="text" size="small" disabled={controls.count === 0} onClick={controls.clear}>
-          Clear all
-        </Button>
-        <Button variant="outlined" size="small" onClick={onClose}>
-          Done
-        </Button>
-      </Box>
     </Box>
   );
 }

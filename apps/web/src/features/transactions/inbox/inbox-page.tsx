@@ -1,5 +1,5 @@
 import { contract, type InboxSummary, type Transaction } from '@holdfast/contract';
-import { mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
+import { mdiCheckAll, mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -26,12 +26,13 @@ import { InboxPanel, PhonePanel } from './inbox-panel.tsx';
 import { KeyHints, KeysDialog } from './key-hints.tsx';
 import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
 import { PanelFooter } from './panel-footer.tsx';
+import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { useInbox } from './use-inbox.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
 
 type Opened =
-  | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' }
+  | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' | 'suggestions' }
   /** The transaction of a dialog is kept while the queue behind it moves on. */
   | { readonly kind: 'link'; readonly transaction: Transaction }
   | { readonly kind: 'always'; readonly transaction: Transaction; readonly action: string };
@@ -153,6 +154,15 @@ export function InboxPage() {
             >
               Add manually
             </ActionButton>
+            <ActionButton
+              call={contract.acceptSuggestions}
+              variant="contained"
+              startIcon={<Icon path={mdiCheckAll} />}
+              disabled={rows.length === 0}
+              onClick={() => open({ kind: 'suggestions' })}
+            >
+              Accept suggestions
+            </ActionButton>
           </>
         }
       />
@@ -217,10 +227,19 @@ export function InboxPage() {
           {...shown('always')}
           transaction={opened.transaction}
           action={opened.action}
-          onAdded={() => {
+          note={choice.note.trim()}
+          onAlways={(step) => {
             close();
-            inbox.classify({ transactions: [opened.transaction], action: opened.action, note: choice.note.trim() });
+            inbox.run(step);
           }}
+        />
+      ) : null}
+      {opened?.kind === 'suggestions' ? (
+        <SuggestionsDialog
+          key={opening}
+          {...shown('suggestions')}
+          filters={inbox.filters.filters}
+          onAccept={inbox.run}
         />
       ) : null}
     </PicturesRoot>

@@ -57,7 +57,8 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
     isLoading: isPending,
     error: error,
     retry: () => void refetch(),
-    action: choice.action ?? ranked[0]?.action ?? null,
+    // As in the list: what fits too poorly is offered, but not suggested.
+    action: choice.action ?? (ranked[0] && ranked[0].confidence !== 'none' ? ranked[0].action : null),
     choose: (action) => change({ action }),
     note: choice.note,
     hasNote: choice.hasNote,
@@ -73,6 +74,7 @@ function handPicked(action: string): PossibleAction {
     action,
     label: labelOfAction(action),
     score: 0,
+    confidence: 'none',
     reason: 'Picked from all actions.',
     isCertain: false,
     chosenBefore: null,

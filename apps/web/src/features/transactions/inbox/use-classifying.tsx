@@ -23,8 +23,18 @@ export interface ClassifyRequest {
   readonly clientId?: number;
 }
 
+/** One change of many transactions that one undo reverts. */
+export interface ClassifyStep {
+  readonly transactionIds: readonly number[];
+  /** For the toast: "Swap for 41 transactions". */
+  readonly summary: string;
+  /** Null: nothing was left to classify. */
+  readonly send: () => Promise<{ readonly batchId: number | null }>;
+}
+
 export interface Classifying {
   readonly classify: (request: ClassifyRequest) => void;
+  readonly run: (step: ClassifyStep) => void;
   readonly canUndo: boolean;
   readonly undo: (batchId?: number) => void;
 }
@@ -34,6 +44,9 @@ interface ClassifyingOptions {
   /** Called with the rows that returned to the list. */
   readonly onReturned: (ids: readonly number[]) => void;
 }
+
+/** After a change of more rows than a page has, the list is loaded again. */
+const RELOADED_FROM = 50;
 
 const CHANGES = contract.classifyTransaction.changes ?? [];
 
@@ -84,28 +97,20 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  const classify = ({ transactions, action, note, clientTransactionId, clientId }: ClassifyRequest) => {
-    const ids = transactions.map(({ id }) => id);
-    const [first] = transactions;
-    const summary =
-      `${labelOfAction(action)} for ` +
-      `${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
+  const run = ({ transactionIds, summary, send }: ClassifyStep) => {
+    const ids = [...transactionIds];
     queue.hide(ids);
     runSerially(async () => {
       try {
-        const response = await callApi(contract.classifyTransaction, {
-          query: { ...(clientTransactionId !== undefined && { client_transaction_id: clientTransactionId }) },
-          body: {
-            transactionIds: ids,
-            action,
-            ...(note !== undefined && note !== '' && { note }),
-            ...(clientId !== undefined && { createClientTransaction: { userId: clientId } }),
-          },
-        });
+        const { batchId } = await send();
         queue.drop(ids);
-        stack.push({ batchId: response.batchId, transactionIds: ids, summary });
-        showToast(summary, response.batchId);
-        void reload({ withQueue: false });
+        if (batchId === null) enqueueSnackbar('Everything was classified already.', { variant: 'info' });
+        else {
+          stack.push({ batchId, transactionIds: ids, summary });
+          showToast(summary, batchId);
+        }
+        // The rest of a long list moves up, so it is loaded again.
+        void reload({ withQueue: ids.length > RELOADED_FROM });
       } catch (error) {
         queue.show(ids);
         onReturned(ids);
@@ -116,7 +121,28 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  return { classify, canUndo: stack.size > 0, undo };
+  const classify = ({ transactions, action, note, clientTransactionId, clientId }: ClassifyRequest) => {
+    const ids = transactions.map(({ id }) => id);
+    const [first] = transactions;
+    run({
+      transactionIds: ids,
+      summary:
+        `${labelOfAction(action)} for ` +
+        `${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`,
+      send: () =>
+        callApi(contract.classifyTransaction, {
+          query: { ...(clientTransactionId !== undefined && { client_transaction_id: clientTransactionId }) },
+          body: {
+            transactionIds: ids,
+            action,
+            ...(note !== undefined && note !== '' && { note }),
+            ...(clientId !== undefined && { createClientTransaction: { userId: clientId } }),
+          },
+        }),
+    });
+  };
+
+  return { classify, run, canUndo: stack.size > 0, undo };
 }
 
 /** Runs the given work serially: an undo right after a classification must find it done. */

@@ -1,4 +1,6 @@
 /** The filters of the inbox, stored in the page's address. */
+import { isAction } from '@holdfast/accounting';
+import { CONFIDENCES, type Confidence } from '@holdfast/contract';
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { isTimeQuery } from '../../../ui/list/time-query.ts';
@@ -9,6 +11,9 @@ export interface InboxFilters {
   readonly wallet_id?: number;
   readonly coin_id?: number;
   readonly time_query?: string;
+  readonly counterparty_id?: number;
+  readonly suggestion?: string;
+  readonly confidence?: Confidence;
 }
 
 export type FilterChange = { readonly [Name in keyof InboxFilters]?: InboxFilters[Name] | undefined };
@@ -34,12 +39,18 @@ export function readInboxFilters(address: Readonly<Record<string, unknown>>): In
     .slice(0, SEARCH_LENGTH_MAX);
   const [network, wallet, coin] = [idIn(address['network_id']), idIn(address['wallet_id']), idIn(address['coin_id'])];
   const time = address['time_query'];
+  const counterparty = idIn(address['counterparty_id']);
+  const suggestion = address['suggestion'];
+  const confidence = CONFIDENCES.find((one) => one === address['confidence']);
   return {
     ...(search !== '' && { search_query: search }),
     ...(network !== undefined && { network_id: network }),
     ...(wallet !== undefined && { wallet_id: wallet }),
     ...(coin !== undefined && { coin_id: coin }),
     ...(isTimeQuery(time) && { time_query: time }),
+    ...(counterparty !== undefined && { counterparty_id: counterparty }),
+    ...(isAction(suggestion) && { suggestion }),
+    ...(confidence !== undefined && { confidence }),
   };
 }
 
@@ -68,6 +79,9 @@ export function useInboxFilters(): InboxFilterControls {
           wallet_id: undefined,
           coin_id: undefined,
           time_query: undefined,
+          counterparty_id: undefined,
+          suggestion: undefined,
+          confidence: undefined,
         },
         true,
       ),

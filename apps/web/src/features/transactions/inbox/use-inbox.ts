@@ -20,6 +20,7 @@ export interface Inbox {
   readonly choice: ActionChoice;
   /** Classifies and moves to the next remaining row. */
   readonly classify: (request: ClassifyRequest) => void;
+  readonly run: Classifying['run'];
   readonly undo: Classifying['undo'];
   readonly canUndo: boolean;
 }
@@ -60,6 +61,7 @@ export function useInbox(): Inbox {
     selection,
     choice,
     classify,
+    run: classifying.run,
     undo: classifying.undo,
     canUndo: classifying.canUndo,
   };

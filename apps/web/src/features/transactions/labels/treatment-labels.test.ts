@@ -73,6 +73,7 @@ test('only actions that support every direction fit several transactions, most s
     action,
     label: action,
     score: 90,
+    confidence: 'high' as const,
     reason: '',
     isCertain: false,
     chosenBefore: null,

@@ -144,6 +144,12 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           spellCheck={false}
           {...formField(form, 'counterpartyAddress', { onChange: preview.reset })}
         />
+        <LabelledField
+          label="Contract"
+          placeholder="Called contract only"
+          spellCheck={false}
+          {...formField(form, 'contractAddress', { onChange: preview.reset })}
+        />
         <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
         <LabelledField
           label="Method"
@@ -154,7 +160,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         <LabelledField
           label="Text in the coin’s name"
           placeholder="claim, visit"
-          {...formField(form, 'coinWords', { onChange: preview.reset })}
+          {...formField(form, 'coinNameContains', { onChange: preview.reset })}
         />
       </Columns>
       <LabelledChoice

@@ -1,6 +1,8 @@
 import { contract, type Rule } from '@holdfast/contract';
 import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
@@ -8,9 +10,10 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { useSending } from '../../../ui/form/use-form-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
@@ -37,7 +40,6 @@ export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; rea
 
 function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClose: () => void }) {
   const { data, error, refetch } = useCall(contract.listRules, { query: { limit: RULES_MAX } });
-  const deleteRule = useChange(contract.deleteRule);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const [jobId, setJobId] = useState<number>();
   const rules = data?.items ?? [];
@@ -94,17 +96,55 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         <ApplyRuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} onStarted={setJobId} />
       ) : null}
       {content?.kind === 'delete' ? (
-        <DeletionDialog
-          key={opening}
-          isOpen={isOpen}
-          title={`Delete “${content.rule.name}”?`}
-          text="Existing classifications are kept. The rule no longer applies to new transactions."
-          done={`“${content.rule.name}” deleted.`}
-          onDelete={() => deleteRule.mutateAsync({ params: { id: content.rule.id } })}
-          onClose={close}
-        />
+        <DeleteRuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+/** Deletes a rule, and undoes what it classified if requested. */
+function DeleteRuleDialog({
+  isOpen,
+  rule,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly rule: Rule;
+  readonly onClose: () => void;
+}) {
+  const deleteRule = useChange(contract.deleteRule);
+  const [undo, setUndo] = useState(false);
+  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
+  const count = `${rule.classifiedTotal.toLocaleString('en')} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Delete “${rule.name}”?`}
+      text={
+        undo
+          ? 'The rule no longer applies to new transactions. What it classified is restored to what it was before.'
+          : 'Existing classifications are kept. The rule no longer applies to new transactions.'
+      }
+      confirmLabel="Delete"
+      isDestructive
+      isBusy={dialog.isBusy}
+      error={dialog.error}
+      onConfirm={() =>
+        void send(
+          () => deleteRule.mutateAsync({ params: { id: rule.id }, query: { undo } }),
+          undo ? `“${rule.name}” deleted and ${count} undone.` : `“${rule.name}” deleted.`,
+        )
+      }
+      onClose={onClose}
+    >
+      {rule.classifiedTotal > 0 ? (
+        <FormControlLabel
+          control={<Checkbox checked={undo} onChange={(event) => setUndo(event.target.checked)} />}
+          label={`Also undo its ${count}`}
+          sx={{ mt: 3 }}
+        />
+      ) : null}
+    </ConfirmDialog>
   );
 }
 
@@ -182,7 +222,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {rule.isBuiltIn ? <StatusChip label="Built in" shape="square" /> : null}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {rule.words}
+          {rule.text}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {`Priority ${rule.priority}. ` +

@@ -1,0 +1,89 @@
+/**
+ * What is unresolved in a year that is to be locked. Nothing of it prevents the lock: some coins never had a market, and
+ * some purchases cannot be found again. But whoever locks the year acknowledges the numbers, and the year report prints
+ * them.
+ */
+import { booksDayOf, yearOf } from '@holdfast/calendar';
+import type { LockCheck, LockCounts } from '@holdfast/contract';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { areBooksFresh } from '../settings/book-state.ts';
+import { countOpenWorkUntil } from '../worklist/list-work.ts';
+
+export async function getLockCheck(
+  queries: Queries,
+  given: { year: number; timeZone: string; now: Date },
+): Promise<LockCheck> {
+  const { settings } = await loadBookSettings(queries, given);
+  const { year, now } = given;
+  return {
+    year,
+    isOver: isOver(year, { timeZone: settings.timeZone, now }),
+    areBooksFresh: await areBooksFresh(queries, given),
+    counts: await countUnresolved(queries, { year, timeZone: settings.timeZone }),
+  };
+}
+
+export function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
+  return yearOf(booksDayOf(now.getTime(), timeZone)) > year;
+}
+
+/** Items of earlier years count as well, because what they assume is carried into the year. */
+export async function countUnresolved(
+  queries: Queries,
+  { year, timeZone }: { year: number; timeZone: string },
+): Promise<LockCounts> {
+  const { rows } = await queries.query<{ unclassified: number }>(
+    `SELECT count(*) AS unclassified FROM transactions t
+      WHERE NOT t.is_classified AND t.at >= make_timestamptz($1, 1, 1, 0, 0, 0, $2)
+        AND t.at < make_timestamptz($1 + 1, 1, 1, 0, 0, 0, $2)`,
+    [year, timeZone],
+  );
+  const open = await countOpenWorkUntil(queries, { timeZone, year });
+  const missingPrice = open.get('missingPrice') ?? 0;
+  const missingBasis = open.get('missingBasis') ?? 0;
+  const items = [...open.values()].reduce((total, count) => total + count, 0);
+  return {
+    unclassified: rows[0]?.unclassified ?? 0,
+    missingPrice,
+    missingBasis,
+    otherItems: items - missingPrice - missingBasis,
+  };
+}
+
+export function isResolved(counts: LockCounts): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+/** Throws unless the acknowledged numbers are those of this moment. */
+export function requireAcknowledged(year: number, counts: LockCounts, acknowledged: LockCounts | null): void {
+  if (isResolved(counts) && (acknowledged === null || isResolved(acknowledged))) return;
+  const isSame =
+    acknowledged !== null &&
+    counts.unclassified === acknowledged.unclassified &&
+    counts.missingPrice === acknowledged.missingPrice &&
+    counts.missingBasis === acknowledged.missingBasis &&
+    counts.otherItems === acknowledged.otherItems;
+  if (isSame) return;
+  throw new AppError(
+    'conflict',
+    `${year} has ${lockCountsText(counts)}. Resolve them, or acknowledge them to lock the year.`,
+  );
+}
+
+/** "3 unclassified transactions, 2 missing prices, 11 missing cost bases and 1 other open item" */
+export function lockCountsText(counts: LockCounts): string {
+  const parts = [
+    counted(counts.unclassified, 'unclassified transaction', 'unclassified transactions'),
+    counted(counts.missingPrice, 'missing price', 'missing prices'),
+    counted(counts.missingBasis, 'missing cost basis', 'missing cost bases'),
+    counted(counts.otherItems, 'other open item', 'other open items'),
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return 'no open items';
+  return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { WORK } from './work-source.ts';
+
+/** Single items, whole groups, or both. */
+interface WorkChoice {
+  readonly ids: readonly string[];
+  readonly groups: readonly string[];
+  /** Of groups: only the items of this year. */
+  readonly year?: number | undefined;
+}
+
+const CHOSEN = '(id = ANY ($2) OR (group_key = ANY ($3) AND ($4::integer IS NULL OR year = $4)))';
+
+/** Accepts all of them or none. Accepting an item again replaces the reason. Returns the items. */
+export async function acceptWork(
+  pool: pg.Pool,
+  given: WorkChoice & { note: string; expected?: number | undefined; userId: number; timeZone: string; now: Date },
+): Promise<string[]> {
+  requireChoice(given);
+  return transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO accepted_work (id, note, accepted_by, accepted_at)
+       SELECT id, $5, $6, $7 FROM ${WORK} AS w WHERE ${CHOSEN} AND (id = ANY ($2) OR NOT is_accepted)
+           ON CONFLICT (id) DO UPDATE SET note = excluded.note, accepted_by = excluded.accepted_by,
+                                          accepted_at = excluded.accepted_at
+       RETURNING id`,
+      [given.timeZone, given.ids, given.groups, given.year ?? null, given.note, given.userId, given.now],
+    );
+    const accepted = new Set(rows.map(({ id }) => id));
+    if (given.ids.some((id) => !accepted.has(id)) || accepted.size === 0)
+      throw new AppError(
+        'not_found',
+        given.ids.length === 1 && given.groups.length === 0
+          ? 'This item is no longer on the list of items to review.'
+          : 'Some of these items are no longer on the list of items to review. Reload the list.',
+      );
+    if (given.expected !== undefined && accepted.size !== given.expected)
+      throw new AppError(
+        'conflict',
+        `The list has changed: there are ${accepted.size} items now, not ${given.expected}. Review them again.`,
+      );
+    return [...accepted];
+  });
+}
+
+/** Nothing happens to items that were not accepted. */
+export async function reopenWork(pool: pg.Pool, given: WorkChoice & { timeZone: string }): Promise<void> {
+  requireChoice(given);
+  await pool.query(
+    `DELETE FROM accepted_work WHERE id = ANY ($2) OR id IN (SELECT w.id FROM ${WORK} AS w WHERE ${CHOSEN})`,
+    [given.timeZone, given.ids, given.groups, given.year ?? null],
+  );
+}
+
+function requireChoice({ ids, groups }: WorkChoice): void {
+  if (ids.length + groups.length === 0)
+    throw invalidField({ loc: ['body', 'ids'], msg: 'Choose at least one item or group.', input: null });
+}

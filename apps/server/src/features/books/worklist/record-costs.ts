@@ -1,0 +1,92 @@
+/**
+ * Records what coins had cost that a wallet received without a known origin: a withdrawal from an exchange whose history
+ * is not here, or a gift. The coins are in the wallet by their transfer, so the cost is attached to that transfer; a
+ * purchase beside it would count them twice.
+ */
+import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
+import type pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { WORK } from './work-source.ts';
+
+interface CostRequest {
+  readonly ids: readonly string[];
+  readonly acquiredAt: string;
+  readonly costUsd: string;
+  readonly note: string;
+}
+
+interface ReceivedRow {
+  readonly id: string;
+  readonly transfer_id: number;
+  readonly at: Date;
+  readonly amount: string;
+  readonly coin_id: number;
+  readonly is_received: boolean;
+}
+
+/** Returns the transfers, to remove the record again. Recording a cost again replaces it. */
+export async function recordCosts(
+  pool: pg.Pool,
+  given: CostRequest,
+  { userId, timeZone }: { userId: number; timeZone: string },
+): Promise<number[]> {
+  const ids = [...new Set(given.ids)];
+  return transaction(pool, async (client) => {
+    const { rows } = await client.query<ReceivedRow>(
+      `SELECT id, transfer_id, at, amount, coin_id, is_received FROM ${WORK} AS w WHERE id = ANY ($2)
+        ORDER BY at, id COLLATE "C"`,
+      [timeZone, ids],
+    );
+    if (rows.length < ids.length)
+      throw new AppError('not_found', 'Some of these items are no longer on the list of items to review.');
+    checkReceived(rows, given);
+    const costs = divide(rows, parseUsd(given.costUsd));
+    await client.query(
+      `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at, note, recorded_by)
+       SELECT transfer_id, amount, cost_usd, $4, $5, $6
+         FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS given (transfer_id, amount, cost_usd)
+           ON CONFLICT (transfer_id) DO UPDATE
+          SET amount = excluded.amount, cost_usd = excluded.cost_usd, acquired_at = excluded.acquired_at,
+              note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = now()`,
+      [
+        rows.map((row) => row.transfer_id),
+        rows.map((row) => row.amount),
+        costs.map(formatDecimal),
+        given.acquiredAt,
+        given.note,
+        userId,
+      ],
+    );
+    return rows.map((row) => row.transfer_id);
+  });
+}
+
+function checkReceived(rows: readonly ReceivedRow[], { acquiredAt }: CostRequest): void {
+  const refuse = (field: string, msg: string): AppError => invalidField({ loc: ['body', field], msg, input: null });
+  if (rows.some((row) => !row.is_received))
+    throw refuse('ids', 'These coins are in no wallet yet. Record their purchase as a transaction.');
+  if (new Set(rows.map((row) => row.coin_id)).size > 1) throw refuse('ids', 'One cost is for one coin.');
+  const [first] = rows;
+  if (first && Date.parse(acquiredAt) > first.at.getTime())
+    throw refuse('acquiredAt', `The coins arrived on ${first.at.toISOString().slice(0, 10)}. Enter an earlier time.`);
+}
+
+/** By amount; the last one takes what remains, so that the parts add up. */
+function divide(rows: readonly ReceivedRow[], costUsd: Usd): Usd[] {
+  const amounts = rows.map((row) => parseAmount(row.amount));
+  let [costLeft, amountLeft] = [costUsd as bigint, sum(amounts) as bigint];
+  return amounts.map((amount) => {
+    const part = (costLeft * amount) / amountLeft;
+    costLeft -= part;
+    amountLeft -= amount;
+    return part as Usd;
+  });
+}
+
+/** Nothing happens to transfers without a recorded cost. */
+export async function removeRecordedCosts(pool: pg.Pool, transferIds: readonly number[]): Promise<void> {
+  await transaction(pool, (client) =>
+    client.query('DELETE FROM recorded_costs WHERE transfer_id = ANY ($1)', [transferIds]),
+  );
+}

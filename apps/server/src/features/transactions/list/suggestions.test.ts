@@ -1,0 +1,90 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../catalogue/testing.ts';
+import { addressOf } from '../ingest/testing.ts';
+import { createTransactionWorld, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+
+let world: TransactionWorld;
+beforeAll(async () => {
+  world = await createTransactionWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clearTransactions());
+
+const suggestions = (query: Parameters<typeof contract.listSuggestions.query.parse>[0] & object = {}) =>
+  world.api(contract.listSuggestions, { query });
+const listed = async (query: object) =>
+  (await world.api(contract.listUnclassifiedTransactions, { query })).items.map(({ id }) => id);
+
+const swap = () =>
+  world.add({
+    sender: addressOf('hot'),
+    target: addressOf('router'),
+    methodId: '0x38ed1739',
+    transfers: [sent('pool', '1'), ofCoin(world.usdc, received('pool', '2000'))],
+  });
+const receipt = () => world.add({ transfers: [received('stranger', '1')] });
+
+describe('suggestions of the whole inbox', () => {
+  test('are grouped by action, and list, filter and detail agree on each of them', async () => {
+    const swaps = [await swap(), await swap()];
+    await receipt();
+    const { items } = await world.api(contract.listUnclassifiedTransactions, { query: {} });
+    for (const { id, suggestion } of items) {
+      const [best] = (await world.api(contract.listPossibleActions, { params: { id } })).items;
+      expect(best?.confidence === 'none' ? null : best).toEqual(suggestion);
+    }
+    const groups = await suggestions();
+    expect(groups.items[0]).toMatchObject({ action: 'swap', label: 'Swap', high: 2, medium: 0, low: 0 });
+    expect(groups.items[0]!.transactionIds.toSorted((a, b) => a - b)).toEqual(swaps);
+    const offered = groups.items.flatMap(({ transactionIds }) => transactionIds).length;
+    expect(offered + groups.withoutSuggestion).toBe(3);
+    expect(await listed({ suggestion: 'swap' })).toEqual(groups.items[0]!.transactionIds);
+    expect(await listed({ suggestion: 'swap', confidence: 'low' })).toEqual([]);
+    expect(await listed({ confidence: 'high', limit: 1, page: 2 })).toHaveLength(1);
+    expect(await listed({ confidence: 'none' })).toHaveLength(groups.withoutSuggestion);
+  });
+
+  test('of one counterparty are those with any of its addresses, or calls of its contracts', async () => {
+    const called = await swap();
+    await receipt();
+    const exchange = await world.api(contract.addExchange, {
+      body: { name: 'Router', accounts: [{ networkId: world.network, address: addressOf('router') }] },
+    });
+    expect(await listed({ counterparty_id: exchange.id })).toEqual([called]);
+    expect(await listed({ counterparty_id: 999_999 })).toEqual([]);
+  });
+
+  test('are accepted in one step over several actions, and one undo takes all of it back', async () => {
+    const [one, two, other] = [await swap(), await swap(), await receipt()];
+    const taken = await swap();
+    await world.classify([taken], 'sell');
+    const accepted = await world.api(contract.acceptSuggestions, {
+      body: {
+        groups: [
+          { action: 'swap', transactionIds: [one, two, taken] },
+          { action: 'airdrop', transactionIds: [other] },
+        ],
+      },
+    });
+    expect(accepted).toMatchObject({ transactions: [one, two, other], changedSince: 1 });
+    expect([await world.actionOf(one), await world.actionOf(other), await world.actionOf(taken)]).toEqual([
+      'swap',
+      'airdrop',
+      'sell',
+    ]);
+    expect(await world.undo(accepted.batchId!)).toEqual({ restored: 3, changedSince: 0 });
+    expect([await world.actionOf(one), await world.actionOf(other)]).toEqual([null, null]);
+  });
+
+  test('error: a client deposit, an unknown action or a transaction twice changes nothing', async () => {
+    const id = await receipt();
+    const accept = (...groups: { action: string; transactionIds: number[] }[]) =>
+      refusalOf(world.api(contract.acceptSuggestions, { body: { groups } }));
+    const group = { action: 'airdrop', transactionIds: [id] };
+    expect(await accept(group, { ...group, action: 'swap' })).toMatchObject({ status: 422 });
+    expect(await accept({ ...group, action: 'clientDeposit' })).toMatchObject({ status: 422 });
+    expect(await accept({ ...group, action: 'juggle' })).toMatchObject({ status: 422 });
+    expect(await world.actionOf(id)).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { addUtcDays, formatDay, parseUtcDay } from '@holdfast/calendar';
+import { contract, type WorkGroup } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { ITEMS } from './work-kinds.ts';
+
+/** Prices of so many days around the missing one are offered. */
+const DAYS_AROUND = 3;
+const OFFERED_MAX = 3;
+const OWN = 'own';
+
+interface PriceFixProps {
+  readonly group: WorkGroup & { readonly coinId: number; readonly day: string };
+  /** The price is stored; the items close when the books are regenerated. */
+  readonly onSaved: () => void;
+}
+
+/** One price completes all items of the group. */
+export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }: PriceFixProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const { data } = useCall(contract.getCoinPrices, {
+    params: { id: coinId },
+    query: { from: dayBeside(day, -DAYS_AROUND), to: dayBeside(day, DAYS_AROUND) },
+  });
+  const offered = nearestPrices(data?.items ?? [], day).slice(0, OFFERED_MAX);
+  const [choice, setChoice] = useState(OWN);
+  const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const setPrice = useChange(contract.setManualPrice);
+  const symbol = coinSymbol ?? 'the coin';
+  const priceUsd = choice === OWN ? typed.trim() : choice;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(priceUsd === '' ? 'Enter a price' : '');
+    if (priceUsd === '') return;
+    try {
+      await setPrice.mutateAsync({ params: { id: coinId, day }, body: { priceUsd } });
+      enqueueSnackbar(`Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`, { variant: 'success' });
+      onSaved();
+    } catch (error) {
+      setRefusal(errorText(error, 'The price could not be stored.'));
+    }
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{
+        border: '1px solid',
+        borderColor: 'hairline',
+        borderRadius: '6px',
+        p: 4,
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <Typography variant="subtitle1" component="h3" sx={{ m: 0 }}>
+        {symbol} price on {dayText(day, { timeZone: 'UTC' })}
+      </Typography>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mb: 3 }}>
+        {items === 1 ? 'Completes the item.' : `One price completes all ${countText(ITEMS, items)}.`}
+      </Typography>
+      {offered.length === 0 ? null : (
+        <RadioGroup
+          aria-label="Price"
+          value={choice}
+          onChange={(event) => setChoice(event.target.value)}
+          sx={{ mb: 2 }}
+        >
+          {offered.map((price) => (
+            <FormControlLabel
+              key={price.day}
+              value={price.priceUsd}
+              control={<Radio size="small" />}
+              label={
+                <>
+                  <PriceText priceUsd={price.priceUsd} /> {price.source}, {dayText(price.day, { timeZone: 'UTC' })}
+                </>
+              }
+            />
+          ))}
+          <FormControlLabel value={OWN} control={<Radio size="small" />} label="Enter a price" />
+        </RadioGroup>
+      )}
+      {choice === OWN ? (
+        <LabelledField
+          label="Price in USD"
+          autoFocus
+          inputMode="decimal"
+          placeholder="0.00"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={refusal}
+        />
+      ) : refusal === '' ? null : (
+        <Typography role="alert" sx={{ color: 'loss' }}>
+          {refusal}
+        </Typography>
+      )}
+      <Button type="submit" variant="contained" fullWidth loading={setPrice.isPending} sx={{ mt: 3 }}>
+        Save price and close {countText(ITEMS, items)}
+      </Button>
+    </Box>
+  );
+}
+
+function dayBeside(day: string, days: number): string {
+  return formatDay(addUtcDays(parseUtcDay(day), days));
+}
+
+/** The nearest days first; of two equally near ones the earlier, which was known on the day. */
+export function nearestPrices<P extends { readonly day: string }>(prices: readonly P[], day: string): P[] {
+  const distance = (price: P) => Math.abs(Date.parse(price.day) - Date.parse(day));
+  return prices.toSorted((left, right) => distance(left) - distance(right) || (left.day < right.day ? -1 : 1));
+}

@@ -1,0 +1,199 @@
+import { contract, type SuggestionGroup } from '@holdfast/contract';
+import { mdiChevronRight } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { callApi, useCall } from '../../../lib/api.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconOfAction } from '../labels/action-labels.ts';
+import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
+import type { ClassifyStep } from './use-classifying.tsx';
+import type { InboxFilters } from './use-inbox-filters.ts';
+
+interface SuggestionsDialogProps {
+  readonly isOpen: boolean;
+  /** Only what the inbox shows is offered. */
+  readonly filters: InboxFilters;
+  readonly onClose: () => void;
+  readonly onAccept: (step: ClassifyStep) => void;
+}
+
+const TRANSACTIONS = { one: 'transaction', many: 'transactions' };
+const SUGGESTIONS = { one: 'suggestion', many: 'suggestions' };
+const PREVIEWED_MAX = 20;
+
+/** Previews the suggestions of the inbox by action, and accepts those that are ticked in one step. */
+export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: SuggestionsDialogProps) {
+  const { data, error } = useCall(contract.listSuggestions, { query: filters }, { enabled: isOpen });
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [openAction, setOpenAction] = useState<string | null>(null);
+  const offered = data?.items.filter(({ needsClient }) => !needsClient) ?? [];
+  const needsClient = data?.items.find((group) => group.needsClient);
+  const isTicked = (group: SuggestionGroup) => changed.get(group.action) ?? isSafe(group);
+  const ticked = offered.filter(isTicked);
+  const count = ticked.reduce((total, { transactionIds }) => total + transactionIds.length, 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (count === 0) return;
+    const groups = ticked.map(({ action, transactionIds }) => ({ action, transactionIds }));
+    onAccept({
+      transactionIds: ticked.flatMap(({ transactionIds }) => transactionIds),
+      summary: `${countText(SUGGESTIONS, count)} accepted`,
+      send: () => callApi(contract.acceptSuggestions, { body: { groups } }),
+    });
+    onClose();
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Accept suggestions"
+      submitLabel={count === 0 ? 'Accept' : `Accept ${countText(SUGGESTIONS, count)}`}
+      isBusy={false}
+      error={error ? errorText(error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+      isWide
+      intro="Each action is classified as suggested. Kinds with a low-confidence suggestion are not ticked. One undo takes back all of it."
+    >
+      {!data && !error ? <Skeleton variant="rounded" height={160} /> : null}
+      {data && offered.length === 0 ? <Typography>No suggestions to accept.</Typography> : null}
+      <Box component="ul" aria-label="Suggestions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {offered.map((group) => (
+          <SuggestionRow
+            key={group.action}
+            group={group}
+            filters={filters}
+            isTicked={isTicked(group)}
+            onTick={(isOn) => setChanged(new Map([...changed, [group.action, isOn]]))}
+            isOpen={openAction === group.action}
+            onToggle={() => setOpenAction(openAction === group.action ? null : group.action)}
+          />
+        ))}
+      </Box>
+      {data ? <Remainder needsClient={needsClient?.transactionIds.length ?? 0} {...data} /> : null}
+    </FormDialog>
+  );
+}
+
+/** Nothing in it was suggested with low confidence, and spam is never accepted without a look. */
+export function isSafe({ action, low }: Pick<SuggestionGroup, 'action' | 'low'>): boolean {
+  return low === 0 && action !== 'spam' && action !== 'lost';
+}
+
+function SuggestionRow({
+  group,
+  filters,
+  isTicked,
+  onTick,
+  isOpen,
+  onToggle,
+}: {
+  readonly group: SuggestionGroup;
+  readonly filters: InboxFilters;
+  readonly isTicked: boolean;
+  readonly onTick: (isOn: boolean) => void;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { action, label, transactionIds } = group;
+  return (
+    <Box component="li" sx={{ borderTop: '1px solid', borderColor: 'hairlineRaised', py: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Checkbox
+          checked={isTicked}
+          onChange={(event) => onTick(event.target.checked)}
+          slotProps={{ input: { 'aria-label': `${label}, ${countText(TRANSACTIONS, transactionIds.length)}` } }}
+        />
+        <Icon path={iconOfAction(action)} size={20} sx={{ color: 'text.secondary' }} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Box sx={{ typography: 'subtitle1' }}>{label}</Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{confidenceText(group)}</Box>
+        </Box>
+        <Box sx={{ typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}>
+          {transactionIds.length.toLocaleString('en')}
+        </Box>
+        <IconButton size="small" aria-label={`Preview ${label}`} aria-expanded={isOpen} onClick={onToggle}>
+          <Icon path={mdiChevronRight} sx={{ transform: isOpen ? 'rotate(90deg)' : 'none' }} />
+        </IconButton>
+      </Box>
+      {isOpen ? <Preview filters={{ ...filters, suggestion: action }} total={transactionIds.length} /> : null}
+    </Box>
+  );
+}
+
+/** "38 high, 3 medium confidence". */
+export function confidenceText({ high, medium, low }: Pick<SuggestionGroup, 'high' | 'medium' | 'low'>): string {
+  const parts = [
+    high > 0 ? `${high.toLocaleString('en')} high` : '',
+    medium > 0 ? `${medium.toLocaleString('en')} medium` : '',
+    low > 0 ? `${low.toLocaleString('en')} low` : '',
+  ].filter((part) => part !== '');
+  return `${parts.join(', ')} confidence`;
+}
+
+function Preview({ filters, total }: { readonly filters: InboxFilters; readonly total: number }) {
+  const { data, error } = useCall(contract.listUnclassifiedTransactions, {
+    query: { ...filters, limit: PREVIEWED_MAX },
+  });
+  if (error) return <Alert severity="error">{errorText(error)}</Alert>;
+  if (!data) return <Skeleton variant="rounded" height={88} />;
+  return (
+    <Box component="ul" aria-label="Preview" sx={{ listStyle: 'none', m: 0, px: 10, pb: 2, typography: 'body2' }}>
+      {data.items.map((item) => (
+        <Box key={item.id} component="li" sx={{ py: 1 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+            <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {summaryOf(item)}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {dayText(item.at)}
+            </Box>
+          </Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {routeOf(item)}. {item.suggestion?.reason}
+          </Box>
+        </Box>
+      ))}
+      {total > data.items.length ? (
+        <Box component="li" sx={{ color: 'text.secondary' }}>
+          And {(total - data.items.length).toLocaleString('en')} more.
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function Remainder({
+  needsClient,
+  withoutSuggestion,
+  inLockedYears,
+  isCapped,
+}: {
+  readonly needsClient: number;
+  readonly withoutSuggestion: number;
+  readonly inLockedYears: number;
+  readonly isCapped: boolean;
+}) {
+  const lines = [
+    needsClient > 0
+      ? `${countText({ one: 'client deposit needs its client', many: 'client deposits need their client' }, needsClient)}.`
+      : '',
+    withoutSuggestion > 0 ? `${countText(TRANSACTIONS, withoutSuggestion)} without a suggestion.` : '',
+    inLockedYears > 0 ? `${countText(TRANSACTIONS, inLockedYears)} in locked years.` : '',
+    isCapped ? 'Only the newest 5,000 transactions were examined.' : '',
+  ].filter((line) => line !== '');
+  if (lines.length === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      Left in the inbox: {lines.join(' ')}
+    </Typography>
+  );
+}
