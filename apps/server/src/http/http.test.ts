@@ -192,6 +192,15 @@ describe('the page', () => {
     expect([response.statusCode, response.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);
   });
 
+  it('an unknown page with a dot is the page for a browser that opens it, and a 404 for a program', async () => {
+    const page = await server.app.inject({ url: '/admin/v1.2', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const picture = await server.app.inject({ url: '/logo.png', headers: { accept: 'image/png,*/*;q=0.8' } });
+    expect(picture.statusCode).toBe(404);
+    const script = await server.app.inject({ url: '/assets/gone-1.js', headers: { accept: 'text/html' } });
+    expect(script.statusCode).toBe(404);
+  });
+
   it('nothing outside the built page can be read', async () => {
     for (const address of ['/../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
       const response = await server.app.inject(address);

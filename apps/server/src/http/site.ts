@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError, shortened, unknownCall } from './error-handler.ts';
 
@@ -60,11 +60,16 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
     const address = request.url.split('?')[0] ?? '/';
     if (address === '/api' || address.startsWith('/api/')) return sendError(unknownCall(request), request, reply);
     const isAsset = /^\/assets(?:\/|$)/.test(address);
-    const wantsPage =
-      isBuilt && !isAsset && (request.method === 'GET' || request.method === 'HEAD') && !FILE_NAME.test(address);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isBuilt && !isAsset && isRead && (!FILE_NAME.test(address) || wantsDocument(request));
     if (wantsPage) return reply.sendFile('index.html');
     return sendError(new AppError('not_found', `There is no ${shortened(address)}.`), request, reply);
   });
+}
+
+/** A browser that opens an address wants a page; one that loads a script or a picture does not. */
+function wantsDocument({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/u.test(headers.accept ?? '');
 }
 
 function cachedFor(policy: string): (response: { setHeader(name: string, value: string): void }) => void {

@@ -238,7 +238,14 @@ export const clientCalls = {
     summary: 'The published roots over all client balances, the newest day first. They are the same for everyone.',
     access: 'agreed',
     mayLag: true,
-    query: z.strictObject({ day: utcDay.optional(), ...pageQuery }),
+    query: z.strictObject({
+      day: utcDay.optional(),
+      /** The beginning of a coin's symbol. */
+      search: visibleText({ lengthMax: 50 }).optional(),
+      sort: z.enum(['day', 'coin']).default('day'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...pageQuery,
+    }),
     response: pageOf(liabilityRoot),
     reads: ['Liability'],
   }),

@@ -10,7 +10,7 @@ import {
   refusePaymentException,
   requestPaymentException,
 } from './admin/payment-exceptions.ts';
-import { getAgreement, listAgreementVersions } from './agreements.ts';
+import { getAgreement, listAgreementAcceptances, listAgreementVersions } from './agreements.ts';
 import { cancelClientTransaction, deleteClientTransaction } from './cancel-client-transaction.ts';
 import { addClientTransaction } from './client/add-client-transaction.ts';
 import { addClientWallet, editClientWallet, listClientNetworks, listClientWallets } from './client/client-wallets.ts';
@@ -47,6 +47,7 @@ type LendingHandlers = Handlers<
   | 'listInterestDue'
   | 'runInterest'
   | 'listAgreementVersions'
+  | 'listAgreementAcceptances'
   | 'getClientReconciliation'
   | 'getCoverage'
   | 'getCoverageHistory'
@@ -80,6 +81,8 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
       (await enqueueJob(pool, interestRun, { ...INTEREST_RUN, createdBy: caller.userId })).job,
     getClientReconciliation: ({ query }) => getReconciliation(dependencies, query),
     listAgreementVersions: ({ query }) => listAgreementVersions(pool, query),
+    listAgreementAcceptances: ({ params, query }) =>
+      listAgreementAcceptances(pool, { version: params.version, ...query }),
     getCoverage: () => getCoverage(dependencies),
     getCoverageHistory: ({ query }) => getCoverageHistory(pool, query),
     setCoverageLimit: ({ params, body, caller }) =>
