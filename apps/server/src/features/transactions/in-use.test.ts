@@ -43,7 +43,7 @@ test('error: coins, wallets and networks in use by transactions cannot be delete
     text: `Cold is in use by 1 transaction (${day}). Remove it there first.`,
   });
   expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).text).toBe(
-    `Alice’s is in use by 1 transaction (${day}) and 1 client transaction (${requested}). ` + `Remove it there first.`,
+    `Alice’s is in use by 1 transaction (${day}) and 1 client transaction (${requested}). Remove it there first.`,
   );
   expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).text).toContain(
     `and 4 transactions (${newest}, …)`,

@@ -58,7 +58,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
   const currentId = items[index]?.coin.id;
   useEffect(() => {
     // After a decision the next token takes its place, and the keyboard stays with the queue.
-    if (hasKeyboard.current) list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    if (hasKeyboard.current) list.current?.querySelector<HTMLElement>(`[data-coin="${currentId}"]`)?.focus();
   }, [currentId]);
   if (items.length === 0)
     return <EmptyState title="Nothing to review" text="New tokens that a sync finds appear here." />;
@@ -139,6 +139,7 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       component="li"
       // One token at a time takes part in the order of the tab key, as in any list that arrow keys move in.
       tabIndex={isCurrent ? 0 : -1}
+      data-coin={coin.id}
       aria-label={`${coin.symbol}, ${coin.name}`}
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={onFocus}
