@@ -57,8 +57,7 @@ const ACTION_OF: Readonly<Record<SourceKind, (moves: Moves) => Action | null>> =
 
 /**
  * Kinds that a person decides: the other side of a deposit or withdrawal of coins, what a liquidation took, and what a
- * file
- * itself leaves open.
+ * file itself leaves open.
  */
 const FOR_A_PERSON: ReadonlySet<SourceKind> = new Set([
   'deposit',

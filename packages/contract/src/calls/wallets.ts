@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
-import { wallet, walletName, walletPurpose } from '../schemas/wallet.ts';
+import { startBlock, wallet, walletName, walletNetwork, walletPurpose, WALLETS_MAX } from '../schemas/wallet.ts';
 
 export const walletCalls = {
   addWallet: defineCall({
@@ -19,9 +19,40 @@ export const walletCalls = {
       userId: id.nullable().default(null),
       purpose: walletPurpose.default('hot'),
       isActive: z.boolean().default(true),
+      startBlock,
     }),
     response: wallet,
     changes: ['Wallet', 'Account', 'Network', 'Books'],
+  }),
+  addWallets: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallets/add',
+    summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
+    access: 'admin',
+    body: z.strictObject({
+      wallets: z
+        .array(
+          z.strictObject({
+            name: walletName,
+            networkId: id,
+            address: z.string().max(512),
+            purpose: walletPurpose.default('hot'),
+            startBlock,
+          }),
+        )
+        .min(1)
+        .max(WALLETS_MAX),
+    }),
+    response: z.object({ added: z.array(wallet), alreadyThere: z.int().min(0) }),
+    changes: ['Wallet', 'Account', 'Network', 'Books'],
+  }),
+  findWalletNetworks: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallets/networks',
+    summary: 'The active EVM networks, and on which of them an address has a history. Nothing is stored.',
+    access: 'admin',
+    body: z.strictObject({ address: z.string().max(512), startsOn: z.iso.date().optional() }),
+    response: z.object({ address: z.string(), items: z.array(walletNetwork) }),
   }),
   editWallet: defineCall({
     method: 'POST',

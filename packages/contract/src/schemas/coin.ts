@@ -98,6 +98,15 @@ export const coinReference = namedObject('CoinReference', {
   marketId: z.string().nullable(),
 });
 
+/** A token that a sync found, with what a person needs to decide about it. */
+export const coinToReview = namedObject('CoinToReview', {
+  coin,
+  transactions: z.int().min(0),
+  /** Reviewed coins that it may be the same asset as, the likeliest first. */
+  sameAs: z.array(coinReference),
+});
+export type CoinToReview = z.infer<typeof coinToReview>;
+
 /** A canonical coin and the coins that count as the same asset. */
 export const aliasCoin = namedObject('AliasCoin', {
   id,

@@ -20,6 +20,10 @@ export const wallet = namedObject('Wallet', {
   purpose: walletPurpose,
   isActive: z.boolean(),
   syncedBlock: z.int().nullable(),
+  /** The first block that is read; null: the first one of the network. */
+  startBlock: z.int().nullable(),
+  /** Blocks at the last sync that did not have enough confirmations yet; null before the first sync. */
+  awaitingBlocks: z.int().nullable(),
   syncedAt: instant.nullable(),
   syncError: z.string().nullable(),
   createdAt: instant,
@@ -27,6 +31,26 @@ export const wallet = namedObject('Wallet', {
 export type Wallet = z.infer<typeof wallet>;
 
 export const walletName = visibleText({ lengthMax: 100 });
+export const startBlock = z.int().min(0).max(1_000_000_000_000).nullable().default(null);
+export const WALLETS_MAX = 200;
+
+/** What an EVM network knows of an address. */
+export const walletNetwork = namedObject('WalletNetwork', {
+  networkId: id,
+  networkName: z.string(),
+  isWallet: z.boolean(),
+  /** found: it sent transactions, or holds the native coin or code. none: neither. unknown: no response. */
+  history: z.enum(['found', 'none', 'unknown']),
+  /** Why it is unknown. */
+  reason: z.string().nullable(),
+  transactionsSent: z.int().nullable(),
+  /** Of the native coin. */
+  balance: z.string().nullable(),
+  headBlock: z.int().nullable(),
+  /** The first block of the given day. */
+  startBlock: z.int().nullable(),
+});
+export type WalletNetwork = z.infer<typeof walletNetwork>;
 
 /** A network with the operator's wallets on it, the first 25 by name. */
 export const networkWithWallets = network

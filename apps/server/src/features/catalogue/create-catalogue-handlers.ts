@@ -8,6 +8,7 @@ import { getCoin } from './coins/coin-record.ts';
 import { deleteCoin } from './coins/delete-coin.ts';
 import { listAssetAddresses } from './coins/list-asset-addresses.ts';
 import { listClientCoins, listCoins, listCoinsWithPrices } from './coins/list-coins.ts';
+import { joinCoin, listCoinsToReview, separateCoin } from './coins/review-coins.ts';
 import { addCoin, updateCoin } from './coins/write-coin.ts';
 import {
   type CounterpartyKind,
@@ -20,7 +21,8 @@ import {
 import { listNetworksWithAdminWallets, listNetworks } from './networks/read-networks.ts';
 import { testNetwork } from './networks/test-network.ts';
 import { deleteNetwork, addNetwork, updateNetwork } from './networks/write-network.ts';
-import { listWallets, addWallet, deleteWallet, editWallet } from './wallets/wallets.ts';
+import { findWalletNetworks } from './wallets/find-wallet-networks.ts';
+import { listWallets, addWallet, addWallets, deleteWallet, editWallet } from './wallets/wallets.ts';
 
 /** The dependencies of the catalogue handlers. */
 interface CatalogueDependencies {
@@ -53,6 +55,9 @@ function createCoinHandlers({
   | 'listAssetAddresses'
   | 'addCoin'
   | 'updateCoin'
+  | 'listCoinsToReview'
+  | 'joinCoin'
+  | 'separateCoin'
   | 'deleteCoin'
 > {
   return {
@@ -63,6 +68,9 @@ function createCoinHandlers({
     listAssetAddresses: ({ query }) => listAssetAddresses(pool, query),
     addCoin: ({ body }) => addCoin(pool, body),
     updateCoin: ({ body }) => updateCoin(pool, body),
+    listCoinsToReview: ({ query }) => listCoinsToReview(pool, query),
+    joinCoin: ({ params, body }) => joinCoin(pool, { id: params.id, ofCoinId: body.ofCoinId }),
+    separateCoin: ({ params }) => separateCoin(pool, params.id),
     deleteCoin: ({ params }) => deleteCoin(pool, params.id),
   };
 }
@@ -102,9 +110,13 @@ function createNetworkHandlers({
 
 function createWalletHandlers({
   pool,
-}: CatalogueDependencies): Handlers<'addWallet' | 'editWallet' | 'listWallets' | 'deleteWallet'> {
+}: CatalogueDependencies): Handlers<
+  'addWallet' | 'addWallets' | 'findWalletNetworks' | 'editWallet' | 'listWallets' | 'deleteWallet'
+> {
   return {
     addWallet: ({ body }) => addWallet(pool, body),
+    addWallets: ({ body }) => addWallets(pool, body),
+    findWalletNetworks: ({ body }) => findWalletNetworks(pool, body),
     editWallet: ({ body }) => editWallet(pool, body),
     listWallets: ({ query }) => listWallets(pool, query),
     deleteWallet: ({ params }) => deleteWallet(pool, params.id),

@@ -56,6 +56,11 @@ function explain(error: unknown): unknown {
   return message === null ? error : new AppError('conflict', message, { cause: error });
 }
 
+/** SQL for the day of a moment, by which a refusal names a transaction: "7 Mar 2024". */
+export function dayOf(moment: string): string {
+  return `to_char(${moment} AT TIME ZONE 'UTC', 'FMDD Mon YYYY')`;
+}
+
 const NAMES_MAX = 3;
 
 export interface Usage {

@@ -60,7 +60,8 @@ export function createImportFile(writer: FactWriter): ImportJob {
 async function finishOthers({ pool, payload: { importId, userId } }: JobContext<Payload>, importFile: ImportJob) {
   const { rows } = await pool.query<{ id: number; file_name: string }>(
     `SELECT o.id, o.file_name FROM imports i JOIN imports o ON o.ledger = i.ledger AND o.id <> i.id
-      WHERE i.id = $1 AND i.status IN ('imported', 'undone') AND o.status = 'imported' AND o.layout <> i.layout AND o.waiting > 0
+      WHERE i.id = $1 AND i.status IN ('imported', 'undone') AND o.status = 'imported' AND o.layout <> i.layout
+        AND o.waiting > 0
         AND EXISTS (SELECT FROM import_records r WHERE r.import_id = o.id AND r.result = 'waiting'
                        AND r.question = 'otherFile')
       ORDER BY o.id LIMIT 1000`,

@@ -90,7 +90,8 @@ async function loadQuestions(queries: Queries, { id, status }: ImportRow): Promi
        SELECT question, symbol, reason, 1 AS rows, at, symbol_amount AS amount
          FROM import_records WHERE import_id = $1 AND result = 'waiting' AND question IS NOT NULL
        UNION ALL ${FURTHER_COINS})
-     SELECT question, symbol, coalesce(min(reason), 'Choose the coin.') AS reason, sum(rows)::int AS rows, min(at) AS first_at, max(at) AS last_at,
+     SELECT question, symbol, coalesce(min(reason), 'Choose the coin.') AS reason, sum(rows)::int AS rows,
+            min(at) AS first_at, max(at) AS last_at,
             trim_scale(sum(amount))::text AS amount
        FROM waiting GROUP BY question, symbol ORDER BY sum(rows) DESC, question, symbol LIMIT ${IMPORT_QUESTIONS_MAX}`,
     [id],

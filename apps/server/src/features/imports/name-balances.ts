@@ -1,6 +1,4 @@
-/**
- * The coins behind the balances of a statement, which a file names in its own way: ZEUR, XXBT, "DOT28.S (spot / main)".
- */
+/** The coins behind the balances of a statement, which a file names in its own way: ZEUR, "DOT28.S (spot / main)". */
 import type { BalanceChain, Layout } from '@holdfast/imports';
 import type { SymbolResolver } from './resolve-symbols.ts';
 

@@ -61,7 +61,7 @@ test('BlockFi transactions after the file of trades: the trade counts once', asy
   expect(await countTrades()).toBe(1);
 });
 
-test('a BlockFi trade whose two sides are in the file of transactions is already there in the file of trades', async () => {
+test('a BlockFi trade with both sides in the file of transactions is already there in the file of trades', async () => {
   const both = TRANSACTIONS.replace('2021-02-05 11:45:58', '2021-02-03 11:45:58');
   const first = await imports.importNow(both);
   expect(first.counts).toMatchObject({ added: 3, waiting: 0 });

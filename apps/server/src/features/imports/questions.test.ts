@@ -56,7 +56,8 @@ test('a remembered answer can be changed and forgotten', async () => {
 test('the page of a row is found, also for the second row of a transaction and with a filter', async () => {
   const lines = [...Array(40).keys()].map(
     (index) =>
-      `"L${index}","Q${index}","2024-01-01 00:${String(index).padStart(2, '0')}:00","deposit","","currency","XXBT",1,0,${index + 1}`,
+      `"L${index}","Q${index}","2024-01-01 00:${String(index).padStart(2, '0')}:00",` +
+      `"deposit","","currency","XXBT",1,0,${index + 1}`,
   );
   const trade = [
     '"L90","T1","2024-01-02 00:00:00","trade","","currency","ZUSD",-100,0,-100',

@@ -1,8 +1,7 @@
 /**
  * Finds trades of a file in an earlier import of another kind of file that shares no id with it. BlockFi confirms the
- * two
- * sides of a trade days after it, in rows of their own, and lists the trade itself in another file: only the coins and
- * the exact amounts are the same in both.
+ * two sides of a trade days after it, in rows of their own, and lists the trade itself in another file: only the coins
+ * and the exact amounts are the same in both.
  *
  *   transactions  LTC −42.23878904 on 5 February, USDC +6404.6 on 3 February
  *   trades        42.23878904 LTC for 6404.6 USDC on 30 January

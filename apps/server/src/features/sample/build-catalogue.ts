@@ -76,7 +76,15 @@ async function addWallets(
   const walletIds = new Map<string, number>();
   for (const { name, chainId, purpose, address } of SAMPLE_WALLETS) {
     const { id } = await handlers.addWallet({
-      body: { name, networkId: required(networkIds, chainId), address, purpose, userId: null, isActive: true },
+      body: {
+        name,
+        networkId: required(networkIds, chainId),
+        address,
+        purpose,
+        userId: null,
+        isActive: true,
+        startBlock: null,
+      },
       caller,
       origin,
     });

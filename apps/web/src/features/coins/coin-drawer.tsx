@@ -18,6 +18,7 @@ import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
+import { SameAssetSection } from './same-asset.tsx';
 import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { useMay } from '../../lib/permission.ts';
 
@@ -106,6 +107,9 @@ function Sections({ coin }: { readonly coin: Coin }) {
       </Box>
       <DrawerSection title="Token type">
         <ClaimSection coin={coin} />
+      </DrawerSection>
+      <DrawerSection title="Same asset">
+        <SameAssetSection coin={coin} />
       </DrawerSection>
       <DrawerSection title="Daily closes">
         <CoinPricePanel coin={coin} />

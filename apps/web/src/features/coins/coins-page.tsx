@@ -22,10 +22,11 @@ import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
 import { missingPricesLabel } from './coin-labels.ts';
 import { CoinsMissingPrices } from './coins-missing-prices.tsx';
+import { CoinsToReview } from './coins-to-review.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 
-/** All coins, or those with missing prices. A coin opens beside either list. */
+/** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {
   const [requested] = useAddressPart('view');
   const view = coinViewOf(requested);
@@ -49,7 +50,7 @@ export function CoinsPage() {
   const importFile = () => importing.open('import');
   const shared = {
     header: (
-      <Box sx={{ mt: 4 }}>
+      <Box sx={{ mt: 4, maxWidth: '100%', overflowX: 'auto' }}>
         <CoinViewTabs view={view} onView={showView} />
       </Box>
     ),
@@ -60,6 +61,8 @@ export function CoinsPage() {
     <>
       {view === 'all' ? (
         <AllCoins {...shared} records={records} />
+      ) : view === 'to-review' ? (
+        <CoinsToReview {...shared} />
       ) : (
         <CoinsMissingPrices {...shared} onImport={importFile} />
       )}
@@ -72,23 +75,29 @@ export function CoinsPage() {
   );
 }
 
-type CoinView = 'all' | 'missing-prices';
+type CoinView = 'all' | 'to-review' | 'missing-prices';
 
 /** The list in the page's address; all coins if it is missing or invalid. */
 function coinViewOf(text: string | undefined): CoinView {
-  return text === 'missing-prices' ? text : 'all';
+  return text === 'missing-prices' || text === 'to-review' ? text : 'all';
 }
 
 const FIRST_ONLY = { query: { limit: 1 } };
 
-/** Shows how many coins have missing prices on both tabs. */
+/** Shows how many coins are to be reviewed and have missing prices, on every tab. */
 function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onView: (view: CoinView) => void }) {
   const { data: missing } = useCall(contract.listMissingPrices, FIRST_ONLY);
+  const { data: unreviewed } = useCall(contract.listCoinsToReview, FIRST_ONLY);
   return (
     <SegmentedControl
       label="Which coins"
       options={[
         { value: 'all', label: 'All coins' },
+        {
+          value: 'to-review',
+          label:
+            unreviewed && unreviewed.total > 0 ? `${unreviewed.total.toLocaleString('en')} to review` : 'To review',
+        },
         {
           value: 'missing-prices',
           label: missingPricesLabel(missing),

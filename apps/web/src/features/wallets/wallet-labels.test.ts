@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerOf, syncStateOf } from './wallet-labels.ts';
+import { ownerOf, syncStateOf, syncedText } from './wallet-labels.ts';
 
 const at = '2025-11-14T16:20:00.000Z';
 
@@ -15,4 +15,13 @@ test.each([
 test('a wallet without a user belongs to the operator', () => {
   expect(ownerOf({ userId: null, userEmail: null })).toBe('Operator');
   expect(ownerOf({ userId: 7, userEmail: 'mara@lindqvist.example' })).toBe('mara@lindqvist.example');
+});
+
+test('the synced block names what still needs confirmations and where the history begins', () => {
+  expect(syncedText({ syncedBlock: 1000, awaitingBlocks: 29, startBlock: null })).toBe(
+    'Up to block 1,000. 29 blocks awaiting confirmation.',
+  );
+  expect(syncedText({ syncedBlock: 1000, awaitingBlocks: 0, startBlock: 500 })).toBe(
+    'Up to block 1,000. From block 500; coins from before it have no cost basis.',
+  );
 });

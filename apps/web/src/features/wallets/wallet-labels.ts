@@ -32,6 +32,21 @@ export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'sync
   return wallet.syncedAt === null ? 'notSynced' : 'synced';
 }
 
+/** "Up to block 19,000,000. 29 blocks awaiting confirmation." */
+export function syncedText(wallet: Pick<Wallet, 'syncedBlock' | 'awaitingBlocks' | 'startBlock'>): string {
+  const block = (number: number) => number.toLocaleString('en');
+  return [
+    wallet.syncedBlock === null ? 'Not synced yet' : `Up to block ${block(wallet.syncedBlock)}`,
+    wallet.startBlock === null ? '' : `From block ${block(wallet.startBlock)}; coins from before it have no cost basis`,
+    wallet.awaitingBlocks === null || wallet.awaitingBlocks === 0
+      ? ''
+      : `${block(wallet.awaitingBlocks)} ${wallet.awaitingBlocks === 1 ? 'block' : 'blocks'} awaiting confirmation`,
+  ]
+    .filter((part) => part !== '')
+    .map((part) => `${part}.`)
+    .join(' ');
+}
+
 export function ownerOf(wallet: Pick<Wallet, 'userId' | 'userEmail'>): string {
   return wallet.userId === null ? 'Operator' : (wallet.userEmail ?? `User ${wallet.userId}`);
 }

@@ -7,7 +7,7 @@ import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, type SyncState, syncStateOf } from './wallet-labels.ts';
+import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, syncedText, type SyncState, syncStateOf } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
@@ -107,12 +107,7 @@ const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
 /** The sync status; its tooltip has the last block, or the error. */
 function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const state = syncStateOf(wallet);
-  const more =
-    state === 'failed'
-      ? wallet.syncError
-      : wallet.syncedBlock === null
-        ? null
-        : `Up to block ${wallet.syncedBlock.toLocaleString('en')}`;
+  const more = state === 'failed' ? wallet.syncError : wallet.syncedBlock === null ? null : syncedText(wallet);
   return (
     <Tooltip title={more ?? ''} describeChild>
       <Box

@@ -114,7 +114,7 @@ interface Candidate {
 }
 
 /** Every coin must exist and be free: in no other group, not the primary coin of this one, and an asset of its own. */
-async function refuseUnfit(
+export async function refuseUnfit(
   client: Queries,
   { coinIds, setId, loc }: { coinIds: readonly number[]; setId: number | null; loc: (coinId: number) => string[] },
 ): Promise<void> {

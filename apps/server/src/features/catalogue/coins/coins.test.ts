@@ -106,11 +106,13 @@ describe('adding and changing', () => {
   });
 
   test('error: a symbol and name that are taken are refused naming the holder; spam may copy them', async () => {
-    const coin = await world.addCoin({ symbol: 'ETH', name: 'Ethereum' });
+    await world.addCoin({ symbol: 'ETH', name: 'Ethereum' });
     const again = { symbol: 'eth', name: 'ETHEREUM', decimals: 18 };
     expect(await refusalOf(world.addCoin(again))).toEqual({
       status: 409,
-      text: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.`,
+      text:
+        'There is already a coin ETH named “Ethereum”. Choose another name, or, if both are the same asset, choose ' +
+        '“Same as ETH” under To review.',
     });
     const copy = await world.addCoin({ ...again, isSpam: true });
     expect(await refusalOf(world.api(contract.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({
@@ -208,7 +210,10 @@ describe('adding and changing', () => {
         ],
       }),
     );
-    expect(refused).toEqual({ status: 409, text: `${USDC} on Ethereum is the contract of USDC (“USD Coin”).` });
+    expect(refused).toEqual({
+      status: 409,
+      text: expect.stringContaining(`${USDC} on Ethereum is the contract of USDC (“USD Coin”). Leave it out`),
+    });
     expect(await world.fingerprint()).toEqual(before);
   });
 

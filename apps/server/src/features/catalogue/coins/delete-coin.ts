@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { noSuchCoin } from './coin-record.ts';
 
 const USERS_OF_A_COIN: readonly Usage[] = [
@@ -30,13 +30,13 @@ const USERS_OF_A_COIN: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
-    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id
-            ORDER BY transaction_id DESC`,
+    sql: `SELECT ${dayOf('t.at')} FROM transactions t
+           WHERE t.id IN (SELECT x.transaction_id FROM transfers x WHERE x.coin_id = $1) ORDER BY t.id DESC`,
   },
   {
     one: 'client transaction',
     many: 'client transactions',
-    sql: `SELECT 'number ' || id FROM client_transactions WHERE coin_id = $1 ORDER BY id DESC`,
+    sql: `SELECT ${dayOf('initiated_at')} FROM client_transactions WHERE coin_id = $1 ORDER BY id DESC`,
   },
 ];
 

@@ -146,8 +146,8 @@ async function refuseTakenName(
   if (holder)
     throw new AppError(
       'conflict',
-      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract ` +
-        `to that one.`,
+      `There is already a coin ${holder.symbol} named “${holder.name}”. Choose another name, or, if both are the ` +
+        `same asset, choose “Same as ${holder.symbol}” under To review.`,
     );
 }
 
@@ -174,7 +174,8 @@ async function writeAddresses(
   if (holder)
     throw new AppError(
       'conflict',
-      `${holder.address} on ${holder.network} is the contract of ${holder.symbol} (“${holder.name}”).`,
+      `${holder.address} on ${holder.network} is the contract of ${holder.symbol} (“${holder.name}”). Leave it out ` +
+        `here. If both are the same asset, choose “Same as another coin” in the details of one.`,
     );
   await client.query(
     `INSERT INTO coin_addresses (coin_id, network_id, address, decimals)

@@ -50,14 +50,14 @@ async function rpcUrlOf(client: Queries, id: number): Promise<string> {
   return network.rpcUrl;
 }
 
-function readQuantity(result: unknown): number {
+export function readQuantity(result: unknown): number {
   if (typeof result !== 'string' || !HEX_QUANTITY.test(result))
     throw new RpcError('The response is not that of an EVM network.');
   return Number.parseInt(result, 16);
 }
 
 /** A failed RPC call, with a sentence for the admin. */
-class RpcError extends Error {
+export class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
@@ -68,12 +68,16 @@ const rpcResponse = z.object({
   error: z.object({ message: z.string().optional() }).nullish(),
 });
 
+interface RpcCall {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
 /** Makes one JSON-RPC call. It follows no redirect and reads only a small response. */
-async function callRpc(
-  url: string,
-  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
-): Promise<unknown> {
-  const text = await send(url, { method, signal, timeoutMs });
+export async function callRpc(url: string, { method, params = [], ...limits }: RpcCall): Promise<unknown> {
+  const text = await send(url, { method, params, ...limits });
   const result = rpcResponse.safeParse(parseJson(text));
   if (!result.success)
     throw new RpcError('The response is not JSON-RPC. Check that this is the address of an RPC service.');
@@ -84,15 +88,12 @@ async function callRpc(
   return result.data.result;
 }
 
-async function send(
-  url: string,
-  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
-): Promise<string> {
+async function send(url: string, { method, params, signal, timeoutMs }: Required<RpcCall>): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       redirect: 'manual',
       signal,
     });

@@ -2,7 +2,7 @@ import type { CallParsed, Contract, Network } from '@holdfast/contract';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type NewNetwork = CallParsed<Contract['addNetwork']>['body'];
@@ -95,12 +95,12 @@ const USERS_OF_A_NETWORK: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
-    sql: `SELECT 'number ' || id FROM transactions WHERE network_id = $1 ORDER BY id DESC`,
+    sql: `SELECT ${dayOf('at')} FROM transactions WHERE network_id = $1 ORDER BY id DESC`,
   },
   {
     one: 'client transaction',
     many: 'client transactions',
-    sql: `SELECT 'number ' || id FROM client_transactions WHERE network_id = $1 ORDER BY id DESC`,
+    sql: `SELECT ${dayOf('initiated_at')} FROM client_transactions WHERE network_id = $1 ORDER BY id DESC`,
   },
 ];
 

@@ -9,7 +9,7 @@ import { claimAccounts, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
-import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 
 interface WalletRow {
   id: number;
@@ -23,6 +23,8 @@ interface WalletRow {
   purpose: WalletPurpose;
   is_active: boolean;
   synced_block: number | null;
+  start_block: number | null;
+  awaiting_blocks: number | null;
   synced_at: Date | null;
   sync_error: string | null;
   created_at: Date;
@@ -30,7 +32,9 @@ interface WalletRow {
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
-         w.purpose, w.is_active, w.synced_block, w.synced_at, w.sync_error, w.created_at
+         w.purpose, w.is_active, w.synced_block, w.start_block,
+         CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
+         w.synced_at, w.sync_error, w.created_at
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
@@ -91,16 +95,16 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
   {
     one: 'transaction',
     many: 'transactions',
-    sql: `SELECT 'number ' || used.id FROM (
-            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
+    sql: `SELECT ${dayOf('t.at')} FROM transactions t WHERE t.id IN (
+            SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
             WHERE w.id = $1
             UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id
-            WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+            WHERE w.id = $1) ORDER BY t.id DESC`,
   },
   {
     one: 'client transaction',
     many: 'client transactions',
-    sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
+    sql: `SELECT ${dayOf('initiated_at')} FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
   },
   {
     one: 'allocation of lots',
@@ -117,11 +121,53 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
     const id = await insertReturningId(
       client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6)
-         RETURNING id`,
-      [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active, start_block)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive, wallet.startBlock],
     );
     return getWallet(client, id);
+  });
+}
+
+/** Adds the operator's wallets, all of them or none. Addresses that are wallets already stay as they are. */
+export function addWallets(
+  pool: pg.Pool,
+  { wallets }: CallParsed<Contract['addWallets']>['body'],
+): Promise<CallOutput<Contract['addWallets']>> {
+  return writeCatalogue(pool, async (client) => {
+    const places = await normaliseGivenAddresses(client, wallets, (index) => ['body', 'wallets', String(index)]);
+    const { rows: known } = await client.query<{ place: number }>(
+      `SELECT given.place::int AS place
+         FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
+         JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
+         JOIN wallets w ON w.account_id = a.id`,
+      [places.map(({ networkId }) => networkId), places.map(({ address }) => address)],
+    );
+    const isKnown = new Set(known.map(({ place }) => place - 1));
+    const added = places.filter((_, index) => !isKnown.has(index));
+    await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block)
+       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block
+         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[]) WITH ORDINALITY
+              AS given (network_id, address, name, purpose, start_block, place)
+         JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
+        ORDER BY given.place RETURNING id`,
+      [
+        added.map(({ networkId }) => networkId),
+        added.map(({ address }) => address),
+        added.map(({ name }) => name),
+        added.map(({ purpose }) => purpose),
+        added.map(({ startBlock }) => startBlock),
+      ],
+    );
+    return {
+      added: await readWallets(
+        client,
+        rows.map(({ id }) => id),
+      ),
+      alreadyThere: isKnown.size,
+    };
   });
 }
 

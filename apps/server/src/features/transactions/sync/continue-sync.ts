@@ -27,6 +27,8 @@ export interface SyncWork {
   readonly tally: SyncTally;
   /** The first block of this job, for the progress bar. */
   firstBlock: number | null;
+  /** The newest block of the network, if the source states it. */
+  headBlock: number | null;
 }
 
 export async function continueSync(work: SyncWork): Promise<void> {
@@ -37,7 +39,8 @@ export async function continueSync(work: SyncWork): Promise<void> {
   const head = await source.head();
   if (head) await rewindAfterReorg(work, head.number);
   const wallet = await requireWallet(work);
-  const fromBlock = wallet.syncedBlock === null ? 0 : wallet.syncedBlock + 1;
+  work.headBlock = head?.number ?? work.headBlock;
+  const fromBlock = nextBlock(wallet, wallet.syncedBlock);
   const toBlock = head ? head.number - wallet.network.confirmations : null;
   if (toBlock !== null && toBlock < fromBlock) return;
   work.firstBlock = Math.min(work.firstBlock ?? fromBlock, fromBlock);
@@ -56,6 +59,10 @@ export async function continueSync(work: SyncWork): Promise<void> {
     syncedBlock = batch.through.number;
     progress(batch.through.number, toBlock);
   }
+}
+
+function nextBlock({ startBlock }: SyncedWallet, syncedBlock: number | null): number {
+  return syncedBlock === null ? (startBlock ?? 0) : syncedBlock + 1;
 }
 
 async function requireWallet({ context, walletId }: SyncWork): Promise<SyncedWallet> {
@@ -89,7 +96,7 @@ interface Batch {
 
 async function store({ context, chosen, tally }: SyncWork, { wallet, batch, syncedBlock }: Batch): Promise<void> {
   const { network } = wallet;
-  const fromBlock = syncedBlock === null ? 0 : syncedBlock + 1;
+  const fromBlock = nextBlock(wallet, syncedBlock);
   const { transactions, tokens, gone } = await reconcile(context.pool, {
     wallet,
     source: chosen.source,

@@ -65,6 +65,18 @@ const giveMeaning = async (hash: string, action: string) => {
   );
 };
 
+test('a wallet with a start block is read from there, and the blocks awaiting confirmation are counted', async () => {
+  await setConfirmations(2);
+  for (const amount of [1, 2, 3, 4, 5]) chain.mine(`stranger > hot ${amount}`);
+  const head = (await chain.source.head())!.number;
+  await jobs.pool.query('UPDATE wallets SET start_block = $2 WHERE id = $1', [hot, head - 3]);
+  expect((await sync()).status).toBe('succeeded');
+  expect(await lines()).toEqual(['value: 2 ETH stranger > hot', 'value: 3 ETH stranger > hot']);
+  expect(await rowsOf(`SELECT head_block - synced_block AS awaiting FROM wallets WHERE id = ${hot}`)).toEqual([
+    { awaiting: 2 },
+  ]);
+});
+
 describe('completing what was stored before', () => {
   const liquidation = (values: Record<string, string>) => [
     { name: 'aaveV3.liquidation', contract: addressOf('pool'), logIndex: 9, values },

@@ -61,7 +61,14 @@ async function sync(
   context: Context,
   { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource },
 ): Promise<void> {
-  const work: SyncWork = { context, walletId: wallet.id, chosen, tally: new SyncTally(), firstBlock: null };
+  const work: SyncWork = {
+    context,
+    walletId: wallet.id,
+    chosen,
+    tally: new SyncTally(),
+    firstBlock: null,
+    headBlock: null,
+  };
   await withRetries(work, { chains: context.services.chains, networkId: wallet.network.id });
   const { tally } = work;
   const balances = await checkBalances(context.pool, {
@@ -70,10 +77,10 @@ async function sync(
     signal: context.signal,
   });
   await context.transaction(async (client) => {
-    const { rowCount } = await client.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [
-      wallet.id,
-      context.services.now(),
-    ]);
+    const { rowCount } = await client.query(
+      'UPDATE wallets SET synced_at = $2, sync_error = NULL, head_block = $3 WHERE id = $1',
+      [wallet.id, context.services.now(), work.headBlock],
+    );
     if (rowCount === 0) throw new JobError('The wallet was deleted during the sync.');
     await balances.write(client);
     await context.succeed(client, {

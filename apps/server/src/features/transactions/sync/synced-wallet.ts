@@ -14,6 +14,7 @@ export interface SyncedWallet {
   readonly userId: number | null;
   readonly isActive: boolean;
   readonly syncedBlock: number | null;
+  readonly startBlock: number | null;
   readonly network: SyncedNetwork;
 }
 
@@ -31,6 +32,7 @@ interface WalletRow {
   user_id: number | null;
   is_active: boolean;
   synced_block: number | null;
+  start_block: number | null;
   network_id: number;
 }
 
@@ -46,7 +48,7 @@ interface NetworkRow {
 }
 
 const READ_WALLETS = `SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block,
-                             w.network_id FROM wallets w
+                             w.start_block, w.network_id FROM wallets w
      JOIN accounts a ON a.id = w.account_id`;
 
 export async function readSyncedWallet(queries: Queries, id: number): Promise<SyncedWallet | null> {

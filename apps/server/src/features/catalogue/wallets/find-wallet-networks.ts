@@ -1,0 +1,108 @@
+/**
+ * Finds the EVM networks on which an address has a history: it sent transactions, or it holds the native coin or code.
+ * An address that only received tokens has neither, and no node can be queried for that without reading every block;
+ * the person can choose such a network all the same.
+ */
+import { normaliseAddress } from '@holdfast/chain';
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
+import { invalidField } from '../../../http/app-error.ts';
+import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
+
+type Found = CallOutput<Contract['findWalletNetworks']>;
+
+const TIMEOUT_MS = 8_000;
+const NETWORKS_MAX = 100;
+const NATIVE_DECIMALS = 18;
+
+interface NetworkRow {
+  id: number;
+  name: string;
+  rpc_url: string | null;
+  is_wallet: boolean;
+}
+
+export async function findWalletNetworks(
+  queries: Queries,
+  { address, startsOn }: CallParsed<Contract['findWalletNetworks']>['body'],
+): Promise<Found> {
+  const result = normaliseAddress({ kind: 'evm', address });
+  if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
+  const { rows } = await queries.query<NetworkRow>(
+    `SELECT n.id, n.name, n.rpc_url,
+            EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
+                     WHERE a.network_id = n.id AND a.address = $1) AS is_wallet
+       FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
+    [result.address],
+  );
+  const items = await Promise.all(rows.map((network) => lookAt(network, { address: result.address, startsOn })));
+  return { address: result.address, items };
+}
+
+async function lookAt(
+  { id: networkId, name: networkName, rpc_url: url, is_wallet: isWallet }: NetworkRow,
+  { address, startsOn }: { address: string; startsOn: string | undefined },
+): Promise<Found['items'][number]> {
+  const known = { networkId, networkName, isWallet };
+  const unknown = { transactionsSent: null, balance: null, headBlock: null, startBlock: null };
+  if (url === null)
+    return { ...known, ...unknown, history: 'unknown', reason: 'No RPC address. Enter one in the network’s settings.' };
+  const call = { signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
+  const ask = (method: string, params: readonly unknown[]) => callRpc(url, { ...call, method, params });
+  try {
+    const [sent, balance, code, head] = await Promise.all([
+      ask('eth_getTransactionCount', [address, 'latest']).then(readQuantity),
+      ask('eth_getBalance', [address, 'latest']).then(readWei),
+      ask('eth_getCode', [address, 'latest']),
+      ask('eth_blockNumber', []).then(readQuantity),
+    ]);
+    const startBlock =
+      startsOn === undefined
+        ? null
+        : await findBlockOf(Date.parse(`${startsOn}T00:00:00Z`), head, async (block) =>
+            readBlockTime(await ask('eth_getBlockByNumber', [`0x${block.toString(16)}`, false])),
+          );
+    return {
+      ...known,
+      history: sent > 0 || balance > 0n || (typeof code === 'string' && code.length > 2) ? 'found' : 'none',
+      reason: null,
+      transactionsSent: sent,
+      balance: formatDecimal(fromSmallestUnits(balance, NATIVE_DECIMALS)),
+      headBlock: head,
+      startBlock,
+    };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { ...known, ...unknown, history: 'unknown', reason: error.message };
+  }
+}
+
+const WEI = /^0x[0-9a-fA-F]{1,64}$/;
+
+function readWei(result: unknown): bigint {
+  if (typeof result !== 'string' || !WEI.test(result))
+    throw new RpcError('The response is not that of an EVM network.');
+  return BigInt(result);
+}
+
+function readBlockTime(block: unknown): number {
+  const timestamp = typeof block === 'object' && block !== null && 'timestamp' in block ? block.timestamp : null;
+  if (timestamp === null) throw new RpcError('The node does not have the blocks of that day.');
+  return readQuantity(timestamp) * 1000;
+}
+
+/** The first block at or after a moment, by halving: 25 questions for 30 million blocks. */
+export async function findBlockOf(
+  atMs: number,
+  head: number,
+  timeOf: (block: number) => Promise<number>,
+): Promise<number> {
+  let [low, high] = [0, head];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await timeOf(middle)) < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,217 @@
+import { type CoinToReview, contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { explorerLink, useNetworks } from '../../lib/networks.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { AddressText } from '../../ui/address-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { NetworkLabel } from '../../ui/round-icons.tsx';
+import type { CoinListProps } from './all-coins.tsx';
+import { CoinName } from './coin-cells.tsx';
+import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
+
+const SHOWN = { query: { limit: 50 } };
+
+/** Tokens that a sync found, one after the other, with one key for each decision. */
+export function CoinsToReview({ header, pricesMenu }: CoinListProps) {
+  const { data, error, refetch } = useCall(contract.listCoinsToReview, SHOWN, { keepsPrevious: true });
+  return (
+    <>
+      <PageHeader
+        title="Coins"
+        subtitle={
+          <>
+            New tokens of your wallets. Keep them, mark them as spam, or join them with a coin you know.
+            {header}
+          </>
+        }
+        actions={pricesMenu}
+      />
+      <Card component="section" aria-label="Coins to review" sx={{ overflow: 'clip' }}>
+        {data ? <Queue items={data.items} total={data.total} /> : null}
+        {error && !data ? (
+          <ErrorState title="The coins could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {data || error ? null : <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />}
+      </Card>
+    </>
+  );
+}
+
+/** The key of each decision, as its button shows it. */
+const KEYS = { k: 'keep', s: 'join', x: 'markAsSpam' } as const;
+
+function Queue({ items, total }: { readonly items: readonly CoinToReview[]; readonly total: number }) {
+  const decisions = useCoinDecisions();
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, Math.max(0, items.length - 1));
+  const list = useRef<HTMLUListElement>(null);
+  const hasKeyboard = useRef(false);
+  const currentId = items[index]?.coin.id;
+  useEffect(() => {
+    // After a decision the next token takes its place, and the keyboard stays with the queue.
+    if (hasKeyboard.current) list.current?.querySelector<HTMLElement>(`[data-coin="${currentId}"]`)?.focus();
+  }, [currentId]);
+  if (items.length === 0)
+    return <EmptyState title="Nothing to review" text="New tokens that a sync finds appear here." />;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    const item = items[index];
+    const move = event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const decision = KEYS[event.key.toLowerCase() as keyof typeof KEYS];
+    if (move === 0 && decision === undefined) return;
+    event.preventDefault();
+    hasKeyboard.current = true;
+    if (move !== 0) setChosen(Math.max(0, Math.min(items.length - 1, index + move)));
+    else if (item && !decisions.isBusy) void decide(decisions, item, decision);
+  };
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
+        <Box sx={{ flexGrow: 1 }} role="status">
+          {total.toLocaleString('en')} to review
+        </Box>
+        <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 3 }}>
+          <span>
+            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
+          </span>
+          <span>
+            <KeyCap>K</KeyCap> Keep
+          </span>
+          <span>
+            <KeyCap>S</KeyCap> Same as
+          </span>
+          <span>
+            <KeyCap>X</KeyCap> Spam
+          </span>
+        </Box>
+      </Box>
+      <Box component="ul" ref={list} onKeyDown={onKeyDown} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((item, place) => (
+          <Token
+            key={item.coin.id}
+            item={item}
+            isCurrent={place === index}
+            decisions={decisions}
+            onFocus={() => setChosen(place)}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function decide(decisions: CoinDecisions, item: CoinToReview, decision: (typeof KEYS)[keyof typeof KEYS]) {
+  const [same] = item.sameAs;
+  if (decision !== 'join') return decisions[decision](item.coin);
+  return same ? decisions.join(item.coin, same) : Promise.resolve(false);
+}
+
+interface TokenProps {
+  readonly item: CoinToReview;
+  readonly isCurrent: boolean;
+  readonly decisions: CoinDecisions;
+  readonly onFocus: () => void;
+}
+
+function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onFocus }: TokenProps) {
+  const { find } = useNetworks();
+  return (
+    <Box
+      component="li"
+      // One token at a time takes part in the order of the tab key, as in any list that arrow keys move in.
+      tabIndex={isCurrent ? 0 : -1}
+      data-coin={coin.id}
+      aria-label={`${coin.symbol}, ${coin.name}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      onFocus={onFocus}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 6,
+        rowGap: 3,
+        px: { xs: 4, sm: 6 },
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+        ...(isCurrent && { backgroundColor: 'action.hover' }),
+      }}
+    >
+      <Box sx={{ flexGrow: 1, flexBasis: 220, minWidth: 0 }}>
+        <CoinName coin={coin} />
+      </Box>
+      <Box sx={{ flexBasis: 260, minWidth: 0, typography: 'body2' }}>
+        {coin.addresses.map(({ networkId, address }) => {
+          const network = find(networkId);
+          return (
+            <Box
+              key={`${networkId} ${address}`}
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}
+            >
+              <NetworkLabel name={network?.name ?? 'Unknown network'} chain={network} />
+              <AddressText address={address} explorerUrl={explorerLink(network, address)} />
+            </Box>
+          );
+        })}
+        <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en')} transactions`}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>
+        {sameAs.map((other) => (
+          <ActionButton
+            key={other.id}
+            call={contract.joinCoin}
+            variant="outlined"
+            size="small"
+            disabled={decisions.isBusy}
+            aria-label={`${coin.symbol} is the same as ${other.symbol}, ${other.name}`}
+            onClick={() => void decisions.join(coin, other)}
+          >
+            Same as {other.symbol}
+          </ActionButton>
+        ))}
+        <ActionButton
+          call={contract.updateCoin}
+          variant="outlined"
+          size="small"
+          disabled={decisions.isBusy}
+          aria-label={`Keep ${coin.symbol}`}
+          onClick={() => void decisions.keep(coin)}
+        >
+          Keep
+        </ActionButton>
+        <ActionButton
+          call={contract.updateCoin}
+          variant="outlined"
+          color="error"
+          size="small"
+          disabled={decisions.isBusy}
+          aria-label={`Mark ${coin.symbol} as spam`}
+          onClick={() => void decisions.markAsSpam(coin)}
+        >
+          Spam
+        </ActionButton>
+      </Box>
+    </Box>
+  );
+}
