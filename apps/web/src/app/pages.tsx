@@ -5,7 +5,7 @@
 import { contract } from '@holdfast/contract';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { DEFI_PAGE_ROUTES } from './defi-pages.ts';
-import { LIST, page, type PageDefinition } from './page-route.ts';
+import { LIST, page, SUGGESTED, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
 
@@ -186,16 +186,7 @@ export const PAGE_ROUTES = [
     title: 'New transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
-    search: [
-      'search',
-      'network_id',
-      'wallet_id',
-      'coin_id',
-      'time_query',
-      'counterparty_id',
-      'suggestion',
-      'confidence',
-    ],
+    search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query', ...SUGGESTED],
     component: InboxPage,
   }),
   page('/portfolio/transactions/history', {
