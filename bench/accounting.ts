@@ -4,7 +4,7 @@
  *   npm run bench -- accounting            everything
  *   npm run bench -- accounting quick      10k and 100k only
  *
- * Times are the best of several fresh processes, which take turns, so that a busy moment of the machine does not fall
+ * Times are the best of several fresh processes, which alternate, so that a busy moment of the machine does not fall
  * on one engine alone. `cpu` is processor time of all threads, garbage collection included. `memory` is the highest
  * peak of the resident memory of the whole process, in MB of 10⁶ bytes: for `holdfast` (computeBooks) with all
  * transactions and all rows in memory at once; for `holdfast-stream` (BooksStream) with the transactions coming in

@@ -1,6 +1,6 @@
 /**
  * auth/me of the real server, with its guard, validation, logging and headers, against a bare Fastify route that makes
- * the same database read. Both run as processes of their own on the same database and take turns under the same load,
+ * the same database read. Both run as processes of their own on the same database and alternate under the same load,
  * so the ratio holds on a noisy machine.
  *
  * Bar: at least half of the bare route's throughput, no errors.

@@ -1,17 +1,18 @@
 /**
- * Export files: how long it takes to read a file of a million rows.
+ * Export files: how long it takes to read a file, and to import it.
  *
  * `split` is the least that any reader has to do: decode, cut at line ends, cut at commas. `cells` is our CSV reader,
  * which also follows quotes over lines, limits lengths and counts rows; `csv-parse` does the same in the common
  * package. `records` reads every row into a time, coins, exact amounts and a key. Bars: cells take at most 1.5 times
  * split, and our reader is not slower than csv-parse. The file with quotes has half the rows, because it may not exceed
- * 64 MB. Each figure is the best of several rounds, taken in turn in one process.
+ * 64 MB. Each figure is the best of several rounds, taken alternately in one process.
  *
  * Then the file goes through the server, in a process of its own for the peak of its memory: import, the same file
  * again, undo, and a bare COPY of the rows that the import wrote (bench/imports/measure-import.ts). Bars: import at
- * most 2 × (records + COPY), again and undo at most 1 × import, memory at most 1.5 × that of a tenth of the rows.
+ * most 2 × (records + COPY), again and undo at most 1 × import. Memory is compared with that of a tenth of the rows; the
+ * bar of 1.5 holds from a million rows on, because the tenth must have several parts too.
  *
- *   npm run bench -- imports [ROWS]
+ *   npm run bench -- imports [ROWS]     100,000 rows unless given; a million takes several minutes
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,10 @@ import { decodeText, RecordSplitter, splitFields } from '../packages/csv/src/ind
 import { openImport } from '../packages/imports/src/index.ts';
 import { parse } from 'csv-parse';
 
-const ROWS = Number(process.argv[2] ?? 1_000_000);
+const ROWS = Number(process.argv[2] ?? 100_000);
+/** A figure of a few milliseconds says nothing, so that files are read at this size at least. */
+const READ_ROWS = Math.max(ROWS, 300_000);
+const MEMORY_BAR_ROWS = 1_000_000;
 const ROUNDS = 3;
 const RATIO_MAX = 1.5;
 const PIECE = 65_536;
@@ -116,8 +120,8 @@ async function measure(name: string, file: Buffer): Promise<boolean> {
 }
 
 const isWithinBars = [
-  await measure('without quotes', makeHistory(ROWS)),
-  await measure('with quotes', makeLedger(ROWS / 2)),
+  await measure('without quotes', makeHistory(READ_ROWS)),
+  await measure('with quotes', makeLedger(READ_ROWS / 2)),
 ];
 console.log(`peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 interface Figures {
@@ -151,10 +155,12 @@ const bars: readonly [string, number, number][] = [
   ['import ÷ (parse + bare COPY)', large.import / (large.parse + large.copy), 2],
   ['again ÷ import', large.again / large.import, 1],
   ['undo ÷ import', large.undo / large.import, 1],
-  ['memory ÷ that of a tenth', large.peakMb / small.peakMb, RATIO_MAX],
+  ['memory ÷ that of a tenth', large.peakMb / small.peakMb, ROWS >= MEMORY_BAR_ROWS ? RATIO_MAX : Infinity],
 ];
 for (const [name, figure, bar] of bars)
-  console.log(`${figure <= bar ? 'within' : 'MISSED'} ${name}: ${figure.toFixed(2)}, bar ${bar}`);
+  console.log(
+    `${figure <= bar ? 'within' : 'MISSED'} ${name}: ${figure.toFixed(2)}${Number.isFinite(bar) ? `, bar ${bar}` : ', no bar'}`,
+  );
 if (isWithinBars.includes(false) || bars.some(([, figure, bar]) => figure > bar)) {
   console.log(`A bar is missed: cells take at most ${RATIO_MAX} × split and no longer than csv-parse.`);
   process.exitCode = 1;

@@ -100,7 +100,7 @@ async function compare(
 }
 
 /** The total of the call is the engine's over all clients, to the last digit. */
-async function checkTotals(pool: pg.Pool, answer: string): Promise<void> {
+async function checkTotals(pool: pg.Pool, response: string): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(`SELECT id FROM users WHERE role = 'client'`);
   const liabilities = computeLiabilities(
     await loadLoanBook(
@@ -109,7 +109,7 @@ async function checkTotals(pool: pg.Pool, answer: string): Promise<void> {
     ),
     { day: utcDayOf(Date.now()) },
   );
-  for (const coin of (JSON.parse(answer) as { coins: { coinId: number; total: string }[] }).coins) {
+  for (const coin of (JSON.parse(response) as { coins: { coinId: number; total: string }[] }).coins) {
     const expected = formatDecimal(
       sum(liabilities.filter((one) => one.coinId === String(coin.coinId)).map((one) => one.total)),
     );

@@ -3,7 +3,7 @@
  * the commit; the same file again; and the calls that read prices and jobs, with 100 coins and with 100,000 coins and a
  * million prices.
  *
- * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
+ * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call returns
  * its first page in at most twice the time it takes with 100 rows.
  */
 import type pg from 'pg';

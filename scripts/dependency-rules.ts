@@ -37,7 +37,8 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     '@holdfast/csv',
     '@holdfast/facts',
     '@js-temporal/polyfill',
-    '@noble/hashes',
+    // Pure, and ten times the speed of a hash in JavaScript. The package runs on the server and on the command line only.
+    'node:crypto',
     'read-excel-file',
   ],
   prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
@@ -90,7 +91,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   const graph = new Map<string, string[]>();
   for (const file of files) {
     const imports = readImports(file.text).map((target) => ({ target, file: resolveFile(file.path, target) }));
-    for (const found of imports) violations.push(...breach(file.path, found).map((words) => `${file.path}: ${words}`));
+    for (const found of imports)
+      violations.push(...breach(file.path, found).map((breached) => `${file.path}: ${breached}`));
     graph.set(
       file.path,
       imports.flatMap((found) => (found.file && known.has(found.file) ? [found.file] : [])),
@@ -104,7 +106,7 @@ function resolveFile(from: string, target: string): string | null {
 }
 
 function breach(from: string, found: { readonly target: string; readonly file: string | null }): string[] {
-  const inTests = /(?:\.test|\/testing)\.tsx?$/.test(from);
+  const inTests = /(?:\.test|\/testing(?:\/[^/]+)?)\.tsx?$/.test(from);
   const [area, name, , layer, feature] = from.split('/');
   if (IMPORTS_NOTHING.has(from)) return [`may not import anything, not even ${found.target}`];
   if (found.file) {

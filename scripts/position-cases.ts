@@ -15,7 +15,7 @@ const decimal = z
   .pipe(z.string().regex(/^\d{1,60}(\.\d{1,24})?$/, 'Give a decimal with at most 24 places, such as "0.25".'));
 const decimals = z.number().int().min(0).max(24);
 const tick = z.number().int().min(-TICK_MAX).max(TICK_MAX);
-/** Whatever a case is called: the answer repeats it. */
+/** The name of the case, which the result repeats. */
 export const name = z.union([z.string(), z.number()]).nullish();
 
 const v2Split = z.strictObject({

@@ -80,7 +80,7 @@ export function runLine(line: string): Record<string, unknown> {
   }
 }
 
-/** What the answer repeats, as far as the line has it. */
+/** The fields of the line that the result repeats. */
 function headOf(given: unknown): { id: string | number | null; kind: string | null } {
   const parsed = z.looseObject({ id: name.catch(null), kind: z.string().nullish().catch(null) }).safeParse(given);
   return { id: parsed.data?.id ?? null, kind: parsed.data?.kind ?? null };

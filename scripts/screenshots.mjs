@@ -1,10 +1,10 @@
 /**
  * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and takes
  * a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/, which git
- * ignores; with names, only those pages. README and guide show a few of them.
+ * ignores; with names, only those pages. With --docs the few that README and guide show are renewed in docs/images.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,8 @@ import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [directory = 'screenshots', ...wanted] = process.argv.slice(2);
+const isForDocs = process.argv.includes('--docs');
+const [directory = 'screenshots', ...wanted] = process.argv.slice(2).filter((each) => each !== '--docs');
 const output = path.resolve(directory);
 const LIST_PAGES = [
   'portfolio/transactions/new',
@@ -49,6 +50,10 @@ const LIST_PAGES = [
   'client/wallets',
   'profile',
 ];
+
+/** As WebP, so that they stay small in the repository. */
+const DOCS_PICTURES = ['dashboard', 'transactions-new', 'loans', 'capital-positions'];
+const DOCS_WIDTH = 1200;
 
 async function startServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
@@ -97,7 +102,7 @@ async function recordPages(url, token) {
   ]);
   return [
     ['pool', `admin/pools/${pools.items[0].id}`],
-    ['stake-detail', `admin/stake/${stakes.items[0].farmAccountId ?? stakes.items[0].id}`],
+    ['stake-detail', `admin/stake/${stakes.items[0].stakeId}`],
     ['client-dashboard', `dashboard?client=${users.items.find(({ firstName }) => firstName === 'Mara').id}`],
   ];
 }
@@ -143,13 +148,9 @@ async function takePictures(pages, { mode, width, token }) {
     await page.evaluate(() => document.fonts.ready);
     await isQuiet();
     await page
-      .waitForFunction(
-        () => !document.querySelector('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root'),
-        null,
-        {
-          timeout: 15_000,
-        },
-      )
+      .waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'), null, {
+        timeout: 15_000,
+      })
       .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
@@ -182,6 +183,31 @@ async function takeAll(pages, token) {
     for (const width of [1440, 360]) await takePictures(chosen, { mode, width, token });
 }
 
+/** The browser scales and compresses; nothing else is needed for it. */
+async function writeDocsPictures() {
+  const page = await browser.newPage();
+  for (const name of DOCS_PICTURES.filter(isWanted)) {
+    const png = readFileSync(path.join(output, `${name}-light-1440.png`)).toString('base64');
+    const webp = await page.evaluate(
+      async ([data, width]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = width;
+        canvas.height = Math.round((Math.min(image.height, 1500) * width) / image.width);
+        const context = canvas.getContext('2d');
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(image, 0, 0, width, Math.round((image.height * width) / image.width));
+        return canvas.toDataURL('image/webp', 0.82).split(',')[1];
+      },
+      [png, DOCS_WIDTH],
+    );
+    writeFileSync(path.join(root, 'docs/images', `${name}.webp`), Buffer.from(webp, 'base64'));
+  }
+  await page.close();
+}
+
 try {
   await takeAll([['first-run', 'signin']]);
   const startedAt = Date.now();
@@ -197,6 +223,7 @@ try {
     pathname,
   ]);
   await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  if (isForDocs) await writeDocsPictures();
   for (const fault of new Set(faults)) console.log(`look at: ${fault}`);
   console.log(`the pictures are in ${output}`);
 } finally {

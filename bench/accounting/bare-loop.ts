@@ -1,5 +1,5 @@
 /**
- * What any program must at least do: find the lots for each sale, subtract big integers, and write down which lot it
+ * What any program must at least do: find the lots for each sale, subtract big integers, and record which lot it
  * was. No dates, terms, wallets, actions, fees or issues. FIFO reads a queue, HIFO a binary heap.
  */
 import type { WorkloadRow } from './workload.ts';

@@ -6,7 +6,7 @@
  * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes.
  * Each engine gets its input in its own form, made before the clock starts, and holds it to the end together with all
  * its rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a
- * database, and lets go of each batch of rows once it is added up.
+ * database, and releases each batch of rows once it is added up.
  */
 import {
   add,
@@ -33,7 +33,7 @@ function totalGain({ closed, issues }: BookRows): Decimal {
   return closed.reduce((total, position) => add(total, position.gainUsd), 0n as Decimal);
 }
 
-/** Lets go of each row as it is converted, so that the memory measured is the engine's and its input's. */
+/** Releases each row as it is converted, so that the memory measured is the engine's and its input's. */
 function convert<Input>(toInput: (row: WorkloadRow) => Input): Input[] {
   const rows = makeWorkload(size, shape as Shape).reverse();
   const inputs: Input[] = [];

@@ -1,4 +1,4 @@
-/** The least that answers the same question: one Fastify route, one indexed read. */
+/** The smallest server with the same call: one Fastify route, one indexed read. */
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -1,7 +1,9 @@
 /**
  * One file through the server: import, the same file again, undo, and a bare COPY of the very rows that the import
- * wrote into the same tables, with their indexes, foreign keys and triggers. Prints one line of JSON. It runs in a
+ * wrote into the same tables, with their indexes, references and triggers. Prints one line of JSON. It runs in a
  * process of its own, so that the peak of its memory is that of the import.
+ *
+ * Up to 100,000 rows there are two rounds, and the best figure of each counts.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +24,7 @@ import { createDatabase } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
+const ROUNDS = ROWS <= 100_000 ? 2 : 1;
 /** Every table that the import writes to, referenced ones first. */
 const TABLES = [
   'classification_batches',
@@ -55,7 +58,16 @@ async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; resu
   return { seconds: (performance.now() - started) / 1000, result };
 }
 
-async function importOnce(pool: pg.Pool, { userId, walletId }: { userId: number; walletId: number }): Promise<number> {
+interface Imported {
+  readonly importId: number;
+  readonly seconds: number;
+  readonly added: number;
+}
+
+async function importOnce(
+  pool: pg.Pool,
+  { userId, walletId }: { userId: number; walletId: number },
+): Promise<Imported> {
   const importId = await transaction(pool, async (client) => {
     const id = await insertReturningId(
       client,
@@ -90,11 +102,47 @@ async function importOnce(pool: pg.Pool, { userId, walletId }: { userId: number;
       return outcome;
     }),
   );
-  times.push({ seconds, added: result.counts.added, alreadyThere: result.counts.alreadyThere });
-  return importId;
+  return { importId, seconds, added: result.counts.added };
 }
 
-const times: { seconds: number; added: number; alreadyThere: number }[] = [];
+interface Round {
+  readonly parse: number;
+  readonly import: number;
+  readonly again: number;
+  readonly undo: number;
+  readonly copy: number;
+}
+
+let peakMb = 0;
+
+/** One round leaves the database as it was. */
+async function measureRound(pool: pg.Pool, who: { userId: number; walletId: number }): Promise<Round> {
+  const parse = await timed(async () => {
+    const { readings } = await openImport(makeFile(), OPTIONS);
+    for await (const _ of readings);
+  });
+  const first = await importOnce(pool, who);
+  if (first.added !== ROWS) throw new Error(`${first.added} of ${ROWS} rows were added.`);
+  // The rows for the COPY are held in memory, so that the peak of the first import counts.
+  if (peakMb === 0) peakMb = process.resourceUsage().maxRSS / 1024;
+  const dumps = new Map<string, Buffer[]>();
+  for (const table of TABLES) dumps.set(table, await dump(pool, table));
+  const again = await importOnce(pool, who);
+  const undo = async (importId: number) =>
+    timed(() =>
+      transaction(pool, (client) =>
+        undoImport(client, { importId, userId: who.userId, includeTouched: false, writer: factWriter }),
+      ),
+    );
+  await undo(again.importId);
+  const undone = await undo(first.importId);
+  await pool.query('DELETE FROM import_records');
+  await pool.query('VACUUM ANALYZE');
+  const copy = await bareCopy(pool, dumps);
+  await pool.query('VACUUM ANALYZE');
+  return { parse: parse.seconds, import: first.seconds, again: again.seconds, undo: undone.seconds, copy };
+}
+
 const cluster = await startTestCluster();
 try {
   const pool = await createDatabase(cluster.connection, 'imports');
@@ -105,35 +153,17 @@ try {
   await pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('BTC', 'Bitcoin', 8), ('ETH', 'Ether', 18)`);
   const networkId = await addNetwork(pool, { name: 'Binance', chainId: 1, nativeCoinId: null });
   const walletId = await addWallet(pool, { networkId, name: 'Binance', address: 'account', purpose: 'exchange' });
-  const parse = await timed(async () => {
-    const { readings } = await openImport(makeFile(), OPTIONS);
-    for await (const _ of readings);
-  });
-  const importId = await importOnce(pool, { userId, walletId });
-  const peakMb = process.resourceUsage().maxRSS / 1024;
-  const dumps = new Map<string, Buffer[]>();
-  for (const table of TABLES) dumps.set(table, await dump(pool, table));
-  const again = await importOnce(pool, { userId, walletId });
-  const undo = async (id: number) =>
-    timed(() =>
-      transaction(pool, (client) =>
-        undoImport(client, { importId: id, userId, includeTouched: false, writer: factWriter }),
-      ),
-    );
-  await undo(again);
-  const undone = await undo(importId);
-  await pool.query('DELETE FROM import_records');
-  await pool.query('VACUUM');
-  const copy = await bareCopy(pool, dumps);
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(pool, { userId, walletId }));
+  const best = (figure: keyof Round): number => Math.min(...rounds.map((round) => round[figure]));
   console.log(
     JSON.stringify({
       rows: ROWS,
-      parse: parse.seconds,
-      import: times[0]?.seconds,
-      added: times[0]?.added,
-      again: times[1]?.seconds,
-      undo: undone.seconds,
-      copy,
+      parse: best('parse'),
+      import: best('import'),
+      again: best('again'),
+      undo: best('undo'),
+      copy: best('copy'),
       peakMb,
     }),
   );

@@ -1,6 +1,6 @@
 /**
  * First pages of the lists of positions through the whole server without the network: 10,000 pools, 10,000 loans and
- * 10,000 stakes beside 100 of each. Both take turns, so that the ratio holds on a noisy machine.
+ * 10,000 stakes beside 100 of each. Both alternate, so that the ratio holds on a noisy machine.
  * Bar: the first page takes at most twice as long on the large one.
  */
 import type pg from 'pg';

@@ -2,16 +2,20 @@
 import pg from 'pg';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { defaultMigrationsDirectory, migrate } from '../../apps/server/src/db/migrate.ts';
 
 /** Creates the database in the cluster and migrates it. The caller ends the pool. */
-export async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
+export async function createDatabase(
+  connection: pg.ClientConfig,
+  name: string,
+  directory = defaultMigrationsDirectory,
+): Promise<pg.Pool> {
   const administrator = new pg.Client({ ...connection, database: 'postgres' });
   await administrator.connect();
   await administrator.query(`CREATE DATABASE ${name}`);
   await administrator.end();
   const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
-  await migrate({ pool, log: silentLog });
+  await migrate({ pool, log: silentLog, directory });
   return pool;
 }
 

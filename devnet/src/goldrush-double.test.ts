@@ -136,7 +136,7 @@ test('blocks with several transactions tell their places', async () => {
   expect(item.tx_offset).toBe(1);
 });
 
-test('new blocks are answered at once, and blocks that were reverted are gone', async () => {
+test('new blocks are returned at once, and reverted blocks are gone', async () => {
   const network = devnet.network(137);
   const wallet = devnet.truth.wallets.find(({ name }) => name === 'Polygon reserve')!.address;
   const path = `/matic-mainnet/address/${wallet}/transactions_v3/`;
@@ -148,7 +148,7 @@ test('new blocks are answered at once, and blocks that were reverted are gone', 
   expect(await read(path)).toEqual(before);
 });
 
-test('error: without the right key there is no answer', async () => {
+test('error: without the right key the request is refused', async () => {
   const response = await get(`/eth-mainnet/address/${walletNamed('Trading')}/transactions_v3/`, 'wrong');
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ data: null, error: true, error_code: 401 });

@@ -1,9 +1,9 @@
 /**
- * Answers in the place of the GoldRush (Covalent) API, in its shape, from the transactions of the devnet. The real
+ * Stands in for the GoldRush (Covalent) API, in its shape, with the transactions of the devnet. The real
  * service knows no devnet; a client that reads this one well reads both.
  *
  * Pages are counted from the oldest transaction, so that a page never changes once it is full; an address without a
- * page number answers with the newest. `links.prev` leads to older ones.
+ * page number returns the newest. `links.prev` leads to older ones.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Address, isAddress } from 'viem';
@@ -21,7 +21,7 @@ export interface GoldrushDouble {
   /** Ends in /v1, as the service's does. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Every path that was asked for, spoiled or not. */
+  /** Every requested path, whether or not a fault applied. */
   readonly requests: readonly string[];
   fail(fault: GoldrushFault): void;
   /** Forgets the faults still to come. */

@@ -24,7 +24,7 @@ const getBlock = (chainId: ChainId, block: string) =>
 const linesOf = (chainId: ChainId) =>
   devnet.truth.transactions.filter(({ networkChainId }) => networkChainId === chainId);
 
-test('another process, which ends by itself, comes to the same last blocks', async () => {
+test('another process ends without being stopped, with the same last blocks', async () => {
   const program = new URL('final-blocks.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], {
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },

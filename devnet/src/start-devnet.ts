@@ -5,7 +5,7 @@ import type { DevnetNetwork } from './devnet-network.ts';
 import { pairBridgings } from './history/bridging.ts';
 import { openPositions } from './history/open-positions.ts';
 import { playHistory } from './history/play-history.ts';
-import { startStory } from './history/story.ts';
+import { startHistory } from './history/history-writer.ts';
 import { type RunningNode, startNode } from './node/start-node.ts';
 import { CHAIN_IDS, type ChainId } from './profiles.ts';
 import { deployProtocols } from './protocols/deploy-protocols.ts';
@@ -70,14 +70,14 @@ export async function startDevnet({
 async function seed(node: RunningNode, withPositions: boolean) {
   const chain = connectNetwork(node);
   const deployed = await deployProtocols(chain);
-  const story = startStory(chain, deployed, { withPositions });
-  const bridgeNotes = await playHistory(story);
-  const contracts = withPositions ? { ...deployed, positions: await openPositions(story) } : deployed;
+  const history = startHistory(chain, deployed, { withPositions });
+  const bridgeNotes = await playHistory(history);
+  const contracts = withPositions ? { ...deployed, positions: await openPositions(history) } : deployed;
   const network: DevnetNetwork = { ...chain, contracts };
   return {
     network,
-    wallets: story.wallets,
-    lines: story.lines,
+    wallets: history.wallets,
+    lines: history.lines,
     bridgeNotes,
     protocols: await describeProtocols(chain, contracts),
   };

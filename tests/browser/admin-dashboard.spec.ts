@@ -60,7 +60,7 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
     });
   }
   await generateBooks({ holdfast, token } as Parameters<typeof generateBooks>[0]);
-  await world.query(`SELECT write_notice($1, 'interestPaid', 'walk', '{"amount": "8", "coinSymbol": "USDC"}')`, [
+  await world.query(`SELECT write_notice($1, 'interestPaid', 'test', '{"amount": "8", "coinSymbol": "USDC"}')`, [
     world.mara.id,
   ]);
   await world.query(

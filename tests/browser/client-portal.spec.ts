@@ -19,7 +19,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
 }
 
 /** Mara's deposits and payments from the fixture, computed by the engine. */
-function maraByHand() {
+function expectedFigures() {
   const row = (id: string, coinId: keyof typeof PRICES, type: 'deposit' | 'interest', amount: string, at: Date) =>
     ({
       id,
@@ -69,7 +69,7 @@ test('a client sees the engine’s figures, can trace each one, download it and 
   await holdfast.api('POST', 'indexer/admin/liability-roots', { token: world.admin.token, body: {} });
   await holdfast.signIn(page, world.mara.token);
   await page.goto('/dashboard');
-  const { coins, usd } = maraByHand();
+  const { coins, usd } = expectedFigures();
   await expect(region(page, 'Total value')).toContainText(usd('total'));
   await expect(region(page, 'Total value')).toContainText(usd('principal'));
   await expect(region(page, 'Total value')).toContainText(`+${usd('interest')}`);

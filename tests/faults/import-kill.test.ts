@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';
+import { DEFAULT_CHOICES } from '../../apps/server/src/features/imports/import-choices.ts';
 import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
 import { snapshotTables } from '../../apps/server/src/features/imports/testing.ts';
 import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
@@ -49,17 +50,7 @@ async function startImport(): Promise<{ importId: number; jobId: number }> {
   const job = await uploadFile(
     { pool: database.pool, importFile: createImportFile(factWriter) },
     {
-      choices: {
-        provider: 'binance',
-        walletId: null,
-        timeZone: null,
-        dateOrder: null,
-        decimalMark: null,
-        ownAddress: null,
-        mapping: null,
-        skipAlreadyThere: true,
-        mergeDuplicates: false,
-      },
+      choices: { ...DEFAULT_CHOICES, provider: 'binance' },
       isPreview: false,
       file: {
         name: 'history.csv',

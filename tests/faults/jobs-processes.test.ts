@@ -1,4 +1,4 @@
-/** Jobs across real processes on one PostgreSQL: two that answer requests, two that work, and one of them killed. */
+/** Jobs across real processes on one PostgreSQL: two that serve requests, two that work, and one of them killed. */
 import { createHash, randomBytes } from 'node:crypto';
 import { JOB_EVENTS_PATH, type Job, type JobSummary } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,15 +59,15 @@ function processOf(name: string): HoldfastProcess {
   return processes.get(name)!;
 }
 
-async function call<Answer>(name: string, path: string, body?: unknown): Promise<Answer> {
+async function call<Body>(name: string, path: string, body?: unknown): Promise<Body> {
   const response = await fetch(`${await processOf(name).ready()}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer as Answer;
+  const received = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(received)}`);
+  return received as Body;
 }
 
 function csvOf(symbol: string, rows = ROWS): string {
@@ -132,14 +132,14 @@ it('forty jobs given to two servers are each done once by two workers', async ()
 
 it('the same file sent to both servers at once is one job', async () => {
   const hold = await holdImports();
-  const answers = await Promise.all(
+  const jobs = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       call<JobSummary>(index % 2 === 0 ? 'api-1' : 'api-2', 'market/prices/import', { csv: csvOf('JOB41') }),
     ),
   );
-  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  expect(new Set(jobs.map((job) => job.id)).size).toBe(1);
   await hold.release();
-  expect((await untilFinished(answers[0]!.id)).status).toBe('succeeded');
+  expect((await untilFinished(jobs[0]!.id)).status).toBe('succeeded');
 });
 
 it('a page at one server receives updates of a job of the other server', async () => {

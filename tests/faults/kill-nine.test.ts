@@ -9,13 +9,13 @@ afterAll(() => directory.remove());
 
 async function countMissing(ids: number[]): Promise<number> {
   const client = await directory.connect();
-  const answer = await client.query<{ missing: string }>(
+  const result = await client.query<{ missing: string }>(
     `SELECT count(*) AS missing FROM unnest($1::bigint[]) AS acknowledged (id) LEFT JOIN writes USING (id)
        WHERE body IS DISTINCT FROM 'write ' || id`,
     [ids],
   );
   await client.end();
-  return Number(answer.rows[0]?.missing);
+  return Number(result.rows[0]?.missing);
 }
 
 test(`every acknowledged write survives kill -9, ${ROUNDS} times, with or without PostgreSQL`, async () => {

@@ -85,9 +85,9 @@ export async function startLocalIssuer({ users }: { users: readonly IssuerUser[]
     return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname) && pathname === CALLBACK_PATH;
   };
 
-  const answer = provider.callback();
+  const handle = provider.callback();
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    if (!request.url?.startsWith('/interaction/')) return handle(request, response);
     return void signInPage({ request, response, provider, usersByEmail }).catch((error: unknown) =>
       response.writeHead(500).end(String(error)),
     );

@@ -107,7 +107,7 @@ async function allReplayed(): Promise<void> {
   await waitFor(look, (isDone) => isDone);
 }
 
-/** The read asks the standby once how far it is; every further connection is the read itself. */
+/** The read queries the standby once for its position; every further connection is the read itself. */
 async function servedBy(name: CallName): Promise<'primary' | 'standby'> {
   connectionsTaken = 0;
   const response = await world.app.inject(readRequest(world, name));

@@ -203,6 +203,6 @@ describe('the books', () => {
         },
       }),
     );
-    expect(refusal).toEqual({ status: 422, words: 'body.coinId: Money has no gains of its own' });
+    expect(refusal).toEqual({ status: 422, text: 'body.coinId: Money has no gains of its own' });
   });
 });

@@ -306,7 +306,7 @@ describe('every trigger', () => {
     const triggers = await listTriggers();
     for (const { name, table } of triggers) {
       const others = triggers.filter((other) => other.table === table && other.name !== name);
-      const words = await runUncommitted([
+      const text = await runUncommitted([
         // A row to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
         ...(/^(transaction_links|fee_allocations|liquidity_positions)_/.test(name) && !name.endsWith('added')
@@ -320,7 +320,7 @@ describe('every trigger', () => {
         // What COMMIT does first.
         'SET CONSTRAINTS ALL IMMEDIATE',
       ]);
-      expect(`${name}: ${words}`).toBe(`${name}: HF001`);
+      expect(`${name}: ${text}`).toBe(`${name}: HF001`);
     }
   });
 
@@ -456,16 +456,16 @@ describe('every table', () => {
   });
 
   it.each(Object.keys(writers))('error: %s cannot alter the year', async (name) => {
-    const words = await writers[name]!().then(
+    const text = await writers[name]!().then(
       () => 'It was not refused.',
       async (error: unknown) => {
         if (error instanceof Error && error.constructor.name !== 'ApiError') return error.message;
         const refusal = await refusalOf(Promise.reject(error));
         expect(refusal.status).toBe(409);
-        return refusal.words;
+        return refusal.text;
       },
     );
-    expect(words).toMatch(REFUSED);
+    expect(text).toMatch(REFUSED);
     expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
   });
 });
@@ -513,7 +513,7 @@ describe('the rule of a global allocation', () => {
     await lock();
     expect(await refusalOf(record('lowestBasis'))).toMatchObject({
       status: 409,
-      words: expect.stringMatching(REFUSED),
+      text: expect.stringMatching(REFUSED),
     });
     await record('highestBasis');
   });
@@ -537,6 +537,6 @@ describe('locking a year', () => {
         (waiting) => waiting === 1,
       );
     });
-    expect((await refusalOf(Promise.reject(await locking))).words).toContain('The books are not up to date.');
+    expect((await refusalOf(Promise.reject(await locking))).text).toContain('The books are not up to date.');
   });
 });

@@ -134,7 +134,7 @@ async function request(call: Call, person: TestPerson | null, input: RequestInpu
 
 function outcomeOf(response: { status: number; detail: unknown }): Outcome {
   const refusal = Object.entries(REFUSALS).find(
-    ([, words]) => words.status === response.status && words.detail === response.detail,
+    ([, text]) => text.status === response.status && text.detail === response.detail,
   );
   return (refusal?.[0] ?? 'let through') as Outcome;
 }

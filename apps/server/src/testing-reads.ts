@@ -4,6 +4,7 @@ import { type Call, type CallName, contract, fillPath } from '@holdfast/contract
 import { insertReturningId } from './db/queries.ts';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
+import { DEFAULT_CHOICES } from './features/imports/import-choices.ts';
 import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
 import { combinePool } from './positions/combine-pool.ts';
 import { unreadLoan } from './positions/loan-figures.ts';
@@ -48,20 +49,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const { rows: imports } = await pool.query<{ id: number }>(
     `INSERT INTO imports (status, file_name, file_bytes, choices, ledger, by_user_id, imported_at)
      VALUES ('imported', 'ledgers.csv', 1, $1, 'import:kraken:1', $2, now()) RETURNING id`,
-    [
-      JSON.stringify({
-        provider: 'kraken',
-        walletId: null,
-        timeZone: null,
-        dateOrder: null,
-        decimalMark: null,
-        ownAddress: null,
-        mapping: null,
-        skipAlreadyThere: true,
-        mergeDuplicates: false,
-      }),
-      world.admin.userId,
-    ],
+    [JSON.stringify({ ...DEFAULT_CHOICES, provider: 'kraken' }), world.admin.userId],
   );
   const ofImport = { params: { id: imports[0]?.id } };
   const [job] = (await api(contract.listJobs, { query: {} })).items;
@@ -79,6 +67,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getTransaction: { params: { id: swapId } },
     getTransactionClientTransaction: { params: { id: swapId } },
     listPossibleActions: { params: { id: swapId } },
+    getRuleConditions: { params: { id: swapId } },
     findBalanceDivergence: { query: { wallet_id: world.hot, coin_id: world.eth } },
     getClientDashboard: ofClient,
     listPendingClientTransactions: ofClient,
@@ -106,6 +95,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getLoan: { params: { id: defi.loanId } },
     getStake: { params: { stakeId: defi.contractId } },
     getLockDifference: { params: { year: 2022 } },
+    getLockCheck: { params: { year: 2022 } },
     getYearReport: { params: { year: 2022 } },
     getImport: ofImport,
     listImportRows: ofImport,

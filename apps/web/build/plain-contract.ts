@@ -1,7 +1,7 @@
 /**
- * The contract as the page needs it: method, path, who may call, cache tags. The schemas that describe every answer of
- * the product stay on the server, which checks them; in the page they would only make the first visit longer. The real
- * declarations are read while building, so nothing is said twice.
+ * The contract as the page needs it: method, path, who may call, cache tags. The schemas of requests and
+ * responses stay on the server, which checks them; in the page they would only make the first visit longer. The build
+ * reads the real declarations, so nothing is declared twice.
  */
 import { Buffer } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ async function readContract(): Promise<Record<string, object>> {
   return Object.fromEntries(Object.entries(contract).map(([name, call]) => [name, plain(call)]));
 }
 
-/** Of a response only one thing is asked: whether it is a file. */
+/** The page only needs to know whether a response is a file. */
 function plain({
   summary: _summary,
   params: _params,

@@ -111,7 +111,7 @@ function usersOf(entries: readonly string[], infoOf: ModuleInfo): Map<string, st
   return users;
 }
 
-/** Returns the modules and everything that they import without waiting. */
+/** Returns the modules and everything that they import statically. */
 function reachedFrom(ids: readonly string[], infoOf: ModuleInfo): Set<string> {
   const reached = new Set(ids);
   for (const id of reached) for (const imported of infoOf(id)?.importedIds ?? []) reached.add(imported);

@@ -1,5 +1,5 @@
 /**
- * What happened on a network, read from its node, for the GoldRush double to answer from. Blocks that are known are not
+ * What happened on a network, read from its node, for the responses of the GoldRush double. Blocks that are known are not
  * read again; blocks that a reorganisation took away are forgotten.
  */
 import { type Address, type Hex, hexToNumber, isAddressEqual, numberToHex, slice } from 'viem';

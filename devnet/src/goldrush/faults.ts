@@ -1,10 +1,10 @@
-/** Trouble on demand: each fault spoils the next requests, in the order they were asked for. */
+/** Trouble on demand: each fault applies to the next requests, in the order of the faults. */
 import type { ServerResponse } from 'node:http';
 
 export type GoldrushFault =
   | { readonly kind: 'rateLimit'; readonly times?: number; readonly retryAfterSeconds?: number }
   | { readonly kind: 'serverError'; readonly times?: number; readonly status?: number }
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   | { readonly kind: 'hangUp'; readonly times?: number }
   /** A page of a proxy, in place of JSON. */
   | { readonly kind: 'notJson'; readonly times?: number };

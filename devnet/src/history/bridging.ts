@@ -6,7 +6,7 @@
 import { parseUnits } from 'viem';
 import type { ChainId } from '../profiles.ts';
 import type { TruthBridging, TruthTransaction } from '../truth.ts';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
 interface Leg {
   readonly coin: 'native' | 'USDC';
@@ -44,17 +44,17 @@ export interface BridgeNote {
   readonly transaction: Pick<TruthTransaction, 'networkChainId' | 'hash'>;
 }
 
-export async function crossBridges(story: Story): Promise<BridgeNote[]> {
+export async function crossBridges(history: HistoryWriter): Promise<BridgeNote[]> {
   const mine = LEGS.flatMap((leg, legIndex) =>
     (['from', 'to'] as const).flatMap((side) =>
-      leg[side].chainId === story.chain.chainId ? [{ legIndex, side, coin: leg.coin, ...leg[side] }] : [],
+      leg[side].chainId === history.chain.chainId ? [{ legIndex, side, coin: leg.coin, ...leg[side] }] : [],
     ),
   ).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const notes: BridgeNote[] = [];
   for (const { legIndex, side, coin, at, amount } of mine) {
-    await story.moveTo(at);
-    const { hash } = await cross(story, { side, coin, amount });
-    notes.push({ legIndex, side, transaction: { networkChainId: story.chain.chainId, hash } });
+    await history.moveTo(at);
+    const { hash } = await cross(history, { side, coin, amount });
+    notes.push({ legIndex, side, transaction: { networkChainId: history.chain.chainId, hash } });
   }
   return notes;
 }
@@ -68,7 +68,7 @@ export function pairBridgings(notes: readonly BridgeNote[]): TruthBridging[] {
 }
 
 function cross(
-  { contracts, own, strangers, tell }: Story,
+  { contracts, own, strangers, record }: HistoryWriter,
   { side, coin, amount }: { side: Side; coin: Leg['coin']; amount: string },
 ) {
   const [sender, receiver] = side === 'from' ? [own.trading, strangers.bridge] : [strangers.bridge, own.trading];
@@ -85,8 +85,8 @@ function cross(
           evidence: 'knownAccounts',
         } as const);
   return coin === 'native'
-    ? tell(line, { from: sender, to: receiver, value: parseUnits(amount, 18) })
-    : tell(line, {
+    ? record(line, { from: sender, to: receiver, value: parseUnits(amount, 18) })
+    : record(line, {
         from: sender,
         contract: contracts.tokens.usdc,
         method: 'transfer',

@@ -2,12 +2,12 @@
 import type { Address } from 'viem';
 import type { Contract } from '../artifacts.ts';
 import { DEADLINE, fullRangePosition } from './positions.ts';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
-export async function makeMarket(story: Story): Promise<void> {
-  const { chain, contracts, amounts, strangers } = story;
+export async function makeMarket(history: HistoryWriter): Promise<void> {
+  const { chain, contracts, amounts, strangers } = history;
   const { tokens, uniswapV2, uniswapV3, aave } = contracts;
-  await story.moveTo('2024-01-03T09:00:00Z');
+  await history.moveTo('2024-01-03T09:00:00Z');
 
   const mint = (token: Contract, to: Address, amount: bigint) =>
     chain.write({ from: strangers.deployer, contract: token, method: 'mint', args: [to, amount] });
@@ -54,7 +54,7 @@ export async function makeMarket(story: Story): Promise<void> {
     from: maker,
     contract: uniswapV3.positionManager,
     method: 'mint',
-    args: [fullRangePosition(story, { owner: maker, usd: 3_000_000 })],
+    args: [fullRangePosition(history, { owner: maker, usd: 3_000_000 })],
   });
 
   for (const [token, amount] of [
@@ -73,12 +73,12 @@ export async function makeMarket(story: Story): Promise<void> {
 }
 
 /** Others trade back and forth in the v3 pool, which leaves fees to those who provide its coins. */
-export async function tradeAmongStrangers(story: Story, rounds: number): Promise<void> {
-  const { contracts, amounts, strangers } = story;
+export async function tradeAmongStrangers(history: HistoryWriter, rounds: number): Promise<void> {
+  const { contracts, amounts, strangers } = history;
   const { tokens, uniswapV3 } = contracts;
   for (let round = 0; round < rounds; round += 1) {
     const isBuying = round % 2 === 0;
-    await story.happen({
+    await history.send({
       from: strangers.marketMaker,
       contract: uniswapV3.router,
       method: 'exactInputSingle',

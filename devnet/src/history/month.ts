@@ -1,26 +1,26 @@
 /** What happens every month: clients lend and are paid, coins are swept and traded, and spam arrives. */
 import { encodeFunctionData } from 'viem';
 import { buyNative, sellNative, swapTokens } from './pools-v2.ts';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
-export async function liveThroughMonth(story: Story, month: number): Promise<void> {
-  const { contracts, amounts, own, strangers } = story;
+export async function liveThroughMonth(history: HistoryWriter, month: number): Promise<void> {
+  const { contracts, amounts, own, strangers } = history;
   const { usdc } = contracts.tokens;
-  await story.moveTo(`2024-${String(month).padStart(2, '0')}-20T16:00:00Z`);
-  await receiveClientDeposits(story, month);
-  await payInterest(story, month);
-  await tradeForMonth(story, month);
+  await history.moveTo(`2024-${String(month).padStart(2, '0')}-20T16:00:00Z`);
+  await receiveClientDeposits(history, month);
+  await payInterest(history, month);
+  await tradeForMonth(history, month);
 
-  await story.tell(
+  await history.record(
     { action: 'ownTransfer', why: 'What clients lent is swept into the reserves.' },
     { from: own.clientDeposits, contract: usdc, method: 'transfer', args: [own.cold, amounts.usdc(6_000)] },
   );
-  await story.tell(
+  await history.record(
     { action: 'ownTransfer', why: 'Native coins for gas and trades go from one own wallet to another.' },
     { from: own.cold, to: own.trading, value: amounts.native(1_000 + month), isLegacy: month % 2 === 0 },
   );
   if (month % 2 === 0) {
-    await story.tell(
+    await history.record(
       {
         action: 'exchangeDeposit',
         why: 'Native coins go to the hot wallet of an exchange.',
@@ -28,12 +28,12 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
       },
       { from: own.trading, to: strangers.exchange, value: amounts.native(1_500 + month) },
     );
-    await story.tell(
+    await history.record(
       { action: 'otherIncome', why: 'A customer pays a bill in USDC.', evidence: 'person' },
       { from: strangers.customer, contract: usdc, method: 'transfer', args: [own.trading, amounts.usdc(480 + month)] },
     );
   } else {
-    await story.tell(
+    await history.record(
       { action: 'exchangeWithdrawal', why: 'The hot wallet of an exchange pays out USDC.', evidence: 'knownAccounts' },
       {
         from: strangers.exchange,
@@ -43,7 +43,7 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
         isLegacy: true,
       },
     );
-    await story.tell(
+    await history.record(
       { action: 'purchase', why: 'A bill of a shop is paid in USDC.', evidence: 'person' },
       { from: own.trading, contract: usdc, method: 'transfer', args: [strangers.shop, amounts.usdc(130 + month)] },
     );
@@ -51,8 +51,8 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
 }
 
 /** Ada's deposit and a wave of spam share a block, so that not everything is the first transaction of its block. */
-async function receiveClientDeposits(story: Story, month: number): Promise<void> {
-  const { chain, contracts, amounts, own, strangers } = story;
+async function receiveClientDeposits(history: HistoryWriter, month: number): Promise<void> {
+  const { chain, contracts, amounts, own, strangers } = history;
   const { usdc, advertisement } = contracts.tokens;
   const transfer = (abi: typeof usdc.abi, args: readonly unknown[]) =>
     encodeFunctionData({ abi, functionName: 'transfer', args });
@@ -73,17 +73,17 @@ async function receiveClientDeposits(story: Story, month: number): Promise<void>
   ]);
   if (!toTrading || !deposit || !toYield) throw new Error('A block came back with fewer transactions than were sent.');
   const isSpam = { action: 'spam', why: 'A token that nobody asked for, with an advertisement for a name.' } as const;
-  story.note(isSpam, toTrading);
-  story.note({ action: 'clientDeposit', why: 'Ada lends USDC.', evidence: 'knownAccounts' }, deposit);
-  story.note(isSpam, toYield);
-  await story.tell(
+  history.recordReceipt(isSpam, toTrading);
+  history.recordReceipt({ action: 'clientDeposit', why: 'Ada lends USDC.', evidence: 'knownAccounts' }, deposit);
+  history.recordReceipt(isSpam, toYield);
+  await history.record(
     { action: 'clientDeposit', why: 'Bao lends native coins.', evidence: 'knownAccounts' },
     { from: strangers.clientBao, to: own.clientDeposits, value: amounts.native(2_000 + 10 * month) },
   );
 }
 
-async function payInterest(story: Story, month: number): Promise<void> {
-  const { contracts, amounts, own, strangers } = story;
+async function payInterest(history: HistoryWriter, month: number): Promise<void> {
+  const { contracts, amounts, own, strangers } = history;
   const { usdc } = contracts.tokens;
   // A payment to a client can be interest or principal; the books of the loans know, the chain does not.
   const line = {
@@ -91,15 +91,15 @@ async function payInterest(story: Story, month: number): Promise<void> {
     why: 'A month of interest is paid to a client.',
     evidence: 'person',
   } as const;
-  await story.tell(line, {
+  await history.record(line, {
     from: own.clientDeposits,
     contract: usdc,
     method: 'transfer',
     args: [strangers.clientAda, amounts.usdc(60 + month)],
   });
-  await story.tell(line, { from: own.clientDeposits, to: strangers.clientBao, value: amounts.native(10 + month) });
+  await history.record(line, { from: own.clientDeposits, to: strangers.clientBao, value: amounts.native(10 + month) });
   if (month === 5) {
-    await story.tell(
+    await history.record(
       { action: 'clientWithdrawal', why: 'Ada takes part of her principal back.', evidence: 'knownAccounts' },
       {
         from: own.clientDeposits,
@@ -110,21 +110,21 @@ async function payInterest(story: Story, month: number): Promise<void> {
     );
   }
   if (month === 7) {
-    await story.tell(
+    await history.record(
       { action: 'clientWithdrawal', why: 'Bao takes part of his principal back.', evidence: 'knownAccounts' },
       { from: own.clientDeposits, to: strangers.clientBao, value: amounts.native(4_000) },
     );
   }
 }
 
-async function tradeForMonth(story: Story, month: number): Promise<void> {
-  const { usdc, dai } = story.contracts.tokens;
+async function tradeForMonth(history: HistoryWriter, month: number): Promise<void> {
+  const { usdc, dai } = history.contracts.tokens;
   const trades = [
-    () => swapTokens(story, { usd: 400 + month, fromToken: usdc, toToken: dai }),
-    () => sellNative(story, 600 + month),
-    () => buyNative(story, 500 + month),
-    () => swapTokens(story, { usd: 150 + month, fromToken: dai, toToken: usdc }),
-    () => sellNative(story, 250 + month),
+    () => swapTokens(history, { usd: 400 + month, fromToken: usdc, toToken: dai }),
+    () => sellNative(history, 600 + month),
+    () => buyNative(history, 500 + month),
+    () => swapTokens(history, { usd: 150 + month, fromToken: dai, toToken: usdc }),
+    () => sellNative(history, 250 + month),
   ];
-  for (const trade of trades.slice(0, story.profile.swapsPerMonth)) await trade();
+  for (const trade of trades.slice(0, history.profile.swapsPerMonth)) await trade();
 }

@@ -2,20 +2,20 @@
 import type { Address } from 'viem';
 import type { Contract } from '../artifacts.ts';
 import { DEADLINE } from './positions.ts';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
-export async function tradeAndPoolOnV2(story: Story): Promise<void> {
-  const { contracts, amounts, own } = story;
+export async function tradeAndPoolOnV2(history: HistoryWriter): Promise<void> {
+  const { contracts, amounts, own } = history;
   const { usdc, dai } = contracts.tokens;
   const { router } = contracts.uniswapV2;
-  await story.moveTo('2024-02-05T10:00:00Z');
-  await approveRouter(story, own.trading);
-  await approveRouter(story, own.yield);
+  await history.moveTo('2024-02-05T10:00:00Z');
+  await approveRouter(history, own.trading);
+  await approveRouter(history, own.yield);
 
-  await swapTokens(story, { usd: 5_000, fromToken: usdc, toToken: dai });
-  await sellNative(story, 4_000);
-  await buyNative(story, 2_500);
-  await story.tell(
+  await swapTokens(history, { usd: 5_000, fromToken: usdc, toToken: dai });
+  await sellNative(history, 4_000);
+  await buyNative(history, 2_500);
+  await history.record(
     { action: 'swap', why: 'DAI is given for an exact amount of USDC.' },
     {
       from: own.trading,
@@ -26,7 +26,7 @@ export async function tradeAndPoolOnV2(story: Story): Promise<void> {
   );
 
   // More native coins are sent than the pool takes: it sends the rest back inside the same transaction.
-  await story.tell(
+  await history.record(
     { action: 'addLiquidity', why: 'USDC and the native coin go into a pool, which gives its shares.' },
     {
       from: own.yield,
@@ -36,7 +36,7 @@ export async function tradeAndPoolOnV2(story: Story): Promise<void> {
       value: amounts.native(23_000),
     },
   );
-  await story.tell(
+  await history.record(
     { action: 'addLiquidity', why: 'USDC and DAI go into a pool, which gives its shares.' },
     {
       from: own.yield,
@@ -47,16 +47,16 @@ export async function tradeAndPoolOnV2(story: Story): Promise<void> {
   );
 }
 
-export async function leavePoolsOnV2(story: Story): Promise<void> {
-  const { chain, contracts, own } = story;
+export async function leavePoolsOnV2(history: HistoryWriter): Promise<void> {
+  const { chain, contracts, own } = history;
   const { usdc, dai } = contracts.tokens;
   const { router, usdcNativePair, usdcDaiPair } = contracts.uniswapV2;
   const sharesOf = (pair: Contract) => chain.read<bigint>({ contract: pair, method: 'balanceOf', args: [own.yield] });
 
-  await story.approve({ owner: own.yield, token: usdcNativePair, spender: router, tokenName: 'pool shares' });
-  await story.approve({ owner: own.yield, token: usdcDaiPair, spender: router, tokenName: 'pool shares' });
+  await history.approve({ owner: own.yield, token: usdcNativePair, spender: router, tokenName: 'pool shares' });
+  await history.approve({ owner: own.yield, token: usdcDaiPair, spender: router, tokenName: 'pool shares' });
   const nativeShares = await sharesOf(usdcNativePair);
-  await story.tell(
+  await history.record(
     {
       action: 'removeLiquidity',
       why: 'Pool shares are given back for USDC and the native coin, which arrives inside the transaction.',
@@ -68,7 +68,7 @@ export async function leavePoolsOnV2(story: Story): Promise<void> {
       args: [usdc.address, nativeShares / 3n, 0n, 0n, own.yield, DEADLINE],
     },
   );
-  await story.tell(
+  await history.record(
     { action: 'removeLiquidity', why: 'All shares of a pool are given back for USDC and DAI.' },
     {
       from: own.yield,
@@ -86,11 +86,11 @@ interface TokenSwap {
 }
 
 export async function swapTokens(
-  { contracts, amounts, own, tell }: Story,
+  { contracts, amounts, own, record }: HistoryWriter,
   { usd, fromToken, toToken }: TokenSwap,
 ): Promise<void> {
   const amountIn = fromToken === contracts.tokens.dai ? amounts.dai(usd) : amounts.usdc(usd);
-  await tell(
+  await record(
     { action: 'swap', why: 'One token is given for another.' },
     {
       from: own.trading,
@@ -101,9 +101,9 @@ export async function swapTokens(
   );
 }
 
-export async function sellNative({ contracts, amounts, own, tell }: Story, usd: number): Promise<void> {
+export async function sellNative({ contracts, amounts, own, record }: HistoryWriter, usd: number): Promise<void> {
   const path = [contracts.tokens.wrappedNative.address, contracts.tokens.usdc.address];
-  await tell(
+  await record(
     { action: 'swap', why: 'The native coin is given for USDC.' },
     {
       from: own.trading,
@@ -115,9 +115,9 @@ export async function sellNative({ contracts, amounts, own, tell }: Story, usd: 
   );
 }
 
-export async function buyNative({ contracts, amounts, own, tell }: Story, usd: number): Promise<void> {
+export async function buyNative({ contracts, amounts, own, record }: HistoryWriter, usd: number): Promise<void> {
   const path = [contracts.tokens.usdc.address, contracts.tokens.wrappedNative.address];
-  await tell(
+  await record(
     { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
     {
       from: own.trading,
@@ -128,7 +128,7 @@ export async function buyNative({ contracts, amounts, own, tell }: Story, usd: n
   );
 }
 
-async function approveRouter({ contracts, approve }: Story, owner: Address): Promise<void> {
+async function approveRouter({ contracts, approve }: HistoryWriter, owner: Address): Promise<void> {
   const spender = contracts.uniswapV2.router;
   await approve({ owner, token: contracts.tokens.usdc, spender, tokenName: 'USDC' });
   await approve({ owner, token: contracts.tokens.dai, spender, tokenName: 'DAI' });

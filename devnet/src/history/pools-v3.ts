@@ -2,67 +2,69 @@
 import { encodeFunctionData, type Hex, zeroAddress } from 'viem';
 import { tradeAmongStrangers } from './market.ts';
 import { DEADLINE, inRangePosition, outOfRangePosition, pooledAmounts } from './positions.ts';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
 const EVERYTHING = 2n ** 128n - 1n;
 
-export async function tradeAndPoolOnV3(story: Story): Promise<void> {
-  const { contracts, own } = story;
+export async function tradeAndPoolOnV3(history: HistoryWriter): Promise<void> {
+  const { contracts, own } = history;
   const { usdc, wrappedNative } = contracts.tokens;
   const { router, positionManager } = contracts.uniswapV3;
-  await story.moveTo('2024-03-04T11:00:00Z');
-  await story.approve({ owner: own.yield, token: usdc, spender: positionManager, tokenName: 'USDC' });
-  await story.approve({
+  await history.moveTo('2024-03-04T11:00:00Z');
+  await history.approve({ owner: own.yield, token: usdc, spender: positionManager, tokenName: 'USDC' });
+  await history.approve({
     owner: own.yield,
     token: wrappedNative,
     spender: positionManager,
     tokenName: wrappedNative.symbol,
   });
-  await story.approve({ owner: own.trading, token: usdc, spender: router, tokenName: 'USDC' });
+  await history.approve({ owner: own.trading, token: usdc, spender: router, tokenName: 'USDC' });
 
-  await story.tell(
+  await history.record(
     { action: 'addLiquidity', why: 'Two coins go into a position around the price, which is a token of its own.' },
     {
       from: own.yield,
       contract: positionManager,
       method: 'mint',
-      args: [inRangePosition(story, { owner: own.yield, usd: 12_000 })],
+      args: [inRangePosition(history, { owner: own.yield, usd: 12_000 })],
     },
   );
-  await story.tell(
+  await history.record(
     { action: 'addLiquidity', why: 'One coin goes into a position above the price.' },
     {
       from: own.yield,
       contract: positionManager,
       method: 'mint',
-      args: [outOfRangePosition(story, { owner: own.yield, usd: 5_000 })],
+      args: [outOfRangePosition(history, { owner: own.yield, usd: 5_000 })],
     },
   );
-  await tradeAmongStrangers(story, 4);
-  await tradeOnV3(story);
-  await manageOldestPosition(story);
-  await tradeAmongStrangers(story, 3);
+  await tradeAmongStrangers(history, 4);
+  await tradeOnV3(history);
+  await manageOldestPosition(history);
+  await tradeAmongStrangers(history, 3);
 }
 
 /** Closes the position out of range, and half of what is left of the other, this time into the native coin. */
-export async function leavePoolsOnV3(story: Story): Promise<void> {
-  const { contracts, own } = story;
+export async function leavePoolsOnV3(history: HistoryWriter): Promise<void> {
+  const { contracts, own } = history;
   const { positionManager } = contracts.uniswapV3;
-  const [oldest, newest] = [await positionAt(story, 0n), await positionAt(story, 1n)];
-  await story.tell(
+  const [oldest, newest] = [await positionAt(history, 0n), await positionAt(history, 1n)];
+  await history.record(
     { action: 'removeLiquidity', why: 'A position is emptied, paid out and destroyed in one transaction.' },
     {
       from: own.yield,
       contract: positionManager,
       method: 'multicall',
-      args: [[decrease(story, newest, newest.liquidity), collect(story, newest), encode(story, 'burn', [newest.id])]],
+      args: [
+        [decrease(history, newest, newest.liquidity), collect(history, newest), encode(history, 'burn', [newest.id])],
+      ],
     },
   );
   const payOutNative = [
-    encode(story, 'unwrapWETH9', [0n, own.yield]),
-    encode(story, 'sweepToken', [contracts.tokens.usdc.address, 0n, own.yield]),
+    encode(history, 'unwrapWETH9', [0n, own.yield]),
+    encode(history, 'sweepToken', [contracts.tokens.usdc.address, 0n, own.yield]),
   ];
-  await story.tell(
+  await history.record(
     {
       action: 'removeLiquidity',
       why: 'Part of a position is paid out, the wrapped coin as native coin inside the transaction.',
@@ -73,8 +75,8 @@ export async function leavePoolsOnV3(story: Story): Promise<void> {
       method: 'multicall',
       args: [
         [
-          decrease(story, oldest, oldest.liquidity / 2n),
-          encode(story, 'collect', [
+          decrease(history, oldest, oldest.liquidity / 2n),
+          encode(history, 'collect', [
             { tokenId: oldest.id, recipient: zeroAddress, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
           ]),
           ...payOutNative,
@@ -84,12 +86,12 @@ export async function leavePoolsOnV3(story: Story): Promise<void> {
   );
 }
 
-async function tradeOnV3({ contracts, amounts, own, tell }: Story): Promise<void> {
+async function tradeOnV3({ contracts, amounts, own, record }: HistoryWriter): Promise<void> {
   const { usdc, wrappedNative } = contracts.tokens;
   const { router, pool } = contracts.uniswapV3;
   const swap = { fee: pool.fee, deadline: DEADLINE, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
   const buying = { ...swap, tokenIn: usdc.address, tokenOut: wrappedNative.address };
-  await tell(
+  await record(
     { action: 'swap', why: `USDC is given for ${wrappedNative.symbol}.` },
     {
       from: own.trading,
@@ -98,7 +100,7 @@ async function tradeOnV3({ contracts, amounts, own, tell }: Story): Promise<void
       args: [{ ...buying, recipient: own.trading, amountIn: amounts.usdc(3_000) }],
     },
   );
-  await tell(
+  await record(
     { action: 'swap', why: 'The native coin is given for USDC.' },
     {
       from: own.trading,
@@ -123,22 +125,22 @@ async function tradeOnV3({ contracts, amounts, own, tell }: Story): Promise<void
     args: [{ ...buying, recipient: zeroAddress, amountIn: amounts.usdc(1_800) }],
   });
   const unwrap = encodeFunctionData({ abi: router.abi, functionName: 'unwrapWETH9', args: [0n, own.trading] });
-  await tell(
+  await record(
     { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
     { from: own.trading, contract: router, method: 'multicall', args: [[intoRouter, unwrap]] },
   );
 }
 
-async function manageOldestPosition(story: Story): Promise<void> {
-  const { contracts, own } = story;
+async function manageOldestPosition(history: HistoryWriter): Promise<void> {
+  const { contracts, own } = history;
   const { positionManager } = contracts.uniswapV3;
-  const position = await positionAt(story, 0n);
-  const { amount0, amount1 } = pooledAmounts(story, 3_000);
-  await story.tell(
+  const position = await positionAt(history, 0n);
+  const { amount0, amount1 } = pooledAmounts(history, 3_000);
+  await history.record(
     { action: 'claimPoolFees', why: 'Only fees are paid out: nothing was taken out of the position before.' },
-    { from: own.yield, to: positionManager.address, data: collect(story, position) },
+    { from: own.yield, to: positionManager.address, data: collect(history, position) },
   );
-  await story.tell(
+  await history.record(
     { action: 'addLiquidity', why: 'More coins go into a position that exists.' },
     {
       from: own.yield,
@@ -156,17 +158,17 @@ async function manageOldestPosition(story: Story): Promise<void> {
       ],
     },
   );
-  await story.tell(
+  await history.record(
     { action: 'noOp', why: 'Liquidity is taken out, but no coin moves before it is collected.' },
-    { from: own.yield, to: positionManager.address, data: decrease(story, position, position.liquidity / 3n) },
+    { from: own.yield, to: positionManager.address, data: decrease(history, position, position.liquidity / 3n) },
   );
-  await story.tell(
+  await history.record(
     {
       action: 'removeLiquidity',
       why: 'What an earlier transaction took out of the position arrives, and a few fees with it.',
       evidence: 'history',
     },
-    { from: own.yield, to: positionManager.address, data: collect(story, position) },
+    { from: own.yield, to: positionManager.address, data: collect(history, position) },
   );
 }
 
@@ -175,7 +177,7 @@ interface Position {
   readonly liquidity: bigint;
 }
 
-async function positionAt({ chain, contracts, own }: Story, index: bigint): Promise<Position> {
+async function positionAt({ chain, contracts, own }: HistoryWriter, index: bigint): Promise<Position> {
   const contract = contracts.uniswapV3.positionManager;
   const id = await chain.read<bigint>({ contract, method: 'tokenOfOwnerByIndex', args: [own.yield, index] });
   const fields = await chain.read<readonly unknown[]>({ contract, method: 'positions', args: [id] });
@@ -183,18 +185,18 @@ async function positionAt({ chain, contracts, own }: Story, index: bigint): Prom
   return { id, liquidity: fields[7] as bigint };
 }
 
-function encode({ contracts }: Story, method: string, args: readonly unknown[]): Hex {
+function encode({ contracts }: HistoryWriter, method: string, args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi: contracts.uniswapV3.positionManager.abi, functionName: method, args });
 }
 
-function collect(story: Story, { id }: Position): Hex {
-  return encode(story, 'collect', [
-    { tokenId: id, recipient: story.own.yield, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
+function collect(history: HistoryWriter, { id }: Position): Hex {
+  return encode(history, 'collect', [
+    { tokenId: id, recipient: history.own.yield, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
   ]);
 }
 
-function decrease(story: Story, { id }: Position, liquidity: bigint): Hex {
-  return encode(story, 'decreaseLiquidity', [
+function decrease(history: HistoryWriter, { id }: Position, liquidity: bigint): Hex {
+  return encode(history, 'decreaseLiquidity', [
     { tokenId: id, liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE },
   ]);
 }

@@ -1,6 +1,6 @@
 /** The arguments that positions in a v3 pool are opened with. */
 import type { Address } from 'viem';
-import type { Story } from './story.ts';
+import type { HistoryWriter } from './history-writer.ts';
 
 /** So far away that no transaction is ever late. */
 export const DEADLINE = 10n ** 11n;
@@ -18,23 +18,23 @@ interface Range {
   readonly tickUpper: number;
 }
 
-export function fullRangePosition(story: Story, opening: Opening) {
-  return position(story, opening, { tickLower: -WIDEST_TICK, tickUpper: WIDEST_TICK });
+export function fullRangePosition(history: HistoryWriter, opening: Opening) {
+  return position(history, opening, { tickLower: -WIDEST_TICK, tickUpper: WIDEST_TICK });
 }
 
 /** Around the price: it earns fees. */
-export function inRangePosition(story: Story, opening: Opening) {
-  const { startTick, tickSpacing } = story.contracts.uniswapV3.pool;
-  return position(story, opening, {
+export function inRangePosition(history: HistoryWriter, opening: Opening) {
+  const { startTick, tickSpacing } = history.contracts.uniswapV3.pool;
+  return position(history, opening, {
     tickLower: startTick - 100 * tickSpacing,
     tickUpper: startTick + 100 * tickSpacing,
   });
 }
 
 /** Above the price: it takes one coin only, and earns nothing until the price gets there. */
-export function outOfRangePosition(story: Story, opening: Opening) {
-  const { startTick, tickSpacing } = story.contracts.uniswapV3.pool;
-  return position(story, opening, {
+export function outOfRangePosition(history: HistoryWriter, opening: Opening) {
+  const { startTick, tickSpacing } = history.contracts.uniswapV3.pool;
+  return position(history, opening, {
     tickLower: startTick + 100 * tickSpacing,
     tickUpper: startTick + 200 * tickSpacing,
   });
@@ -42,7 +42,7 @@ export function outOfRangePosition(story: Story, opening: Opening) {
 
 /** The coins of the pool in its own order, with an amount of each. */
 export function pooledAmounts(
-  { contracts, amounts }: Story,
+  { contracts, amounts }: HistoryWriter,
   usd: number,
 ): { readonly amount0: bigint; readonly amount1: bigint } {
   const isUsdcFirst = contracts.uniswapV3.pool.token0 === contracts.tokens.usdc.address;
@@ -51,9 +51,9 @@ export function pooledAmounts(
 }
 
 /** Within any limits on the grid of ticks. */
-export function position(story: Story, { owner, usd }: Opening, range: Range) {
-  const { token0, token1, fee } = story.contracts.uniswapV3.pool;
-  const { amount0, amount1 } = pooledAmounts(story, usd);
+export function position(history: HistoryWriter, { owner, usd }: Opening, range: Range) {
+  const { token0, token1, fee } = history.contracts.uniswapV3.pool;
+  const { amount0, amount1 } = pooledAmounts(history, usd);
   return {
     token0,
     token1,

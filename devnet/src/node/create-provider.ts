@@ -51,7 +51,7 @@ function providerConfig(edr: typeof Edr, profile: NetworkProfile): Edr.ProviderC
     allowBlocksWithSameTimestamp: false,
     allowUnlimitedContractSize: false,
     bailOnCallFailure: true,
-    // A node answers a reverted transaction with its hash, not with an error.
+    // A node returns the hash of a reverted transaction, not an error.
     bailOnTransactionFailure: false,
     baseFeeConfig: [
       { activation: { blockNumber: 0n }, maxChangeDenominator: BASE_FEE_INERTIA, elasticityMultiplier: 2n },

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 in front of a provider: single requests, batches, and errors in the shape the standard asks for. */
+/** JSON-RPC 2.0 in front of a provider: single requests, batches, and errors in the shape of the standard. */
 import type { Provider } from '@nomicfoundation/edr';
 
 export interface JsonRpcError {
@@ -18,21 +18,21 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 
-export async function answerText(provider: Provider, text: string): Promise<JsonRpcResponse | JsonRpcResponse[]> {
+export async function respondToText(provider: Provider, text: string): Promise<JsonRpcResponse | JsonRpcResponse[]> {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return failure(null, { code: PARSE_ERROR, message: 'The request is not JSON.' });
   }
-  if (!Array.isArray(body)) return answer(provider, body);
+  if (!Array.isArray(body)) return respond(provider, body);
   if (body.length === 0) return failure(null, { code: INVALID_REQUEST, message: 'The batch is empty.' });
   const responses: JsonRpcResponse[] = [];
-  for (const request of body) responses.push(await answer(provider, request));
+  for (const request of body) responses.push(await respond(provider, request));
   return responses;
 }
 
-export async function answer(provider: Provider, request: unknown): Promise<JsonRpcResponse> {
+export async function respond(provider: Provider, request: unknown): Promise<JsonRpcResponse> {
   if (!isRequest(request))
     return failure(null, { code: INVALID_REQUEST, message: 'A request is an object with a method.' });
   const id = request.id ?? null;

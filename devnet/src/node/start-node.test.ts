@@ -17,7 +17,7 @@ async function post(body: string): Promise<unknown> {
   return response.json();
 }
 
-test('a request without params is answered under its own id', async () => {
+test('the response to a request without params has its id', async () => {
   expect(await post('{"jsonrpc":"2.0","id":"seven","method":"eth_chainId"}')).toEqual({
     jsonrpc: '2.0',
     id: 'seven',
@@ -25,7 +25,7 @@ test('a request without params is answered under its own id', async () => {
   });
 });
 
-test('a batch is answered in its order, a failing request among good ones included', async () => {
+test('the responses to a batch are in its order, that to a failing request included', async () => {
   const requests = [
     { id: 1, method: 'eth_blockNumber' },
     { id: 2, method: 'eth_noSuchMethod', params: [] },
@@ -51,7 +51,7 @@ test('error: what is not JSON, not a request or an empty batch is refused with t
   expect(await post('[]')).toMatchObject({ id: null, error: { code: -32600 } });
 });
 
-test('an answer of null stays null', async () => {
+test('a result of null stays null', async () => {
   expect(await node.request('eth_getTransactionByHash', [`0x${'00'.repeat(32)}`])).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('the first block funds strangers and leaves own wallets empty', async () =>
   for (const { address } of Object.values(STRANGERS)) expect(await balance(address)).toBeGreaterThan(0n);
 });
 
-test('a reverted transaction is answered with its hash, as by any node', async () => {
+test('a reverted transaction returns its hash, as from any node', async () => {
   // A call that can only fail: it creates a contract whose first instruction is invalid.
   const hash = await node.request<string>('eth_sendTransaction', [
     { from: ACCOUNTS.spammer.address, data: '0xfe', gas: '0x186a0' },

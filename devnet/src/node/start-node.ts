@@ -1,7 +1,7 @@
 /** A chain of its own behind JSON-RPC over HTTP, empty but for its genesis block. */
 import { PROFILES, type ChainId } from '../profiles.ts';
 import { createProvider } from './create-provider.ts';
-import { answer, answerText, type JsonRpcError } from './json-rpc.ts';
+import { respond, respondToText, type JsonRpcError } from './json-rpc.ts';
 import { readBody, serveHttp } from './serve-http.ts';
 
 export interface RunningNode {
@@ -35,7 +35,7 @@ export async function startNode({ chainId, port = 0 }: NodeOptions): Promise<Run
   const service = await serveHttp({
     port,
     handle: async (request, response) => {
-      const responses = await answerText(provider, await readBody(request));
+      const responses = await respondToText(provider, await readBody(request));
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(responses));
     },
@@ -45,7 +45,7 @@ export async function startNode({ chainId, port = 0 }: NodeOptions): Promise<Run
     rpcUrl: service.url,
     close: () => service.close(),
     request: async <Result>(method: string, params: readonly unknown[] = []) => {
-      const { result, error } = await answer(provider, { method, params });
+      const { result, error } = await respond(provider, { method, params });
       if (error !== undefined) throw new RpcError(method, error);
       return result as Result;
     },

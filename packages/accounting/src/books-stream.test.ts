@@ -118,7 +118,7 @@ describe('the end', () => {
 });
 
 describe('checkpoints', () => {
-  it('a stream goes on from what it wrote down, and the sale finds the lots of before', () => {
+  it('a stream resumes from its checkpoint, and a sale finds the earlier lots', () => {
     const stream = new BooksStream(SETTINGS);
     stream.read([FIRST, SECOND]);
     const resumed = BooksStream.resume(stream.checkpoint(Date.UTC(2022, 1, 15)), SETTINGS);

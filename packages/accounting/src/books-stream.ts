@@ -12,12 +12,12 @@
  *
  * The transactions of one moment have an order of their own (time-order.ts), so the latest moment is held back until
  * a later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is
- * this stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again
- * before the collector counts them among the old.
+ * this stream read in one piece. Batches of about a thousand are the fastest and use the least memory: V8 collects
+ * them in the young generation.
  *
- * A long history need not be read again from its beginning when something late in it changes: `checkpoint` returns
- * all that the stream keeps in mind at a moment, and `resume` goes on from there. Rows before, and rows after it, are
- * together those of the whole to the byte.
+ * When something late in a long history changes, the history is not read again from its beginning: `checkpoint`
+ * returns the state of the stream at a moment, and `resume` continues from there. The rows before and after the
+ * checkpoint together equal those of the whole history to the byte.
  */
 import { type BooksDay, parseBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
@@ -34,13 +34,13 @@ import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { EngineSettings } from './settings.ts';
 import type { BookRows, Books, Instant, Issue, Transaction } from './types.ts';
 
-/** What a stream keeps in mind, as lines of text. */
+/** The state of a stream, as lines of text. */
 export type BooksState = readonly string[];
 
 const HOUR_MS = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
-/** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
+/** Raised whenever an older state would be read differently, or would lead to other rows. */
 export const STATE_VERSION = 4;
 
 export class BooksStream {
@@ -65,7 +65,7 @@ export class BooksStream {
     this.allocation = scope.kind === 'universalThenPerWallet' ? scope.allocation : null;
   }
 
-  /** Set when the setting `missingBasis: 'stop'` ended the reading; whatever is read afterwards is passed over. */
+  /** Set when the setting `missingBasis: 'stop'` ended the reading; later transactions are ignored. */
   get stoppedBy(): Issue | null {
     return this.ledger.stoppedBy;
   }
@@ -81,7 +81,7 @@ export class BooksStream {
     this.readInOrder(transactions);
   }
 
-  /** The books of a whole history that is in time order, which is not looked at a second time. */
+  /** The books of a whole history that is known to be in time order, so the order is not checked again. */
   static ofOrdered(transactions: readonly Transaction[], settings?: Partial<EngineSettings>): Books {
     const stream = new BooksStream(settings);
     stream.readInOrder(transactions);
@@ -98,7 +98,7 @@ export class BooksStream {
     }
   }
 
-  /** The rows written since they were last taken. The stream no longer keeps them. */
+  /** Returns the rows written since the last call, and removes them from the stream. */
   takeRows(): BookRows {
     return this.ledger.takeRows();
   }
@@ -125,8 +125,8 @@ export class BooksStream {
   }
 
   /**
-   * A stream that goes on from a checkpoint. The settings must be those it was taken with, but for the date of the
-   * books and methods of later years. Throws `invalid_state` when the state was written by another version.
+   * Returns a stream that continues from a checkpoint. The settings must be those of the checkpoint, except for the date
+   * of the books and the methods of later years. Throws `invalid_state` when the state was written by another version.
    */
   static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
     const stream = new BooksStream(settings);
@@ -143,7 +143,7 @@ export class BooksStream {
     return this.ledger.countLots();
   }
 
-  /** Ends the history: the rows not taken yet, and what is open and held. */
+  /** Ends the history and returns the rows not taken yet, the open lots and the holdings. */
   finish(): Books {
     this.checkUnfinished();
     this.isFinished = true;
@@ -151,7 +151,7 @@ export class BooksStream {
     const { ledger } = this;
     const { asOf } = ledger.settings;
     if (asOf !== null) {
-      // Books of one history say the same on every day: the change is dated by its own day, at noon in UTC.
+      // The same history gives the same books on every day, so the change has its own date: noon in UTC.
       ledger.issues.reading = { at: (this.perWalletFrom * 24 + 12) * HOUR_MS };
       this.changeScopeFrom(ledger.calendar.dayOf({ at: asOf }));
     }

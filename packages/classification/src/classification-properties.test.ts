@@ -68,7 +68,7 @@ const anyView: fc.Arbitrary<TransactionView> = fc.record({
   source: fc.option(fc.record({ kind: fc.constantFrom(...SOURCE_KINDS), name: fc.constant('Staking Income') })),
   history: fc.record({
     pastChoices: anyChoices,
-    answeredActions: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 3 }),
+    oppositeActions: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 3 }),
     uncollectedPositions: fc.constantFrom([], ['7']),
     expectedFromClients: fc.subarray(['deposit', 'withdrawal', 'interest'] as const),
     lentByClient: fc.option(anyAmount),

@@ -417,7 +417,7 @@ describe('past choices', () => {
   });
 
   test('a transaction suggests its reverse', () => {
-    const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
+    const given = view({ transfers: [incoming('1', USDC)], history: { oppositeActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',
       reason: 'The counterpart of “Exchange deposit”, which was used for this counterparty.',

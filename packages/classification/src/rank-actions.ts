@@ -117,13 +117,13 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
 
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
   if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
-  for (const answered of moves.view.history.answeredActions) {
-    const action = COUNTERPART_ACTIONS[answered];
+  for (const opposite of moves.view.history.oppositeActions) {
+    const action = COUNTERPART_ACTIONS[opposite];
     if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)
       continue;
     evidence.set(action, {
       weight: ANSWER_WEIGHT,
-      reason: `The counterpart of “${TREATMENTS[answered].label}”, which was used for this counterparty.`,
+      reason: `The counterpart of “${TREATMENTS[opposite].label}”, which was used for this counterparty.`,
     });
   }
 }

@@ -78,7 +78,7 @@ export interface CoinView {
 export interface HistoryView {
   readonly pastChoices: readonly PastChoices[];
   /** The actions chosen for transfers in the other direction with the same counterparty. */
-  readonly answeredActions: readonly Action[];
+  readonly oppositeActions: readonly Action[];
   /** Pool positions with removed liquidity that is not collected yet, by token id. */
   readonly uncollectedPositions: readonly string[];
   /** Pending client transactions of the same coin and amount, in the same direction. */
@@ -98,7 +98,7 @@ export interface PastChoices {
 
 export const NO_HISTORY: HistoryView = {
   pastChoices: [],
-  answeredActions: [],
+  oppositeActions: [],
   uncollectedPositions: [],
   expectedFromClients: [],
   lentByClient: null,

@@ -1,9 +1,9 @@
 /**
- * What a source found: transactions and the coins they moved, before anyone gave them a meaning. Chains, files, trading
- * desks and people all hand over this one shape, and one path in the server writes it.
+ * What a source found: transactions and the coins they moved, before they are classified. Chains, files, trading
+ * desks and people all deliver this one shape, and one path in the server writes it.
  *
- * Facts are never corrected on the way. Whoever reads the same thing again, from the same or another source, must come
- * to the same keys: that is what makes every repetition harmless.
+ * Facts are never corrected on the way. Reading the same data again, from the same or another source, must give
+ * the same keys: this makes every repetition harmless.
  */
 import type { Amount, Usd } from '@holdfast/money';
 import type { ProtocolEvent } from './protocol-event.ts';

@@ -19,6 +19,7 @@ export { ImportError, type ImportErrorCode, type Question } from './kit/import-e
 export type { Layout } from './kit/layout.ts';
 export type { Leg, Reading } from './kit/reading.ts';
 export { packReading, unpackReading } from './kit/pack-reading.ts';
+export { storable, storableJson } from './kit/storable.ts';
 export { EXPORT_NOTES } from './export-notes.ts';
 export { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
 export type { ImportSource } from './kit/table.ts';

@@ -1,54 +1,33 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RecordReading } from './build-records.ts';
 import { buildReading, type ImportOptions, type ImportReading, openImport, readImport } from './read-import.ts';
 import { PROVIDERS, type ProviderId } from './kit/provider.ts';
 import {
+  choicesFor,
   differences,
   type EverytradeCase,
   everytradeTotals,
+  hasSharedFiles,
+  HEADER_ONLY,
+  namesIn,
+  ownAddressOf,
+  readShared,
   type RotkiEvent,
   rotkiTotals,
+  sharedFiles,
+  sharedFolders,
   type Totals,
   totalsOf,
 } from './testing.ts';
 
-/** Beside the repository, as in the README of the data. */
-const SHARED = new URL('../../../../shared/data/imports/', import.meta.url);
-const isThere = existsSync(SHARED);
-const folders = isThere ? readdirSync(SHARED).filter((name) => !name.includes('.')) : [];
-const files = folders.flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, SHARED))
-    .filter((name) => /\.(csv|xlsx)$/.test(name))
-    .map((name) => `${folder}/${name}`),
-);
-const HEADER_ONLY = 'etherscan/0xf98_etherscan-internal.csv';
-/** Choices that the files themselves do not contain. */
-const CHOICES: Readonly<Record<string, Partial<ImportOptions>>> = {
-  bitfinex: {},
-  cointracking: { timeZone: 'UTC', dateOrder: 'DMY' },
-  binance: { dateOrder: 'MDY' },
-  gateio: { timeZone: '+08:00' },
-  okx: { timeZone: 'UTC' },
-  kucoin: { timeZone: 'UTC' },
-  pionex: { timeZone: 'UTC', dateOrder: 'MDY' },
-  revolut: { timeZone: 'Europe/Prague' },
-  trezor: { timeZone: 'UTC', coin: 'BTC' },
-};
-
-function read(file: string): Buffer {
-  return readFileSync(new URL(file, SHARED));
-}
-
 function optionsFor(file: string): ImportOptions {
   const [folder = '', fileName = ''] = file.split('/');
-  // Files with two-digit years need their own order.
-  const choices = file.includes('BinanceBeanV3.header') ? {} : (CHOICES[folder] ?? {});
-  return { provider: folder as ProviderId, fileName, ...choices };
+  const coin = folder === 'trezor' ? { coin: 'BTC' } : {};
+  return { provider: folder as ProviderId, fileName, ...choicesFor(file), ...coin };
 }
 
 function json<T>(file: string): T {
-  return JSON.parse(readFileSync(new URL(file, SHARED), 'utf8')) as T;
+  return JSON.parse(readShared(file).toString('utf8')) as T;
 }
 
 /** Transactions without the places of their rows, which differ between exports. */
@@ -61,16 +40,16 @@ function facts(reading: ImportReading): unknown[] {
     .sort();
 }
 
-describe.skipIf(!isThere)(
+describe.skipIf(!hasSharedFiles)(
   'shared export files (skipped where ../shared/data/imports is not beside the repository)',
   () => {
     it('every folder is a provider', () => {
-      expect(folders.filter((folder) => !(folder in PROVIDERS))).toEqual([]);
-      expect(files.length).toBeGreaterThan(100);
+      expect(sharedFolders.filter((folder) => !(folder in PROVIDERS))).toEqual([]);
+      expect(sharedFiles.length).toBeGreaterThan(100);
     });
 
-    it.each(files.filter((file) => file !== HEADER_ONLY))('%s: every record has one result', async (file) => {
-      const reading = await readImport(read(file), optionsFor(file));
+    it.each(sharedFiles)('%s: every record has one result', async (file) => {
+      const reading = await readImport(readShared(file), optionsFor(file));
       const { added, merged, ignored, waiting, refused } = reading.counts;
       expect(added + merged + ignored + waiting + refused).toBe(reading.records.length);
       expect(reading.records.length).toBeGreaterThan(0);
@@ -84,68 +63,62 @@ describe.skipIf(!isThere)(
       }
     });
 
-    it.each(files.filter((file) => file !== HEADER_ONLY))(
-      '%s is recognised without naming the provider',
-      async (file) => {
-        const { provider: _provider, ...choices } = optionsFor(file);
-        const reading = await readImport(read(file), { provider: 'auto', ...choices });
-        expect(reading.provider).toBe(file.split('/')[0]);
-      },
-    );
+    it.each(sharedFiles)('%s is recognised without naming the provider', async (file) => {
+      const { provider: _provider, ...choices } = optionsFor(file);
+      const reading = await readImport(readShared(file), { provider: 'auto', ...choices });
+      expect(reading.provider).toBe(file.split('/')[0]);
+    });
 
     it('a file with a header and no rows is refused with a clear message', async () => {
-      await expect(readImport(read(HEADER_ONLY), optionsFor(HEADER_ONLY))).rejects.toThrow('a header and no rows');
-    });
-
-    it.each(
-      files.filter((file) => file.endsWith('.csv') && file !== HEADER_ONLY && !/binance_v002|SPOT\.csv$/.test(file)),
-    )('%s: shuffled and in overlapping halves it is the same', async (file) => {
-      const options = {
-        ...optionsFor(file),
-        ...(file.startsWith('etherscan/') ? { ownAddress: ownAddressOf(file) } : {}),
-        ...(file.includes('BitfinexBeanV1') ? { dateOrder: 'MDY' as const } : {}),
-      };
-      const whole = await readImport(read(file), options);
-      const [first] = whole.records;
-      const lines = new TextDecoder().decode(read(file)).split(/\r?\n/);
-      const head = lines.slice(0, (first?.row ?? 1) - 1).join('\n');
-      const rows = whole.records.map((record) => lines[record.row - 1] ?? '');
-      const shuffled = rows
-        .map((row, index) => ({ row, order: (index * 7919) % 104_729 }))
-        .sort((left, right) => left.order - right.order);
-      const mixed = await readImport(`${head}\n${shuffled.map(({ row }) => row).join('\n')}\n`, options);
-      expect(facts(mixed)).toEqual(facts(whole));
-      expect(mixed.counts).toEqual(whole.counts);
-
-      const middle = Math.floor(rows.length / 2);
-      const overlap = Math.max(10, Math.ceil(rows.length / 4));
-      const union = new Map<string, RecordReading>();
-      let layout = null;
-      for (const part of [rows.slice(0, middle + overlap), rows.slice(Math.max(0, middle - overlap))]) {
-        const text = `${head}\n${part.join('\n')}\n`;
-        const open = await openImport(text, options);
-        layout = open.layout;
-        const readings: RecordReading[] = [];
-        for await (const batch of open.readings) readings.push(...batch);
-        const { records } = buildReading(layout, readings, options);
-        for (const [index, record] of records.entries())
-          if (record.key !== null && record.result !== 'merged') union.set(record.key, readings[index]!);
-      }
-      const joined = buildReading(
-        layout!,
-        [...union.values()].map((reading, index) => ({ ...reading, row: index })),
-        options,
+      await expect(readImport(readShared(HEADER_ONLY), optionsFor(HEADER_ONLY))).rejects.toThrow(
+        'a header and no rows',
       );
-      expect(facts(joined)).toEqual(facts(whole));
     });
+
+    it.each(sharedFiles.filter((file) => file.endsWith('.csv') && !/binance_v002|SPOT\.csv$/.test(file)))(
+      '%s: shuffled and in overlapping halves it is the same',
+      async (file) => {
+        const options = {
+          ...optionsFor(file),
+          ...(file.startsWith('etherscan/') ? { ownAddress: ownAddressOf(file) } : {}),
+          ...(file.includes('BitfinexBeanV1') ? { dateOrder: 'MDY' as const } : {}),
+        };
+        const whole = await readImport(readShared(file), options);
+        const [first] = whole.records;
+        const lines = new TextDecoder().decode(readShared(file)).split(/\r?\n/);
+        const head = lines.slice(0, (first?.row ?? 1) - 1).join('\n');
+        const rows = whole.records.map((record) => lines[record.row - 1] ?? '');
+        const shuffled = rows
+          .map((row, index) => ({ row, order: (index * 7919) % 104_729 }))
+          .sort((left, right) => left.order - right.order);
+        const mixed = await readImport(`${head}\n${shuffled.map(({ row }) => row).join('\n')}\n`, options);
+        expect(facts(mixed)).toEqual(facts(whole));
+        expect(mixed.counts).toEqual(whole.counts);
+
+        const middle = Math.floor(rows.length / 2);
+        const overlap = Math.max(10, Math.ceil(rows.length / 4));
+        const union = new Map<string, RecordReading>();
+        let layout = null;
+        for (const part of [rows.slice(0, middle + overlap), rows.slice(Math.max(0, middle - overlap))]) {
+          const text = `${head}\n${part.join('\n')}\n`;
+          const open = await openImport(text, options);
+          layout = open.layout;
+          const readings: RecordReading[] = [];
+          for await (const batch of open.readings) readings.push(...batch);
+          const { records } = buildReading(layout, readings, options);
+          for (const [index, record] of records.entries())
+            if (record.key !== null && record.result !== 'merged') union.set(record.key, readings[index]!);
+        }
+        const joined = buildReading(
+          layout!,
+          [...union.values()].map((reading, index) => ({ ...reading, row: index })),
+          options,
+        );
+        expect(facts(joined)).toEqual(facts(whole));
+      },
+    );
   },
 );
-
-function ownAddressOf(file: string): string {
-  return file.includes('0x003dc')
-    ? '0x003dc32fe920a4aaeed12dc87e145f030aa753f3'
-    : '0xf98c96b5d10faafc2324847c82305bd5fd7e5ad3';
-}
 
 /** Where our result differs from the expected one, and on purpose. docs/imports.md has the reason for each. */
 const EVERYTRADE_DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -194,8 +167,8 @@ interface EverytradeFile {
   readonly cases: readonly EverytradeCase[];
 }
 
-const everytrade = folders.flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, SHARED))
+const everytrade = sharedFolders.flatMap((folder) =>
+  namesIn(folder)
     .filter((name) => /^everytrade_.*\.cases\.json$/.test(name))
     .flatMap((name) => {
       const { headers, cases } = json<EverytradeFile>(`${folder}/${name}`);
@@ -207,7 +180,7 @@ const everytrade = folders.flatMap((folder) =>
     }),
 );
 
-describe.skipIf(!isThere)('results of everytrade for the same rows', () => {
+describe.skipIf(!hasSharedFiles)('results of everytrade for the same rows', () => {
   it.each(everytrade.filter(({ name }) => name !== 'CoinbaseBeanV1 testSendAsWithdrawal'))(
     '$name',
     async ({ name, folder, header, one }) => {
@@ -300,7 +273,7 @@ const ROTKI: readonly { file: string; test: string; place?: number; differs: rea
   },
 ];
 
-describe.skipIf(!isThere)('results of rotki for the same files', () => {
+describe.skipIf(!hasSharedFiles)('results of rotki for the same files', () => {
   it.each(ROTKI)('$file', async ({ file, test, place = 0, differs }) => {
     const { tests } = json<{ tests: Record<string, { expected: Record<string, RotkiEvent[]>[] }> }>(
       `${file.split('/')[0]}/rotki_expected.json`,
@@ -308,7 +281,7 @@ describe.skipIf(!isThere)('results of rotki for the same files', () => {
     const events =
       Object.entries(tests[test]?.expected[place] ?? {}).find(([name]) => name.includes('events'))?.[1] ?? [];
     expect(events.length).toBeGreaterThan(0);
-    const reading = await readImport(read(file), optionsFor(file));
+    const reading = await readImport(readShared(file), optionsFor(file));
     expect(differences(totalsOf(reading), rotkiTotals(events))).toEqual(differs);
   });
 });
@@ -319,9 +292,9 @@ const BEANCOUNT = [
   { file: 'gateio/joined', account: 'GateIO', differs: [] as string[] },
 ];
 
-describe.skipIf(!isThere)('balances of magicbeans for the same files', () => {
+describe.skipIf(!hasSharedFiles)('balances of magicbeans for the same files', () => {
   it.each(BEANCOUNT)('$file', async ({ file, account, differs }) => {
-    const text = readFileSync(new URL(`${file}.expected.beancount`, SHARED), 'utf8');
+    const text = readShared(`${file}.expected.beancount`).toString('utf8');
     const expected = new Map<string, bigint>();
     for (const match of text.matchAll(new RegExp(`Assets:${account}(?::\\w+)*\\s+(-?[\\d.,]+) (\\w+)`, 'g'))) {
       const [whole = '0', fraction = ''] = (match[1] ?? '').replaceAll(',', '').split('.');
@@ -329,7 +302,7 @@ describe.skipIf(!isThere)('balances of magicbeans for the same files', () => {
       expected.set(match[2] ?? '', (expected.get(match[2] ?? '') ?? 0n) + units);
     }
     const actual = new Map<string, bigint>();
-    for (const [key, amount] of totalsOf(await readImport(read(`${file}.csv`), optionsFor(`${file}.csv`)))) {
+    for (const [key, amount] of totalsOf(await readImport(readShared(`${file}.csv`), optionsFor(`${file}.csv`)))) {
       const [side = '', coin = ''] = key.split(' ');
       actual.set(coin, (actual.get(coin) ?? 0n) + (side === 'in' ? amount : -amount));
     }

@@ -2,9 +2,10 @@
  * Expected results of other programs, which ship with the shared export files, in one shape: how much of each coin
  * came, went and was paid as a fee. Prices are rounded there, so amounts are compared to nine digits.
  */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Amount, multiply } from '@holdfast/money';
 import { readAmount } from './kit/amounts.ts';
-import type { ImportReading } from './read-import.ts';
+import type { ImportOptions, ImportReading } from './read-import.ts';
 
 export type Totals = ReadonlyMap<string, bigint>;
 
@@ -113,4 +114,48 @@ function units(text: string): Amount | null {
 
 function add(totals: Map<string, bigint>, key: string, amount: bigint): void {
   totals.set(key, (totals.get(key) ?? 0n) + amount);
+}
+
+/** The export files of other programs, beside the repository. Tests of them are skipped where they are missing. */
+const SHARED = new URL('../../../../shared/data/imports/', import.meta.url);
+export const hasSharedFiles = existsSync(SHARED);
+/** One folder for each provider. */
+export const sharedFolders = hasSharedFiles ? readdirSync(SHARED).filter((name) => !name.includes('.')) : [];
+
+export const namesIn = (folder: string): string[] => readdirSync(new URL(`${folder}/`, SHARED));
+export const readShared = (file: string): Buffer => readFileSync(new URL(file, SHARED));
+
+/** It has a header and no rows, so it is refused. */
+export const HEADER_ONLY = 'etherscan/0xf98_etherscan-internal.csv';
+/** Every file with rows, as "binance/history.csv". */
+export const sharedFiles = sharedFolders
+  .flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => /\.(csv|xlsx)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file !== HEADER_ONLY);
+
+type GivenChoices = Pick<ImportOptions, 'timeZone' | 'dateOrder'>;
+const CHOICES: Readonly<Record<string, GivenChoices>> = {
+  cointracking: { timeZone: 'UTC', dateOrder: 'DMY' },
+  binance: { dateOrder: 'MDY' },
+  gateio: { timeZone: '+08:00' },
+  okx: { timeZone: 'UTC' },
+  kucoin: { timeZone: 'UTC' },
+  pionex: { timeZone: 'UTC', dateOrder: 'MDY' },
+  revolut: { timeZone: 'Europe/Prague' },
+  trezor: { timeZone: 'UTC' },
+};
+
+/** Choices that the file itself does not contain. Files with two-digit years have an order of their own. */
+export function choicesFor(file: string): GivenChoices {
+  return file.includes('BinanceBeanV3.header') ? {} : (CHOICES[file.split('/')[0] ?? ''] ?? {});
+}
+
+/** The address whose transactions a file of a block explorer lists. */
+export function ownAddressOf(file: string): string {
+  return file.includes('0x003dc')
+    ? '0x003dc32fe920a4aaeed12dc87e145f030aa753f3'
+    : '0xf98c96b5d10faafc2324847c82305bd5fd7e5ad3';
 }

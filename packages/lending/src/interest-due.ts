@@ -41,7 +41,7 @@ export function interestPerDay(loan: Loan, day: UtcDay): Amount {
 }
 
 function listOfLoan(loan: Loan, asOf: { day: UtcDay; lastDay: UtcDay }): InterestDue[] {
-  // Later payments are not known on the day that is asked about, so the account runs on without them.
+  // Later payments are not known on the requested day, so the account runs on without them.
   const account = accountOn(loan, asOf.day);
   accrueTo(account, asOf.lastDay);
   const { depositId, userId, coinId } = loan;

@@ -48,7 +48,7 @@ export interface UsdPiece extends UnknownCoin {
   readonly usd: Usd | null;
 }
 
-/** Coins named in an answer; the count covers all of them. */
+/** Coins named in a response; the count covers all of them. */
 export const UNKNOWN_COINS_MAX = 20;
 
 /** Zero of a coin is worth zero at every price; anything else needs one. */

@@ -80,12 +80,12 @@ export class DefiWorld {
     }
   }
 
-  get<Answer>(path: string): Promise<Answer> {
-    return this.holdfast.api<Answer>('GET', path, { token: this.token });
+  get<Body>(path: string): Promise<Body> {
+    return this.holdfast.api<Body>('GET', path, { token: this.token });
   }
 
-  post<Answer>(path: string, body?: unknown): Promise<Answer> {
-    return this.holdfast.api<Answer>('POST', path, { token: this.token, ...(body !== undefined && { body }) });
+  post<Body>(path: string, body?: unknown): Promise<Body> {
+    return this.holdfast.api<Body>('POST', path, { token: this.token, ...(body !== undefined && { body }) });
   }
 
   close(): Promise<void> {

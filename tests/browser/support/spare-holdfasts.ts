@@ -8,7 +8,7 @@ import type { TestCluster } from '../../../apps/server/src/db/testing-cluster.ts
 import { Holdfast } from './running-holdfast.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-const TEMPLATE = 'walk_template';
+const TEMPLATE = 'browser_template';
 
 type Environment = Record<string, string>;
 
@@ -60,7 +60,7 @@ export class SpareHoldfasts {
   async #start(environment: Environment): Promise<Running> {
     this.#template ??= this.#makeTemplate();
     await this.#template;
-    const database = `walk_${randomBytes(6).toString('hex')}`;
+    const database = `browser_${randomBytes(6).toString('hex')}`;
     await this.#administer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
     const databaseUrl = this.#urlOf(database);
     const processes: ServerProcess[] = [];

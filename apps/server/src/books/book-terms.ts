@@ -1,6 +1,6 @@
 /**
- * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare:
- * when it differs from that of the books at hand, nothing of them can be kept.
+ * Everything that the books depend on besides the transactions: as input for the engine, and as a fingerprint. If the
+ * fingerprint differs from that of the stored books, they are generated again from the beginning.
  */
 import {
   type AccountId,
@@ -31,7 +31,7 @@ export interface BookTerms {
   readonly cashCoinIds: ReadonlySet<number>;
   /** The accounting currency. Null while the catalogue has no dollar. */
   readonly dollarCoinId: number | null;
-  /** Canonical JSON. */
+  /** All of this as canonical JSON, for comparison. */
   readonly fingerprint: string;
 }
 
@@ -89,7 +89,7 @@ async function loadAliases(queries: Queries): Promise<[CoinId, CoinId][]> {
   return rows.map((row) => [coinIdOf(row.coin_id), coinIdOf(row.canonical_id)]);
 }
 
-/** Spam stands for nothing, whatever it states about itself. */
+/** Spam tokens are never a claim on another coin, whatever their contract states. */
 async function loadClaims(queries: Queries): Promise<[CoinId, CoinClaim][]> {
   const { rows } = await queries.query<{
     id: number;
@@ -139,7 +139,7 @@ async function loadAllocationUnits(
   }));
 }
 
-/** JSON has no whole numbers of this size. */
+/** JSON has no big integers, so they become text. */
 function exactly(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

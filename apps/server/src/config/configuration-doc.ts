@@ -45,6 +45,6 @@ function describeDefault(flag: Flag): string {
   return flag.default === null ? 'none' : `\`${String(flag.default)}\``;
 }
 
-function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -13,11 +13,11 @@ function load(options: { file?: string; environment?: Record<string, string> }) 
   return loadConfig({ environment: options.environment ?? {}, directory });
 }
 
-test('without a file the environment is all', () => {
+test('without a file only the environment is read', () => {
   expect(load({ environment: { PORT: '9000' } }).port).toBe(9000);
 });
 
-test('the file fills what the environment leaves open', () => {
+test('the file sets what the environment does not', () => {
   const config = load({ file: '# where\nPORT=9001\nHOST="0.0.0.0"\n', environment: { PORT: '9002' } });
   expect(config).toMatchObject({ port: 9002, host: '0.0.0.0' });
 });

@@ -77,3 +77,15 @@ function combineCoin(parts: readonly StoredPooledCoin[]): StoredPooledCoin {
     held: total((coin) => coin.held),
   };
 }
+
+/** The figures by which pools are filtered, sorted and added up, as columns. */
+export function poolColumns(figures: StoredPool) {
+  return {
+    range_state: figures.range?.state ?? null,
+    value_usd: figures.valueUsd,
+    fees_usd: figures.feesUsd,
+    held_usd: figures.heldUsd,
+    impermanent_loss_usd: figures.impermanentLossUsd,
+    difference_usd: figures.differenceUsd,
+  };
+}

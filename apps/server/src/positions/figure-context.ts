@@ -95,8 +95,8 @@ export async function loadFigureContext(
   );
   const priceNow = new Map(
     coinIds.map((coinId, index) => {
-      const answer = latest[index];
-      return [coinId, answer?.found ? answer.price : null] as const;
+      const priced = latest[index];
+      return [coinId, priced?.found ? priced.price : null] as const;
     }),
   );
   const coins = new Map(
@@ -134,8 +134,8 @@ async function loadPastPrices(
   );
   return new Map(
     distinct.map(([key], index) => {
-      const answer = found[index];
-      return [key, answer?.found ? answer.price : null];
+      const priced = found[index];
+      return [key, priced?.found ? priced.price : null];
     }),
   );
 }

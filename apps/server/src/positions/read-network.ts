@@ -115,9 +115,9 @@ export async function findBlockAt(source: ChainSource, at: Date): Promise<number
   let [low, high] = [0, head.number];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const answer = await source.blockHash(middle);
-    if (answer.kind !== 'found' || answer.atMs === undefined) return null;
-    if (answer.atMs <= at.getTime()) low = middle;
+    const header = await source.blockHash(middle);
+    if (header.kind !== 'found' || header.atMs === undefined) return null;
+    if (header.atMs <= at.getTime()) low = middle;
     else high = middle;
   }
   return low;

@@ -3,7 +3,7 @@
  * so that a reorganised chain leaves nothing behind; decisions of persons stay.
  */
 import type pg from 'pg';
-import { combinePool } from './combine-pool.ts';
+import { combinePool, poolColumns } from './combine-pool.ts';
 import { coinsInPool, type ComputedPosition, ownPriceOf } from './compute-positions.ts';
 import type { FigureContext } from './figure-context.ts';
 import type { StoredPoolPosition } from './pool-figures.ts';
@@ -238,12 +238,7 @@ async function writePools(
       account_id: accountIds.get(address),
       protocol,
       name: figures.coins.map(({ coinId }) => symbolOf.get(coinId) ?? '').join(' / '),
-      range_state: figures.range?.state ?? null,
-      value_usd: figures.valueUsd,
-      fees_usd: figures.feesUsd,
-      held_usd: figures.heldUsd,
-      impermanent_loss_usd: figures.impermanentLossUsd,
-      difference_usd: figures.differenceUsd,
+      ...poolColumns(figures),
       roi: figures.roi,
       price: figures.range?.price ?? null,
       is_inside: figures.range === null ? null : figures.range.state === 'inside' || figures.range.state === 'full',

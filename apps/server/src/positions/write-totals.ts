@@ -16,6 +16,7 @@ import {
 } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
+import { type poolColumns } from './combine-pool.ts';
 import type { StoredReason } from './figure-context.ts';
 import type { StoredLoan, StoredStep } from './loan-figures.ts';
 import { PROTOCOL_NAMES } from './protocols.ts';
@@ -72,13 +73,7 @@ function addUp(parts: readonly Part[], symbols: ReadonlyMap<number, string>, are
   });
 }
 
-export interface PoolSum {
-  readonly range_state: string | null;
-  readonly value_usd: string | null;
-  readonly fees_usd: string | null;
-  readonly held_usd: string | null;
-  readonly impermanent_loss_usd: string | null;
-  readonly difference_usd: string | null;
+export interface PoolSum extends ReturnType<typeof poolColumns> {
   readonly reasons: readonly StoredReason[];
 }
 

@@ -70,6 +70,7 @@ export class SamplePrices {
   }
 }
 
-function microToText(micro: bigint): string {
+/** Dollars with six decimals. */
+export function microToText(micro: bigint): string {
   return `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`;
 }

@@ -8,6 +8,7 @@ import type { RecordedNetwork } from './recorded-network.ts';
 import type { SampleChainId } from './sample-networks.ts';
 import { type PlayedClients, playClients } from './story/clients.ts';
 import { playDefi } from './story/defi.ts';
+import { listPositionPrices, type PositionPrices } from './story/position-prices.ts';
 import { Stage } from './story/stage.ts';
 import { playInbox, playTreasury } from './story/treasury.ts';
 
@@ -16,6 +17,7 @@ export interface SampleStory {
   readonly firstDay: UtcDay;
   readonly networks: ReadonlyMap<SampleChainId, RecordedNetwork>;
   readonly pricesCsv: string;
+  readonly positionPrices: readonly PositionPrices[];
   readonly clients: PlayedClients;
 }
 
@@ -26,7 +28,14 @@ export function playSampleStory({ today, clock }: { today: UtcDay; clock: () => 
   const clients = playClients(stage);
   playDefi(stage);
   playInbox(stage);
-  return { today, firstDay: stage.firstDay, networks: stage.networks, pricesCsv: stage.prices.toCsv(), clients };
+  return {
+    today,
+    firstDay: stage.firstDay,
+    networks: stage.networks,
+    pricesCsv: stage.prices.toCsv(),
+    positionPrices: listPositionPrices(stage),
+    clients,
+  };
 }
 
 /** The reserved name never resolves, so a recorded network cannot be confused with a node. */

@@ -1,5 +1,5 @@
 /**
- * Runs one case through the engine and writes the answer in the corpus's terms.
+ * Runs one case through the engine and writes the result in the corpus's terms.
  */
 import { add, type Decimal, formatDecimal, subtract } from '@holdfast/money';
 import { computeBooks } from '../compute-books.ts';

@@ -1,5 +1,5 @@
 /**
- * Does an answer agree with a case? Amounts exactly, money within the set's tolerance, terms by the calendar rule.
+ * Compares a result with a case: Amounts exactly, money within the set's tolerance, terms by the calendar rule.
  */
 import { absolute, add, type Amount, type Decimal, divide, parseUsd, subtract, type Usd } from '@holdfast/money';
 import type { CaseResult, CorpusCase, ExpectedLot, ExpectedRow, ResultRow } from './corpus-case.ts';

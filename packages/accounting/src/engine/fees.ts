@@ -1,6 +1,6 @@
 /**
- * Fees. One paid in a coin disposes of that coin at market value, whatever else the fee does; one that belongs to no
- * purchase or sale is an expense as well.
+ * Fees. A fee paid in a coin always disposes of that coin at market value. A fee that belongs to no purchase or sale is
+ * an expense as well.
  *
  * A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Where the
  * transaction states the division, each service carries its own cost (26 CFR 1.1001-7(b)(5), example 3): 10 A for 20 B
@@ -32,7 +32,7 @@ export interface FeeDivision {
   readonly totalUsd: Usd;
 }
 
-/** The division that the transaction states, or null. One that does not match the fee is not used, with an issue. */
+/** Returns the division that the transaction states, or null. If it does not match the fee, it reports an issue. */
 export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null {
   const { feeAllocation } = ledger.transaction;
   if (feeAllocation === undefined) return null;
@@ -57,7 +57,7 @@ export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null 
   return { costs, totalUsd: [...costs.values()].reduce(add, ZERO_USD) };
 }
 
-/** Whether a fee is paid in the very coin and wallet of a sale, and therefore is part of that disposal. */
+/** Whether a fee is paid in the coin and from the wallet of a sale, and is therefore part of that disposal. */
 export function joinsSale(ledger: Ledger, fee: Transfer, sold: Transfer): boolean {
   return ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingAccountId(fee) === payingAccountId(sold);
 }

@@ -8,7 +8,7 @@ const NOTHING_READ = { at: null };
 
 /** Collects what a person should look at, each with where it was found. */
 export class IssueList {
-  /** What is being read. Its time is asked for only when there is an issue: copying it each time would box a number. */
+  /** What is being read. Its time is read only when there is an issue: copying it each time would box a number. */
   reading: { readonly at: Instant | null } = NOTHING_READ;
   private readonly rows = new RowList<Issue>();
 

@@ -1,6 +1,6 @@
 /**
  * The order in which transactions are read: by time, and within one moment in an order that is fixed and total, so that
- * the order in which they came never matters.
+ * the order of the input never matters.
  *
  * A series (one chain, one file) keeps its own order, by block and sequence: coins that were moved and then spent in
  * one block were moved first. Series, and transactions without one, are merged by comparing the next of each:
@@ -45,7 +45,7 @@ export function orderMoment(transactions: Transaction[], cashCoinIds: ReadonlySe
   }
 }
 
-/** Within a series. */
+/** The order within a series. */
 function byPlace(left: Transaction, right: Transaction): number {
   return (
     (left.block ?? 0) - (right.block ?? 0) ||
@@ -54,7 +54,7 @@ function byPlace(left: Transaction, right: Transaction): number {
   );
 }
 
-/** Numbers written out are then in the order of numbers. */
+/** The shorter id comes first, so that ids that are numbers are in the order of the numbers. */
 function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;
@@ -84,7 +84,7 @@ export function checkTimeOrder(transactions: readonly Transaction[], latestAt: I
   return latest;
 }
 
-/** The list itself when it is in time order already, or else a sorted copy; what has no time comes first. */
+/** Returns the list itself if it is in time order, otherwise a sorted copy. Transactions without a time come first. */
 export function inTimeOrder(transactions: readonly Transaction[]): readonly Transaction[] {
   let latest: Instant = Number.NEGATIVE_INFINITY;
   for (const transaction of transactions) {

@@ -1,7 +1,7 @@
 /**
- * Form 8949 as a table for spreadsheets and other programs, by RFC 4180: one line a row of the form, no totals among
- * them, for a program that adds up a column would count them twice. The official columns come in the official order;
- * two more give the exact quantity and the positions behind the line.
+ * Form 8949 as a table for spreadsheets and other programs, by RFC 4180: one line for each row of the form.
+ * There are no totals, because a program that adds up a column would count them twice. The official columns are in the
+ * official order; two more have the exact quantity and the ids of the positions.
  */
 import { csvLine } from '@holdfast/csv/write';
 import { formatDecimal, type Usd } from '@holdfast/money';
@@ -61,7 +61,7 @@ export function columnsAToG(
   ];
 }
 
-/** "-1234.50" or, in whole dollars, "-1235": never with a separator, as programs want it. */
+/** "-1234.50" or, in whole dollars, "-1235": without separators, so that programs can read it. */
 export function formatFigure(value: Usd, rounding: FormRounding): string {
   const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
   return rounding === 'dollars' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;

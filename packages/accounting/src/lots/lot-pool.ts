@@ -1,7 +1,7 @@
 /**
  * The lots of one asset that one disposal may choose from: all of them, or those of one wallet.
  *
- * A pool keeps its lots in the order of the method in force. A second order is built the first time it is asked for
+ * A pool keeps its lots in the order of the method in force. A second order is built when it is first needed
  * (transfers are FIFO while sales are HIFO; next year has another method) and kept up from then on. A lot used up
  * through one order stays in the others until they meet it; when more than half of an order is dead, it is built anew.
  *

@@ -46,7 +46,7 @@ export class Lot {
   pool: LotHome | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
   pieces: Lot[] | null = null;
-  /** The unit cost at 24 places as a double, which decides most comparisons, and exactly once that was asked for. */
+  /** The unit cost at 24 places as a double, which decides most comparisons, and exactly once that was needed. */
   unitCostRank = NOT_RANKED;
   unitCost: Price | null = null;
 

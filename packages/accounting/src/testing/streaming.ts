@@ -1,4 +1,5 @@
 /** Books that are computed in steps, and a form of them that two tests compare to the byte. */
+import fc from 'fast-check';
 import { BooksStream } from '../books-stream.ts';
 import type { EngineSettings } from '../settings.ts';
 import type { BookRows, Books, Transaction } from '../types.ts';
@@ -39,4 +40,11 @@ export function joinRows(taken: readonly BookRows[], last: Books): Books {
 
 export function toBytes(books: Books): string {
   return JSON.stringify(books, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+/** A history as it is, and the same one in another order. */
+export function withShuffled(history: fc.Arbitrary<Transaction[]>): fc.Arbitrary<[Transaction[], Transaction[]]> {
+  return history.chain((transactions) =>
+    fc.tuple(fc.constant(transactions), fc.shuffledSubarray(transactions, { minLength: transactions.length })),
+  );
 }

@@ -4,7 +4,7 @@ import type { NormalisedAddress } from './normalised-address.ts';
 const FORTY_HEX = /^0[xX]([0-9a-fA-F]{40})$/;
 
 /**
- * EIP-55 hides a checksum in the capitals of an address. An address in one case carries none and is taken as it is; one
+ * EIP-55 encodes a checksum in the letter case of an address. An address in one case has none and is accepted; one
  * in mixed case must match, because a mismatch means that a character was mistyped.
  */
 export function normaliseEvmAddress(text: string): NormalisedAddress {

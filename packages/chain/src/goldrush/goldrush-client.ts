@@ -86,8 +86,8 @@ export class GoldrushClient {
   ): ChainError {
     const said = message ? ` (“${hideSecrets(message, [this.#settings.apiKey])}”)` : '';
     const reported = status === 200 ? Number(code ?? 0) : status;
-    const words = `GoldRush returned the error ${reported}${said}.`;
-    return reported === 429 || reported >= 500 ? new RetryableChainError(words) : new FatalChainError(words);
+    const failure = `GoldRush returned the error ${reported}${said}.`;
+    return reported === 429 || reported >= 500 ? new RetryableChainError(failure) : new FatalChainError(failure);
   }
 }
 

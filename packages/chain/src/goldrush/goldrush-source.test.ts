@@ -264,14 +264,14 @@ describe('trouble', () => {
   );
 
   test('error: an unknown network, another chain’s response, and no JSON at all have clear messages', async () => {
-    for (const [reply, words] of [
+    for (const [reply, message] of [
       [refusal(404), 'GoldRush does not know the network “eth-mainnet”.'],
       [ok({ chain_id: 137, items: [], links: null }), 'is the chain with id 137'],
       [{ body: '<html>' }, 'cannot be read'],
       [ok({ items: 'none' }), 'cannot be read'],
     ] as const) {
       const { source } = await serviceThatSays(reply);
-      await expect(read(source)).rejects.toThrow(words);
+      await expect(read(source)).rejects.toThrow(message);
       close?.();
     }
   });

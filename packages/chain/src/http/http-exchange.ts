@@ -60,15 +60,15 @@ function isRefusal(status: number): boolean {
 
 function refusalOf({ status, text, retryAfterMs }: TextResponse, { who, secrets }: Exchange): ChainError {
   const said = describeBody(text, secrets);
-  const words = `${who} responded with status ${status}${said}.`;
+  const message = `${who} responded with status ${status}${said}.`;
   if (status === 401 || status === 403)
     return new FatalChainError(`${who} refused us with status ${status}: check the key${said}.`);
-  if (status === 413) return new TooMuchAtOnceError(words);
+  if (status === 413) return new TooMuchAtOnceError(message);
   if (status < 400)
     return new FatalChainError(`${who} sent us on to another address, which is not followed: enter the final one.`);
   if (status === 429)
     return new RetryableChainError(`${who} limits the rate of requests (status 429).`, { retryAfterMs });
-  return new RetryableChainError(words, { retryAfterMs });
+  return new RetryableChainError(message, { retryAfterMs });
 }
 
 export function describeBody(text: string, secrets: readonly string[]): string {

@@ -54,17 +54,17 @@ export function classifyFailure({
 const INTERNAL_ERROR = -32_603;
 
 export function errorOf(failure: RpcFailure, method: string): ChainError {
-  const words = `The node refused ${method}: ${failure.message}`;
+  const message = `The node refused ${method}: ${failure.message}`;
   switch (failure.kind) {
     case 'busy':
     case 'tooMuch':
-      return new RetryableChainError(words);
+      return new RetryableChainError(message);
     case 'noMethod':
       return new FatalChainError(`The node does not offer ${method} (${failure.message}). Use a node that does.`);
     case 'noState':
     case 'other':
       return failure.code === INTERNAL_ERROR || failure.kind === 'noState'
-        ? new RetryableChainError(words)
-        : new FatalChainError(words);
+        ? new RetryableChainError(message)
+        : new FatalChainError(message);
   }
 }

@@ -74,7 +74,7 @@ describe('the facts of a token', () => {
     ).toMatchObject({ symbol: 'MKR', name: 'Maker' });
   });
 
-  test('a token with an underlying asset and scaled balances grows by itself', async () => {
+  test('a token with an underlying asset and scaled balances is rebasing', async () => {
     const scaled = { 'UNDERLYING_ASSET_ADDRESS()': word(1n), 'scaledBalanceOf(address)': word(0n) };
     expect(await read({ 'decimals()': word(6n), ...scaled })).toMatchObject({ isRebasing: true, symbol: '', name: '' });
     expect(await read({ 'decimals()': word(6n), 'UNDERLYING_ASSET_ADDRESS()': word(1n) })).toMatchObject({

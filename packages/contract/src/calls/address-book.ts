@@ -17,21 +17,21 @@ interface Noun<One extends string, Many extends string, Tag extends CacheTag> {
   /** As the path has it: "lending-protocol". */
   readonly one: One;
   readonly many: Many;
-  readonly words: string;
+  readonly noun: string;
   readonly tag: Tag;
 }
 
 function callsFor<One extends string, Many extends string, Tag extends CacheTag>({
   one,
   many,
-  words,
+  noun,
   tag,
 }: Noun<One, Many, Tag>) {
   return {
     add: defineCall({
       method: 'POST',
       path: `indexer/admin/${one}/add`,
-      summary: `Add a ${words} with its accounts.`,
+      summary: `Add a ${noun} with its accounts.`,
       access: 'bookkeeping',
       body: z.strictObject(counterpartyFields),
       response: counterparty,
@@ -40,7 +40,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     edit: defineCall({
       method: 'POST',
       path: `indexer/admin/${one}/edit`,
-      summary: `Replace a ${words}, including its accounts.`,
+      summary: `Replace a ${noun}, including its accounts.`,
       access: 'bookkeeping',
       body: z.strictObject({ id, ...counterpartyFields }),
       response: counterparty,
@@ -49,7 +49,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     remove: defineCall({
       method: 'DELETE',
       path: `indexer/admin/${many}/{id}`,
-      summary: `Delete a ${words}. The accounts of its addresses stay.`,
+      summary: `Delete a ${noun}. The accounts of its addresses stay.`,
       access: 'bookkeeping',
       params: byId,
       response: done,
@@ -58,7 +58,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     list: defineCall({
       method: 'GET',
       path: `indexer/admin/${many}`,
-      summary: `List every ${words} with its accounts.`,
+      summary: `List every ${noun} with its accounts.`,
       access: 'adminRead',
       query: z.strictObject({
         search,
@@ -73,7 +73,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
     listAddresses: defineCall({
       method: 'GET',
       path: `indexer/admin/${many}/with-account-address`,
-      summary: `List the addresses of every ${words}, one row for each.`,
+      summary: `List the addresses of every ${noun}, one row for each.`,
       access: 'adminRead',
       query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
       response: boundedPageOf(counterpartyAddress),
@@ -83,11 +83,11 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
 }
 
 export const addressBookCalls = {
-  ...namedActions('Exchange', callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' })),
-  ...namedActions('Bridge', callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' })),
-  ...namedActions('Farm', callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' })),
+  ...namedActions('Exchange', callsFor({ one: 'exchange', many: 'exchanges', noun: 'exchange', tag: 'Exchange' })),
+  ...namedActions('Bridge', callsFor({ one: 'bridge', many: 'bridges', noun: 'bridge', tag: 'Bridge' })),
+  ...namedActions('Farm', callsFor({ one: 'farm', many: 'farms', noun: 'farm', tag: 'Farm' })),
   ...namedActions(
     'LendingProtocol',
-    callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' }),
+    callsFor({ one: 'lending-protocol', many: 'lending-protocols', noun: 'lending protocol', tag: 'LendingProtocol' }),
   ),
 };

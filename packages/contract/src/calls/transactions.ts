@@ -178,7 +178,7 @@ export const transactionCalls = {
     summary: 'The narrowest conditions of a rule for transactions like this one, in data and in words.',
     access: 'adminRead',
     params: byId,
-    response: z.object({ conditions: ruleConditions, words: z.string() }),
+    response: z.object({ conditions: ruleConditions, text: z.string() }),
     reads: ['Transaction', 'Account'],
   }),
   undoClassification: defineCall({

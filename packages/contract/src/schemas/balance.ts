@@ -33,6 +33,6 @@ export const balanceDivergence = namedObject('BalanceDivergence', {
   hash: z.string().nullable(),
   derived: z.string().nullable(),
   onChain: z.string().nullable(),
-  words: z.string(),
+  text: z.string(),
 });
 export type BalanceDivergence = z.infer<typeof balanceDivergence>;

@@ -37,13 +37,13 @@ export type ClientNetwork = z.infer<typeof clientNetwork>;
 export const depositAddress = namedObject('DepositAddress', {
   networkId: id,
   networkName: z.string(),
-  /** Null while none is free; `words` then states what to do. */
+  /** Null while none is free; `text` then states what to do. */
   address: z.string().nullable(),
   assignedAt: instant.nullable(),
   /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
   previousAddress: z.string().nullable(),
   changedAt: instant.nullable(),
-  words: z.string(),
+  text: z.string(),
 });
 export type DepositAddress = z.infer<typeof depositAddress>;
 
@@ -166,7 +166,7 @@ export const clientDashboard = namedObject('ClientDashboard', {
   /** The terms in force, for the next deposit. */
   terms: z.object({ version: z.string(), annualRate: z.string(), noticeDays: z.int() }),
   /** Rows of the books that a person must look at; shown to admins, empty for clients. */
-  issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), words: z.string() })),
+  issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), text: z.string() })),
 });
 export type ClientDashboard = z.infer<typeof clientDashboard>;
 

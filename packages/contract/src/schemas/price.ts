@@ -42,7 +42,7 @@ export type CoinPrices = z.infer<typeof coinPrices>;
 
 export const MISSING_PRICE_REASONS = ['never_priced', 'out_of_date'] as const;
 
-/** A coin that should have prices and lacks them: something for a person to look at. */
+/** A coin with missing prices, to be reviewed by a person. */
 export const missingPrice = namedObject('MissingPrice', {
   coinId: id,
   symbol: z.string(),

@@ -23,7 +23,7 @@ export const ruleConditions = z
       .regex(/^0x[0-9a-fA-F]{8}$/, 'A method is 0x and eight hexadecimal digits')
       .optional(),
     /** Words that a token's name or symbol contains, whichever: a common mark of spam. */
-    coinWords: z.array(z.string().trim().min(2).max(40)).min(1).max(40).optional(),
+    coinNameContains: z.array(z.string().trim().min(2).max(40)).min(1).max(40).optional(),
     /** The coin is new to us, or marked as spam. */
     coinIs: z.enum(['unreviewed', 'spam']).optional(),
     status: z.enum(['success', 'failed']).optional(),
@@ -42,8 +42,8 @@ export const rule = namedObject('Rule', {
   isBuiltIn: z.boolean(),
   conditions: ruleConditions,
   action,
-  /** Its conditions in words. */
-  words: z.string(),
+  /** Its conditions as a sentence. */
+  text: z.string(),
   /** How many transactions it has classified and still stand so. */
   classifiedTotal: z.int(),
   createdAt: instant,

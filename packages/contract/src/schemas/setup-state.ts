@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedObject } from './fields.ts';
 
-/** Counts behind the set-up checklist. Each step completes by itself when its counts say so. */
+/** Counts behind the set-up checklist. Each step completes automatically from its counts. */
 export const setupState = namedObject('SetupState', {
   /** Active networks with an RPC URL. */
   networks: z.int(),

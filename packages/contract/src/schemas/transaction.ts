@@ -141,8 +141,8 @@ export const transactionEvent = namedObject('TransactionEvent', {
   kind: z.enum(TRANSACTION_EVENT_KINDS),
   userId: id.nullable(),
   userName: z.string().nullable(),
-  /** What happened, in words: "Swap instead of Buy". */
-  words: z.string(),
+  /** What happened, as a sentence: "Swap instead of Buy". */
+  text: z.string(),
   at: instant,
 });
 export type TransactionEvent = z.infer<typeof transactionEvent>;
@@ -208,7 +208,7 @@ export const vanishedTransaction = namedObject('VanishedTransaction', {
   at: instant,
   action,
   note: z.string(),
-  words: z.string(),
+  text: z.string(),
   vanishedAt: instant,
 });
 export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
@@ -224,7 +224,7 @@ export const setAsideChange = namedObject('SetAsideChange', {
   year: z.int(),
   isYearLocked: z.boolean(),
   /** What was found and what to do about it. */
-  words: z.string(),
+  text: z.string(),
   foundAt: instant,
 });
 export type SetAsideChange = z.infer<typeof setAsideChange>;

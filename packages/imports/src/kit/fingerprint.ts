@@ -7,9 +7,8 @@
  * the fingerprint of time, kind, coins, amounts and fee is the key, with an ordinal among equals: two equal fills in
  * one second are two fills.
  */
+import { hash } from 'node:crypto';
 import { formatDecimal } from '@holdfast/money';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { kindName } from './kinds.ts';
 import type { Leg, Reading } from './reading.ts';
 
@@ -24,7 +23,7 @@ export function fingerprintOf(reading: Reading): string {
 }
 
 export function shortHash(parts: readonly string[]): string {
-  return bytesToHex(sha256(utf8ToBytes(parts.join('\n')))).slice(0, FINGERPRINT_LENGTH);
+  return hash('sha256', parts.join('\n'), 'hex').slice(0, FINGERPRINT_LENGTH);
 }
 
 function describeLeg({ coin, amount, isFee }: Leg): string {

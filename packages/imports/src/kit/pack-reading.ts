@@ -4,6 +4,7 @@
  */
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type { Leg, LegCoin, Reading } from './reading.ts';
+import { storableJson } from './storable.ts';
 
 interface PackedLeg {
   readonly coin: LegCoin;
@@ -19,12 +20,7 @@ type PackedReading = Omit<Reading, 'legs' | 'balances' | 'also'> & {
 };
 
 export function packReading(reading: Reading): string {
-  return JSON.stringify(pack(reading), (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value));
-}
-
-/** A database stores neither NUL nor half of a surrogate pair, which a text that was cut can end with. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD');
+  return storableJson(pack(reading));
 }
 
 function pack(reading: Reading): PackedReading {

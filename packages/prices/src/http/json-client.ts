@@ -78,16 +78,16 @@ export class JsonClient {
       transport,
     ).catch((error: unknown) => {
       if (!(error instanceof HttpFailure)) throw error;
-      const [code, words] = FAILURES[error.kind];
-      throw this.error(code, words, { request, cause: error });
+      const [code, problem] = FAILURES[error.kind];
+      throw this.error(code, problem, { request, cause: error });
     });
     const { status, text, retryAfterMs } = response;
     if (status !== 200) {
       const said = readMarketMessage(text);
       const reason = said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : '';
-      const words = `responded with status ${status}${reason}`;
+      const problem = `responded with status ${status}${reason}`;
       const retryAfterSeconds = retryAfterMs === null ? undefined : Math.ceil(retryAfterMs / 1000);
-      throw this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
+      throw this.error(codeOf(status), problem, { request, status, retryAfterSeconds, marketCode: said.marketCode });
     }
     try {
       return parseJsonKeepingNumbers(text);
@@ -108,7 +108,7 @@ export class JsonClient {
 
   private error(
     code: PriceSourceErrorCode,
-    words: string,
+    problem: string,
     details: {
       request: JsonRequest;
       status?: number;
@@ -118,7 +118,7 @@ export class JsonClient {
     },
   ): PriceSourceError {
     const { request, ...rest } = details;
-    return new PriceSourceError(code, `${this.options.source} ${words} while reading ${request.what}.`, {
+    return new PriceSourceError(code, `${this.options.source} ${problem} while reading ${request.what}.`, {
       source: this.options.source,
       ...rest,
     });

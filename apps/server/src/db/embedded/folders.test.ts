@@ -22,7 +22,7 @@ test('the database gets a private folder, with the socket inside', () => {
   expect(statSync(folders.database).uid).toBe(user?.uid ?? process.getuid?.());
 });
 
-test('a socket address that would be too long moves to a private folder in /tmp, always the same', () => {
+test('a socket path that would be too long is in a private folder in /tmp, always the same one', () => {
   const long = join(root, 'a'.repeat(120));
   const { folders } = placeDatabase(long);
   leftovers.push(folders.socket);
@@ -31,13 +31,16 @@ test('a socket address that would be too long moves to a private folder in /tmp,
   expect(placeDatabase(long).folders.socket).toBe(folders.socket);
 });
 
-test.runIf(isRoot)('root gives the database to another user, who can pass the data directory but not list it', () => {
-  const { folders, user } = placeDatabase(join(root, 'as-root'));
-  expect(user?.uid).toBeGreaterThan(0);
-  expect(modeOf(folders.data)).toBe(0o711);
-});
+test.runIf(isRoot)(
+  'as root, the database belongs to another user, who can enter the data directory but not list it',
+  () => {
+    const { folders, user } = placeDatabase(join(root, 'as-root'));
+    expect(user?.uid).toBeGreaterThan(0);
+    expect(modeOf(folders.data)).toBe(0o711);
+  },
+);
 
-test.runIf(isRoot)('root runs a database that belongs to somebody already as that somebody', () => {
+test.runIf(isRoot)('root runs an existing database as its owner', () => {
   const first = placeDatabase(join(root, 'owned'));
   const again = placeDatabase(join(root, 'owned'));
   expect(again.user).toMatchObject({ uid: first.user?.uid, gid: first.user?.gid });

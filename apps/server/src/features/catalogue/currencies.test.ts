@@ -77,7 +77,7 @@ it('error: with a locked year no coin becomes a currency, for the year would cha
   expect([coin, currency?.replace(/^\d+ /, '')]).toEqual(['2 EUR Euro', 'EUR Euro (currency) cash']);
 });
 
-it('error: a currency keeps its symbol, is no spam and has no aliases', async () => {
+it('error: a currency keeps its symbol, cannot be spam and has no aliases', async () => {
   database = await createTestDatabase();
   const { pool } = database;
   await pool.query(`${USD} INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6)`);

@@ -122,15 +122,15 @@ export async function expectRefusals(
 }
 
 /** Returns the status and the message of a refused call; field errors as "position: message". */
-export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; words: string }> {
+export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; text: string }> {
   try {
     await promise;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { detail } = error.data as { detail: string | { loc: string[]; msg: string }[] };
-    const words =
+    const text =
       typeof detail === 'string' ? detail : detail.map((item) => `${item.loc.join('.')}: ${item.msg}`).join(' • ');
-    return { status: error.status, words };
+    return { status: error.status, text };
   }
   throw new Error('It was not refused.');
 }

@@ -35,7 +35,7 @@ export interface PastReading {
   readonly networks: readonly NetworkReading[];
 }
 
-/** Someone waits for the answer. */
+/** A person waits for the response. */
 const PATIENCE_MS = 60_000;
 const DAY_MS = 86_400_000;
 

@@ -33,8 +33,8 @@ export async function checkPriceAlerts(client: pg.PoolClient, now: Date): Promis
   );
   let fired = 0;
   for (const [index, row] of rows.entries()) {
-    const answer = found[index];
-    const price = answer?.found ? answer.price : null;
+    const priced = found[index];
+    const price = priced?.found ? priced.price : null;
     const bounds = {
       min: row.min_price_usd === null ? null : parsePrice(row.min_price_usd),
       max: row.max_price_usd === null ? null : parsePrice(row.max_price_usd),

@@ -125,15 +125,15 @@ it.each([
   ['zero', { minPriceUsd: '0', maxPriceUsd: '1' }, ['body', 'minPriceUsd']],
   ['a zero above', { minPriceUsd: null, maxPriceUsd: '0.0' }, ['body', 'maxPriceUsd']],
 ])('error: %s is refused with the field', async (_, body, field) => {
-  const answer = await call('PUT', `pools/${poolId}/price-alerts/${coins[0]}`, body);
-  expect(answer.status).toBe(422);
-  expect(fieldOf(answer.body)).toEqual(field);
+  const response = await call('PUT', `pools/${poolId}/price-alerts/${coins[0]}`, body);
+  expect(response.status).toBe(422);
+  expect(fieldOf(response.body)).toEqual(field);
 });
 
 it('error: a coin that is not in the pool is refused with the field', async () => {
-  const answer = await call('PUT', `pools/${poolId}/price-alerts/${coins[2]}`, { minPriceUsd: '1' });
-  expect(answer.status).toBe(422);
-  expect(fieldOf(answer.body)).toEqual(['path', 'coinId']);
+  const response = await call('PUT', `pools/${poolId}/price-alerts/${coins[2]}`, { minPriceUsd: '1' });
+  expect(response.status).toBe(422);
+  expect(fieldOf(response.body)).toEqual(['path', 'coinId']);
 });
 
 it.each([

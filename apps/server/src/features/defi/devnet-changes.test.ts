@@ -13,7 +13,7 @@ import { getLoan, listLoans, setLoanThreshold } from './loans.ts';
 import { setPoolPriceAlert } from './pool-alerts.ts';
 import { getPool, listPools } from './pools.ts';
 import { listStakes } from './stakes.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { createReadWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 1;
 const PAGE = { page: 1, limit: 25 } as const;
@@ -21,18 +21,7 @@ const POOLS = { ...PAGE, sort: 'value', order: 'desc' } as const;
 
 let world: DefiWorld;
 beforeAll(async () => {
-  world = await createDefiWorld([CHAIN]);
-  await world.sync();
-  await world.refresh();
-  for (const [symbol, price] of [
-    ['WETH', '2000'],
-    ['USDC', '1'],
-    ['DAI', '1'],
-    ['WBTC', '34800'],
-    ['TIDE', '0.5'],
-  ] as const)
-    await world.setPrice(symbol, price);
-  await world.confirmAll();
+  world = await createReadWorld([CHAIN], { WETH: '2000', USDC: '1', DAI: '1', WBTC: '34800', TIDE: '0.5' });
 }, 120_000);
 afterAll(() => world?.close());
 
@@ -42,9 +31,6 @@ const loans = (given: object = {}) => listLoans(world.dependencies, { ...PAGE, .
 const stakes = () => listStakes(world.dependencies, PAGE);
 const readBlock = async (): Promise<number> =>
   (await world.pool.query<{ block: number }>('SELECT block FROM defi_networks')).rows[0]!.block;
-const coinAt = async (address: string): Promise<number> =>
-  (await world.pool.query<{ coin_id: number }>('SELECT coin_id FROM coin_addresses WHERE address = $1', [address]))
-    .rows[0]!.coin_id;
 const count = async (statement: string): Promise<number> =>
   (await world.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${statement}`)).rows[0]!.count;
 
@@ -290,7 +276,7 @@ test('a reorganisation across a reading leaves nothing behind', async () => {
   expect(kindsIn(replaced, 'loan')).toBe(kindsIn(before, 'loan') + 1);
   expect(kindsIn(replaced, 'pool')).toBeGreaterThan(kindsIn(before, 'pool'));
   expect(replaced.pools).toHaveLength(before.pools.length + 1);
-  expect(replaced.priced).toEqual(expect.arrayContaining([await coinAt(usdcDaiPair.address)]));
+  expect(replaced.priced).toEqual(expect.arrayContaining([await world.coinAt(usdcDaiPair.address)]));
   await network().revert(snapshot);
   await network().warp(60);
   await network().mine(6);

@@ -4,23 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
 import { getPool, listPools } from './pools.ts';
 import { listStakes } from './stakes.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { createReadWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 137;
 const { yield: yielding, reserve, trading, friend } = ACCOUNTS;
 
 let world: DefiWorld;
 beforeAll(async () => {
-  world = await createDefiWorld([CHAIN]);
-  await world.sync();
-  await world.refresh();
-  for (const [symbol, price] of [
-    ['WPOL', '0.5'],
-    ['USDC', '1'],
-    ['DAI', '1'],
-    ['TIDE', '0.5'],
-  ] as const)
-    await world.setPrice(symbol, price);
+  world = await createReadWorld([CHAIN], { WPOL: '0.5', USDC: '1', DAI: '1', TIDE: '0.5' });
   // Prices of the days on which something was deposited or removed.
   await world.pool.query(
     `INSERT INTO price_dailies (coin_id, source, day, price_usd)
@@ -28,7 +19,7 @@ beforeAll(async () => {
        FROM coins c, generate_series('2024-01-01'::date, '2024-08-19', '1 day') AS day
       WHERE c.symbol IN ('WPOL', 'USDC', 'DAI')`,
   );
-  await world.confirmAll();
+  await world.refresh();
 }, 120_000);
 afterAll(() => world?.close());
 

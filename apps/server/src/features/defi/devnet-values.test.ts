@@ -12,36 +12,21 @@ import { ingestInto, transactionOf, transferOf } from '../transactions/ingest/te
 import { getLoan, listLoans } from './loans.ts';
 import { decideContract } from './page-state.ts';
 import { listPools } from './pools.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { createReadWorld, type DefiWorld } from './testing.ts';
 
 const DAY_MS = 86_400_000;
+const PRICES = { WETH: '2000', USDC: '1', DAI: '1' };
 let world: DefiWorld;
 beforeAll(async () => {
-  world = await createDefiWorld([1]);
-  await world.sync();
-  await world.refresh();
-  await price();
-  await world.confirmAll();
+  world = await createReadWorld([1], PRICES);
 }, 120_000);
 afterAll(() => world?.close());
-
-const price = async () => {
-  for (const [symbol, usd] of [
-    ['WETH', '2000'],
-    ['USDC', '1'],
-    ['DAI', '1'],
-  ] as const)
-    await world.setPrice(symbol, usd);
-};
-const coinAt = async (address: string): Promise<number> =>
-  (await world.pool.query<{ coin_id: number }>('SELECT coin_id FROM coin_addresses WHERE address = $1', [address]))
-    .rows[0]!.coin_id;
 
 test('shares and positions have a latest price at once, and closes from the third day on', async () => {
   const start = world.clock.now;
   const { uniswapV2, uniswapV3 } = world.devnet.network(1).contracts;
-  const share = await coinAt(uniswapV2.usdcNativePair.address);
-  const position = await coinAt(`${uniswapV3.positionManager.address}/5`);
+  const share = await world.coinAt(uniswapV2.usdcNativePair.address);
+  const position = await world.coinAt(`${uniswapV3.positionManager.address}/5`);
   const [pool] = (await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' })).items;
   expect(await findPrice(world.pool, { coinId: share, at: start })).toMatchObject({ found: true, source: 'position' });
   expect(await findPrice(world.pool, { coinId: position, at: start })).toMatchObject({
@@ -52,7 +37,7 @@ test('shares and positions have a latest price at once, and closes from the thir
   const seen: string[][] = [];
   for (let days = 1; days <= 4; days += 1) {
     world.clock.now = new Date(start.getTime() + days * DAY_MS);
-    await price();
+    await world.setPrices(PRICES);
     await world.refresh();
     seen.push(await closesOf(share));
   }
@@ -72,8 +57,8 @@ const closesOf = async (coinId: number): Promise<string[]> =>
 
 test('a close that would change a locked year is left out, and closes of other days are kept', async () => {
   const { uniswapV2, uniswapV3 } = world.devnet.network(1).contracts;
-  const share = await coinAt(uniswapV2.usdcNativePair.address);
-  const position = await coinAt(`${uniswapV3.positionManager.address}/5`);
+  const share = await world.coinAt(uniswapV2.usdcNativePair.address);
+  const position = await world.coinAt(`${uniswapV3.positionManager.address}/5`);
   const readOn = async (at: string, weth: string) => {
     world.clock.now = new Date(at);
     await world.setPrice('WETH', weth);
@@ -151,7 +136,7 @@ test('coverage counts what is in pools now, and what was put in no longer', asyn
 
 /** Coverage has what the pools hold, to the last unit. */
 async function expectCoverage(address: string) {
-  const coinId = await coinAt(address);
+  const coinId = await world.coinAt(address);
   const { items } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
   const amounts = items.flatMap(({ coins }) =>
     coins.filter((coin) => coin.coinId === coinId).map(({ amount }) => parseAmount(amount)),
@@ -172,7 +157,7 @@ const latestOf = async (coinId: number): Promise<string | null> =>
 
 test('without a price of a coin, shares and positions have none, and coverage still has the amounts', async () => {
   const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
-  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const share = await world.coinAt(uniswapV2.usdcNativePair.address);
   const before = await expectCoverage(tokens.usdc.address);
   expect(await latestOf(share)).not.toBeNull();
   await world.pool.query(
@@ -184,14 +169,14 @@ test('without a price of a coin, shares and positions have none, and coverage st
   expect(totals.valueUsd.unknown.length).toBeGreaterThan(0);
   expect(await latestOf(share)).toBeNull();
   expect(await expectCoverage(tokens.usdc.address)).toEqual(before);
-  await price();
+  await world.setPrices(PRICES);
   await world.refresh();
   expect(await latestOf(share)).not.toBeNull();
 });
 
 test('a pool that is no longer confirmed counts neither in coverage nor as a price, and says so', async () => {
   const { tokens, uniswapV2 } = world.devnet.network(1).contracts;
-  const share = await coinAt(uniswapV2.usdcNativePair.address);
+  const share = await world.coinAt(uniswapV2.usdcNativePair.address);
   const { rows } = await world.pool.query<{ account_id: number }>(
     'SELECT c.account_id FROM defi_contracts c JOIN accounts a ON a.id = c.account_id WHERE a.address = $1',
     [uniswapV2.usdcNativePair.address],
@@ -224,14 +209,14 @@ test('coverage and prices follow each step of leaving the v3 pool, until nothing
   const read = async () => {
     await world.sync();
     world.clock.now = new Date(world.clock.now.getTime() + 60_000);
-    await price();
+    await world.setPrices(PRICES);
     await world.refresh();
     return expectCoverage(tokens.usdc.address);
   };
   let last = await read();
   for (const { token_id, address: from } of rows) {
     const tokenId = BigInt(token_id);
-    const coinId = await coinAt(`${contract.address}/${token_id}`);
+    const coinId = await world.coinAt(`${contract.address}/${token_id}`);
     const write = (method: string, args: readonly unknown[], target: typeof contract = contract) =>
       network.write({ from, contract: target, method, args });
     const owner = await network.read<string>({ contract, method: 'ownerOf', args: [tokenId] });
@@ -286,7 +271,7 @@ test('private loans follow from the transactions classified as lent out, repaid 
   expect(both.items).toEqual([...protocols.items, ...privates.items]);
   expect(protocols.items.every(({ kind }) => kind === 'protocol')).toBe(true);
   for (const loan of privates.items) {
-    if (loan.kind !== 'p2p') throw new Error('Only private loans were asked for.');
+    if (loan.kind !== 'p2p') throw new Error('Only private loans were requested.');
     const left = subtract(parseAmount(loan.lent), parseAmount(loan.repaid));
     expect(parseAmount(loan.outstanding)).toBe(left > 0n ? left : 0n);
     expect(parseAmount(loan.interestReceived)).toBeGreaterThan(0n);

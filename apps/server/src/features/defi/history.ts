@@ -104,8 +104,8 @@ export async function loadHistory(
     coins: coins.flatMap(({ address, units }) => {
       const coin = coinOf.get(address);
       if (!coin) return [];
-      const answer = priceOf.get(`${coin.coinId}/${at.getTime()}`);
-      const price = answer?.found ? answer.price : null;
+      const priced = priceOf.get(`${coin.coinId}/${at.getTime()}`);
+      const price = priced?.found ? priced.price : null;
       const amount = fromSmallestUnits(units, coin.decimals);
       const value = valueAt(amount, price);
       return [

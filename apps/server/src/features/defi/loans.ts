@@ -5,7 +5,6 @@ import type {
   AccountLoanFull,
   CallParsed,
   Contract,
-  DefiProtocol,
   LiquidationStep,
   LoanList,
   P2pLoan,
@@ -25,17 +24,12 @@ import { type PastReading, readAsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
-import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
+import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadP2pLoans } from './p2p-loans.ts';
 import { loadPageState } from './page-state.ts';
 
-interface LoanRow {
+interface LoanRow extends ContractColumns {
   id: number;
-  network_id: number;
-  network_name: string;
-  explorer_url: string | null;
-  address: string;
-  protocol: DefiProtocol;
   wallet_id: number;
   wallet_name: string;
   figures: StoredLoan;
@@ -188,12 +182,7 @@ function showLoan(row: LoanRow, names: CoinNames): ProtocolLoan {
   return {
     kind: 'protocol',
     id: row.id,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    explorerUrl: row.explorer_url,
-    protocol: row.protocol,
-    protocolName: PROTOCOL_NAMES[row.protocol],
-    address: row.address,
+    ...showContract(row),
     walletId: row.wallet_id,
     walletName: row.wallet_name,
     collateral: figures.collateral.map((coin) => ({

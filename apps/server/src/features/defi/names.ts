@@ -1,7 +1,8 @@
-/** Names of coins, and the sentences for figures that are null. */
-import type { CoinFigure, UnknownReason } from '@holdfast/contract';
+/** Names of coins and contracts, and the sentences for figures that are null. */
+import type { CoinFigure, DefiProtocol, UnknownReason } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
 import type { StoredCoin, StoredReason } from '../../positions/figure-context.ts';
+import { PROTOCOL_NAMES } from '../../positions/protocols.ts';
 
 export interface NamedCoin {
   readonly coinId: number;
@@ -79,4 +80,24 @@ export function coinIdsIn(value: unknown): number[] {
     if (name === 'pairCoinIds' && Array.isArray(each)) return each.filter((id) => typeof id === 'number');
     return coinIdsIn(each);
   });
+}
+
+/** The columns that say where a contract is and to which protocol it belongs. */
+export interface ContractColumns {
+  network_id: number;
+  network_name: string;
+  explorer_url: string | null;
+  address: string;
+  protocol: DefiProtocol;
+}
+
+export function showContract(row: ContractColumns) {
+  return {
+    networkId: row.network_id,
+    networkName: row.network_name,
+    explorerUrl: row.explorer_url,
+    protocol: row.protocol,
+    protocolName: PROTOCOL_NAMES[row.protocol],
+    address: row.address,
+  };
 }

@@ -124,8 +124,8 @@ async function loadPrices(pool: pg.Pool, rows: readonly MoveRow[], now: Date): P
   const found = await findPrices(pool, distinct);
   const byKey = new Map(distinct.map((query, index) => [keyAt(query), found[index]]));
   return (coinId, at) => {
-    const answer = byKey.get(keyAt({ coinId, at }));
-    return answer?.found ? answer.price : null;
+    const priced = byKey.get(keyAt({ coinId, at }));
+    return priced?.found ? priced.price : null;
   };
 }
 

@@ -1,16 +1,16 @@
 /** What every page states besides its positions: readings of networks and contracts that nobody confirmed. */
-import type { DefiProtocol, NetworkReading, UnverifiedContract } from '@holdfast/contract';
+import type { NetworkReading, UnverifiedContract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parsePrice, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
-import { type ContractRole, PROTOCOL_NAMES, type UnverifiedReason } from '../../positions/protocols.ts';
+import { type ContractRole, type UnverifiedReason } from '../../positions/protocols.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
 import { findPrices } from '../../prices/find-price.ts';
-import { coinIdsIn, loadCoinNames } from './names.ts';
+import { coinIdsIn, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { REFRESH_POSITIONS, type RefreshPositions } from './refresh-positions.ts';
 
 /** More than anyone reviews at once. */
@@ -48,13 +48,8 @@ export async function loadNetworkReadings(queries: Queries): Promise<NetworkRead
   }));
 }
 
-interface ContractRow {
+interface ContractRow extends ContractColumns {
   account_id: number;
-  network_id: number;
-  network_name: string;
-  explorer_url: string | null;
-  address: string;
-  protocol: DefiProtocol;
   role: ContractRole;
   state: UnverifiedContract['state'];
   registry: string | null;
@@ -98,18 +93,13 @@ async function showContracts(queries: Queries, rows: readonly ContractRow[], now
   );
   const priceOf = new Map(
     coinIds.map((coinId, index) => {
-      const answer = found[index];
-      return [coinId, answer?.found ? formatDecimal(answer.price) : null] as const;
+      const priced = found[index];
+      return [coinId, priced?.found ? formatDecimal(priced.price) : null] as const;
     }),
   );
   return rows.map((row) => ({
     accountId: row.account_id,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    explorerUrl: row.explorer_url,
-    protocol: row.protocol,
-    protocolName: PROTOCOL_NAMES[row.protocol],
-    address: row.address,
+    ...showContract(row),
     role: row.role,
     state: row.state,
     registry: row.registry,

@@ -13,7 +13,7 @@ import { TOTAL_MAX } from '@holdfast/contract';
 import type { V2PositionState, V3PositionState } from '@holdfast/chain';
 import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
-import { combinePool, type StoredPool } from '../../positions/combine-pool.ts';
+import { combinePool, poolColumns, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
@@ -21,19 +21,14 @@ import { type StoredPoolTotals, totalPools } from '../../positions/write-totals.
 import { type PastReading, readAsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history.ts';
-import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
+import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
 
 type ListQuery = CallParsed<Contract['listPools']>['query'];
 
-export interface PoolRow {
+export interface PoolRow extends ContractColumns {
   account_id: number;
-  network_id: number;
-  network_name: string;
-  explorer_url: string | null;
-  address: string;
-  protocol: DefiProtocol;
   name: string;
   figures: StoredPool;
   block: number | null;
@@ -161,15 +156,7 @@ async function pastPage(queries: Queries, past: PastReading, query: ListQuery) {
     .sort((left, right) => comparePools(left, right, { sort, order }));
   const totals = await totalPools(
     queries,
-    all.map(({ figures }) => ({
-      range_state: figures.range?.state ?? null,
-      value_usd: figures.valueUsd,
-      fees_usd: figures.feesUsd,
-      held_usd: figures.heldUsd,
-      impermanent_loss_usd: figures.impermanentLossUsd,
-      difference_usd: figures.differenceUsd,
-      reasons: figures.reasons,
-    })),
+    all.map(({ figures }) => ({ ...poolColumns(figures), reasons: figures.reasons })),
   );
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length, isTotalCapped: false, totals };
 }
@@ -211,12 +198,7 @@ function showPool(row: PoolRow, names: CoinNames, alerts: PoolPriceAlert[]): Acc
   const { figures } = row;
   return {
     id: row.account_id,
-    networkId: row.network_id,
-    networkName: row.network_name,
-    explorerUrl: row.explorer_url,
-    protocol: row.protocol,
-    protocolName: PROTOCOL_NAMES[row.protocol],
-    address: row.address,
+    ...showContract(row),
     feeMillionths: figures.feeMillionths,
     coins: figures.coins.map((coin) => showCoin(coin, names)),
     positions: figures.positions,

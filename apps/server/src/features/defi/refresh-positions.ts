@@ -180,8 +180,8 @@ async function findReplaced(
   );
   let replaced: number | null = null;
   for (const { block, block_hash } of rows) {
-    const answer = await source.blockHash(block);
-    if (answer.kind === 'unknown' || (answer.kind === 'found' && answer.hash === block_hash)) break;
+    const current = await source.blockHash(block);
+    if (current.kind === 'unknown' || (current.kind === 'found' && current.hash === block_hash)) break;
     replaced = block;
   }
   return replaced;

@@ -15,6 +15,16 @@ import type { DefiDependencies } from './defi-dependencies.ts';
 import { decideContract } from './page-state.ts';
 import { createRefreshPositions, REFRESH_POSITIONS } from './refresh-positions.ts';
 
+/** The world of `createDefiWorld` after its first reading, with these prices and every contract confirmed. */
+export async function createReadWorld(chainIds: readonly ChainId[], prices: Readonly<Record<string, string>> = {}) {
+  const world = await createDefiWorld(chainIds);
+  await world.sync();
+  await world.refresh();
+  await world.setPrices(prices);
+  await world.confirmAll();
+  return world;
+}
+
 export async function createDefiWorld(chainIds: readonly ChainId[]) {
   const devnet: Devnet = await startDevnet({ networks: chainIds, withPositions: true });
   const jobs = await createTestJobs();
@@ -51,6 +61,15 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
     if (job.status !== 'succeeded') throw new Error(`${job.kind}: ${job.error}`);
     return job;
   };
+  /** The latest price of every coin with this symbol. */
+  const setPrice = (symbol: string, priceUsd: string) =>
+    pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT id, 'CoinGecko', $2, $3 FROM coins
+           WHERE symbol = $1
+             ON CONFLICT (coin_id, source)
+               DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at`,
+      [symbol, priceUsd, clock.now],
+    );
   return {
     devnet,
     pool,
@@ -83,15 +102,13 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
         await succeed((await enqueueJob(pool, refresh, { ...REFRESH_POSITIONS, createdBy: null })).job.id);
       }
     },
-    /** The latest price of every coin with this symbol. */
-    setPrice: (symbol: string, priceUsd: string) =>
-      pool.query(
-        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT id, 'CoinGecko', $2, $3 FROM coins
-           WHERE symbol = $1
-             ON CONFLICT (coin_id, source)
-               DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at`,
-        [symbol, priceUsd, clock.now],
-      ),
+    coinAt: async (address: string): Promise<number> =>
+      (await pool.query<{ coin_id: number }>('SELECT coin_id FROM coin_addresses WHERE address = $1', [address]))
+        .rows[0]!.coin_id,
+    setPrice,
+    setPrices: async (prices: Readonly<Record<string, string>>) => {
+      for (const [symbol, priceUsd] of Object.entries(prices)) await setPrice(symbol, priceUsd);
+    },
     close: async () => {
       await jobs.close();
       await devnet.close();

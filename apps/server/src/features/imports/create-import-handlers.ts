@@ -132,16 +132,11 @@ export function createImportHandlers({
   };
 }
 
-interface GivenChoices {
-  readonly walletId?: number | undefined;
-  readonly timeZone?: string | undefined;
-  readonly dateOrder?: StoredChoices['dateOrder'] | undefined;
-  readonly decimalMark?: StoredChoices['decimalMark'] | undefined;
-  readonly ownAddress?: string | undefined;
-  readonly mapping?: string | undefined;
-  readonly skipAlreadyThere: boolean;
-  readonly mergeDuplicates: boolean;
-}
+/** A choice that is not made is undefined in a request and null in the database. */
+type GivenChoices = { readonly [Name in keyof StoredChoices]?: NonNullable<StoredChoices[Name]> | undefined } & Pick<
+  StoredChoices,
+  'skipAlreadyThere' | 'mergeDuplicates'
+>;
 
 function toChoices(provider: string, given: GivenChoices): StoredChoices {
   return {

@@ -112,10 +112,10 @@ function makeReady(
 ): ReadyTransaction | { symbol: string; reason: string } {
   const transfers: ImportTransfer[] = [];
   for (const transfer of found.transfers) {
-    const answer = resolver.resolve(transfer.coin);
-    if (answer.kind === 'unknown') return { symbol: answer.symbol, reason: answer.reason };
+    const resolved = resolver.resolve(transfer.coin);
+    if (resolved.kind === 'unknown') return { symbol: resolved.symbol, reason: resolved.reason };
     // Rows with an ignored coin are left out before, so that only earlier records can still have it.
-    if (answer.kind === 'coin') transfers.push({ ...transfer, coin: answer });
+    if (resolved.kind === 'coin') transfers.push({ ...transfer, coin: resolved });
     else return { symbol: nameOf(transfer.coin), reason: `${nameOf(transfer.coin)} is ignored.` };
   }
   return { ...found, transfers };

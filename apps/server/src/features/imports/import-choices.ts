@@ -18,6 +18,19 @@ export const storedChoices = z.object({
 });
 export type StoredChoices = z.infer<typeof storedChoices>;
 
+/** The choices of an upload that names nothing: everything is read from the file. */
+export const DEFAULT_CHOICES: StoredChoices = {
+  provider: 'auto',
+  walletId: null,
+  timeZone: null,
+  dateOrder: null,
+  decimalMark: null,
+  ownAddress: null,
+  mapping: null,
+  skipAlreadyThere: true,
+  mergeDuplicates: false,
+};
+
 export function requireProvider(provider: string, loc: string[]): ProviderId | 'auto' {
   if (provider === 'auto' || isProviderId(provider)) return provider;
   throw invalidField({

@@ -11,7 +11,7 @@ import { defineJobKind, type JobContext, JobError, type JobKind } from '../../jo
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { JobStopped } from '../../jobs/running-jobs.ts';
 import type { FactWriter } from './fact-writer.ts';
-import { type ImportRow, loadImport } from './import-record.ts';
+import { countsOf, type ImportRow, loadImport } from './import-record.ts';
 import { loadMapping, readerOptions } from './import-choices.ts';
 import { requireWallet } from './import-target.ts';
 import { type FileReading, NeedsWholeFile, openFile } from './read-file.ts';
@@ -180,16 +180,8 @@ async function confirm(context: JobContext<Payload>, given: Given, file: FileRea
     });
   } catch (error) {
     if (!(error instanceof ChangedSincePreview)) throw error;
-    const before = {
-      added: row.added,
-      alreadyThere: row.already_there,
-      merged: row.merged,
-      ignored: row.ignored,
-      waiting: row.waiting,
-      refused: row.refused,
-    };
     const again = await openStoredFile(context, given);
-    await preview(context, given, again, ({ counts }) => describeChange(before, counts));
+    await preview(context, given, again, ({ counts }) => describeChange(countsOf(row), counts));
   }
 }
 

@@ -200,6 +200,6 @@ function amountsOf(
 }
 
 function coinOf(coin: FoundCoin, resolver: SymbolResolver): Omit<LineAmount, 'amount'> {
-  const answer = resolver.resolve(coin);
-  return { symbol: nameOf(coin), coinId: answer.kind === 'coin' ? answer.coinId : null };
+  const resolved = resolver.resolve(coin);
+  return { symbol: nameOf(coin), coinId: resolved.kind === 'coin' ? resolved.coinId : null };
 }

@@ -69,15 +69,14 @@ export async function loadImport(queries: Queries, id: number): Promise<ImportRo
   return row;
 }
 
+/** How many rows of the file had each result. */
+export function countsOf(row: ImportRow): ImportSummary['counts'] {
+  const { added, already_there: alreadyThere, merged, ignored, waiting, refused } = row;
+  return { added, alreadyThere, merged, ignored, waiting, refused };
+}
+
 export function toSummary(row: ImportRow): ImportSummary {
-  const counts = {
-    added: row.added,
-    alreadyThere: row.already_there,
-    merged: row.merged,
-    ignored: row.ignored,
-    waiting: row.waiting,
-    refused: row.refused,
-  };
+  const counts = countsOf(row);
   return {
     id: row.id,
     fileName: row.file_name,

@@ -62,7 +62,7 @@ const SUGGESTIONS_MAX = 5;
 
 /**
  * A record states one unknown coin. A row with several, such as a trade of two, has the others in the amounts of its
- * line, so that all of them are asked for at once.
+ * line, so that all of them are requested at once.
  */
 const FURTHER_COINS = `SELECT r.question, further.symbol, NULL, r.line_total, r.at, further.amount
   FROM import_records r CROSS JOIN LATERAL (

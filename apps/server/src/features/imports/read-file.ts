@@ -74,8 +74,25 @@ export async function openFile(
     openImport(readFileParts(queries, importId), { ...options, ...proven });
   const opened = await open({});
   const { layout, columns, isTimeZoneKnown } = opened;
-  const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened);
+  const parts = isWhole ? readWhole(opened, { open, options }) : readAhead(readInParts(opened));
   return { layout, columns, isTimeZoneKnown, parts };
+}
+
+/** Reads the next part while the database writes the one before. */
+async function* readAhead<T>(parts: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = parts.next();
+  try {
+    for (;;) {
+      const part = await next;
+      if (part.done) return;
+      next = parts.next();
+      // The error of a part that nobody waits for yet is thrown when its turn comes.
+      next.catch(() => {});
+      yield part.value;
+    }
+  } finally {
+    await parts.return(undefined);
+  }
 }
 
 async function* readWhole(

@@ -70,10 +70,10 @@ describe('error: a file that cannot be read is refused in one sentence, and noth
     ['10,000 columns', `${'a,'.repeat(10_000)}b\n1\n`, 'auto', 422, /10001 columns/],
     ['over 64 MiB', Buffer.alloc(64 * 1024 * 1024 + 1, 'a,b\n'), 'auto', 413, /larger than 64 M/],
   ];
-  test.each(cases)('%s', async (_, file, provider, status, words) => {
-    const answer = await imports.upload(file, { provider });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    expect(JSON.stringify(answer.body.detail)).toMatch(words);
+  test.each(cases)('%s', async (_, file, provider, status, text) => {
+    const response = await imports.upload(file, { provider });
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+    expect(JSON.stringify(response.body.detail)).toMatch(text);
     expect(await countImports()).toBe(0);
   });
 
@@ -83,17 +83,17 @@ describe('error: a file that cannot be read is refused in one sentence, and noth
     ['an unknown zone', 'kraken', { timeZone: 'Mars/Olympus' }, /is not a time zone/],
     ['a mapping that is not saved', 'generic', { mapping: 'Mine' }, /no mapping with this name/],
   ];
-  test.each(fields)('%s', async (_, provider, given, words) => {
-    const answer = await imports.upload(KRAKEN, { provider, fields: given });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body.detail)).toMatch(words);
+  test.each(fields)('%s', async (_, provider, given, text) => {
+    const response = await imports.upload(KRAKEN, { provider, fields: given });
+    expect(response.status).toBe(422);
+    expect(JSON.stringify(response.body.detail)).toMatch(text);
     expect(await countImports()).toBe(0);
   });
 
   test("a client's wallet", async () => {
-    const answer = await imports.upload(KRAKEN, { fields: { walletId: String(clientWallet) } });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body.detail)).toMatch(/belongs to a client/);
+    const response = await imports.upload(KRAKEN, { fields: { walletId: String(clientWallet) } });
+    expect(response.status).toBe(422);
+    expect(JSON.stringify(response.body.detail)).toMatch(/belongs to a client/);
   });
 });
 
@@ -208,9 +208,9 @@ test(`${FUZZ_MB} MB of changed bytes: no server error, and no job fails without 
   const random = createRandom(15);
   const outcomes = new Map<string, number>();
   for (let bytes = 0; bytes < FUZZ_MB * 1024 * 1024; bytes += FUZZ_FILE_BYTES) {
-    const answer = await imports.upload(fuzzedFile(random), { fields: { isPreview: 'true' } });
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-    const job = answer.status === 200 ? await imports.finished(answer) : null;
+    const response = await imports.upload(fuzzedFile(random), { fields: { isPreview: 'true' } });
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(500);
+    const job = response.status === 200 ? await imports.finished(response) : null;
     expect(job?.error ?? '').not.toContain('Something went wrong');
     const outcome = job?.status ?? 'refused';
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

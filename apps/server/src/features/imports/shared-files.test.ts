@@ -2,9 +2,15 @@
  * The shared export files through the whole server: every one imports and is undone to the same tables, and for several
  * providers the file twice, shuffled and in overlapping halves leads to the same books.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { openImport } from '@holdfast/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  choicesFor,
+  hasSharedFiles,
+  ownAddressOf,
+  readShared,
+  sharedFiles,
+} from '../../../../../packages/imports/src/testing.ts';
 import { addNetwork, addWallet } from '../transactions/ingest/testing.ts';
 import {
   createTestImports,
@@ -14,41 +20,15 @@ import {
   type UploadOptions,
 } from './testing.ts';
 
-/** Beside the repository, as in the README of the data. */
-const SHARED = new URL('../../../../../../shared/data/imports/', import.meta.url);
-const isThere = existsSync(SHARED);
-const folders = isThere ? readdirSync(SHARED).filter((name) => !name.includes('.')) : [];
-const files = folders.flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, SHARED))
-    .filter((name) => /\.(csv|xlsx)$/.test(name))
-    .map((name) => `${folder}/${name}`),
-);
-const HEADER_ONLY = 'etherscan/0xf98_etherscan-internal.csv';
-/** What the files themselves do not say. */
-const CHOICES: Readonly<Record<string, Record<string, string>>> = {
-  cointracking: { timeZone: 'UTC', dateOrder: 'DMY' },
-  binance: { dateOrder: 'MDY' },
-  gateio: { timeZone: '+08:00' },
-  okx: { timeZone: 'UTC' },
-  kucoin: { timeZone: 'UTC' },
-  pionex: { timeZone: 'UTC', dateOrder: 'MDY' },
-  revolut: { timeZone: 'Europe/Prague' },
-  trezor: { timeZone: 'UTC' },
-};
-
 function optionsFor(file: string): UploadOptions {
   const [provider = '', fileName = ''] = file.split('/');
-  const isEtherscan = provider === 'etherscan';
-  const ownAddress = file.includes('0x003dc')
-    ? '0x003dc32fe920a4aaeed12dc87e145f030aa753f3'
-    : '0xf98c96b5d10faafc2324847c82305bd5fd7e5ad3';
-  const fields = file.includes('BinanceBeanV3.header') ? {} : (CHOICES[provider] ?? {});
-  const wallet = isEtherscan
-    ? { walletId: String(chainWallet), ownAddress }
-    : provider === 'trezor'
-      ? { walletId: String(bitcoinWallet) }
-      : {};
-  return { provider, fileName, fields: { ...fields, ...wallet } };
+  const wallet =
+    provider === 'etherscan'
+      ? { walletId: String(chainWallet), ownAddress: ownAddressOf(file) }
+      : provider === 'trezor'
+        ? { walletId: String(bitcoinWallet) }
+        : {};
+  return { provider, fileName, fields: { ...choicesFor(file), ...wallet } };
 }
 
 let imports: TestImports;
@@ -86,13 +66,11 @@ async function previewAnswered(file: string | Uint8Array, options: UploadOptions
   }
 }
 
-const read = (file: string): Buffer => readFileSync(new URL(file, SHARED));
-
-describe.skipIf(!isThere)('shared export files', () => {
-  test.each(files.filter((file) => file !== HEADER_ONLY))(
+describe.skipIf(!hasSharedFiles)('shared export files', () => {
+  test.each(sharedFiles)(
     '%s imports, and undo leaves the same tables',
     async (file) => {
-      const preview = await previewAnswered(read(file), optionsFor(file));
+      const preview = await previewAnswered(readShared(file), optionsFor(file));
       const before = await snapshotTables(imports.pool);
       const imported = await imports.confirm(preview.id);
       const { added, alreadyThere, merged, ignored, waiting, refused } = imported.counts;
@@ -114,7 +92,7 @@ const CUT = [
   'coinbase/v3_2021_magicbeans.csv',
   'bitfinex/cff_ledger.csv',
   'etherscan/0x003dc_etherscan.csv',
-].filter((file) => files.includes(file));
+].filter((file) => sharedFiles.includes(file));
 
 /** The facts by content: without ids, and without rows, which differ between files. */
 async function books(): Promise<unknown[]> {
@@ -128,14 +106,14 @@ async function books(): Promise<unknown[]> {
   return rows;
 }
 
-describe.skipIf(!isThere)('the same books', () => {
+describe.skipIf(!hasSharedFiles)('the same books', () => {
   test.each(CUT)(
     '%s twice, shuffled, and in overlapping halves in any order',
     async (file) => {
       const options = optionsFor(file);
-      const preview = await previewAnswered(read(file), options);
-      const lines = new TextDecoder().decode(read(file)).split(/\r?\n/);
-      const { readings } = await openImport(read(file), {
+      const preview = await previewAnswered(readShared(file), options);
+      const lines = new TextDecoder().decode(readShared(file)).split(/\r?\n/);
+      const { readings } = await openImport(readShared(file), {
         provider: 'auto',
         ...(options.fields as object),
         fileName: options.fileName ?? '',

@@ -1,12 +1,12 @@
 /** The outcome of a run as columns of its import. */
 import type { ImportResult } from '@holdfast/contract';
 import { IMPORT_RESULTS } from '@holdfast/contract';
+import { storableJson } from '@holdfast/imports';
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
 import type { FileReading } from './read-file.ts';
 import type { RunOutcome } from './run-import.ts';
-import { storableJson } from './write-records.ts';
 
 const COLUMNS_MAX = 200;
 

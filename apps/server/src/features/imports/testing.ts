@@ -15,15 +15,15 @@ export type ImportDetails = CallOutput<Contract['getImport']>;
 type Rows = CallOutput<Contract['listImportRows']>;
 
 /** What the tests read of the responses. */
-interface AnswerBody {
+interface ResponseBody {
   readonly id: number;
   readonly detail: unknown;
   readonly items: readonly { readonly id: number; readonly status: string }[];
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 export interface UploadOptions {
@@ -49,7 +49,7 @@ export async function createTestImports() {
   });
   const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ApiResponse> {
     const response = await server.app.inject({
       method,
       url: `/api/indexer/admin/${path}`,
@@ -57,10 +57,10 @@ export async function createTestImports() {
       ...(body ? { payload: body } : {}),
     });
     const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
-    return { status: response.statusCode, body: (isJson ? response.json() : response.body) as unknown as AnswerBody };
+    return { status: response.statusCode, body: (isJson ? response.json() : response.body) as unknown as ResponseBody };
   }
 
-  async function upload(file: string | Uint8Array, options: UploadOptions = {}): Promise<Answer> {
+  async function upload(file: string | Uint8Array, options: UploadOptions = {}): Promise<ApiResponse> {
     const { provider = 'auto', fileName = 'file.csv', query = {}, fields = {} } = options;
     const texts = Object.entries(fields).map(
       ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -86,11 +86,11 @@ export async function createTestImports() {
     return { status: response.statusCode, body: response.json() };
   }
 
-  async function finished(answer: Answer): Promise<Job> {
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  async function finished(response: ApiResponse): Promise<Job> {
+    if (response.status !== 200) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
     return waitFor(
       async () => {
-        const { rows } = await pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [answer.body.id]);
+        const { rows } = await pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [response.body.id]);
         return toJob(rows[0]!);
       },
       (job) => job.finishedAt !== null,
@@ -100,8 +100,8 @@ export async function createTestImports() {
   const details = async (id: number): Promise<ImportDetails> =>
     (await call('GET', `imports/${id}`)).body as unknown as ImportDetails;
   /** Waits for the job and returns its import. */
-  async function done(answer: Answer): Promise<ImportDetails> {
-    const job = await finished(answer);
+  async function done(response: ApiResponse): Promise<ImportDetails> {
+    const job = await finished(response);
     if (job.status !== 'succeeded') throw new Error(`${job.status}: ${job.error}`);
     return details(Number(job.key));
   }

@@ -144,9 +144,10 @@ async function removeCreated(
   await client.query(`DELETE FROM transaction_links WHERE in_transaction_id IN (${undone})`);
   await client.query(`DELETE FROM transaction_events WHERE transaction_id IN (${undone})`);
   await client.query(`DELETE FROM transaction_events WHERE batch_id IN (${batches})`, [importId]);
-  await client.query(`DELETE FROM classifications WHERE batch_id IN (${batches})`, [importId]);
-  await client.query(`DELETE FROM transfers WHERE transaction_id IN (${undone})`);
+  // The transactions take their transfers and classifications with them. Deleting classifications first would mark each
+  // transaction as unclassified before it is deleted. What remains belongs to transactions that the import linked.
   await client.query(`DELETE FROM transactions WHERE id IN (${undone})`);
+  await client.query(`DELETE FROM classifications WHERE batch_id IN (${batches})`, [importId]);
   return rowCount ?? 0;
 }
 

@@ -1,4 +1,5 @@
 /** Writes what became of the records of a file. */
+import { storable, storableJson } from '@holdfast/imports';
 import type pg from 'pg';
 import { copyRows, type CopyValue } from '../../db/copy-rows.ts';
 import type { StoredRecord } from './import-lines.ts';
@@ -60,15 +61,6 @@ function* rowsOf(importId: number, records: readonly StoredRecord[]): Generator<
       line === null ? null : storableJson(line.amounts),
       line?.becomes ?? null,
     ];
-}
-
-/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD');
-}
-
-export function storableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each));
 }
 
 function storableOrNull(text: string | null): string | null {

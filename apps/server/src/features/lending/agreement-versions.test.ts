@@ -52,7 +52,7 @@ it('someone who accepted the first version has to accept the second before anyth
   expect((await refusalOf(person.api(contract.getClientDashboard, { query: {} }))).status).toBe(403);
   expect(await refusalOf(person.api(contract.acceptAgreement, { query: { version: '2026-11-15' } }))).toEqual({
     status: 409,
-    words: 'The terms have changed. Read the new version and accept it.',
+    text: 'The terms have changed. Read the new version and accept it.',
   });
   const { version } = await agreementOf(person);
   const user = await person.api(contract.acceptAgreement, { query: { version } });

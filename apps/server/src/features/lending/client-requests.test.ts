@@ -48,7 +48,7 @@ describe('wallets', () => {
             body: { name: 'Again', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
           }),
         )
-      ).words,
+      ).text,
     ).toContain('already added this address as “Hot”');
   });
 
@@ -71,7 +71,7 @@ describe('wallets', () => {
         body: { name: 'Mine', networkId: world.network.id, address: ours.address },
       }),
     );
-    expect(refusal).toEqual({ status: 409, words: 'This address cannot be added. If it is yours, ask the operator.' });
+    expect(refusal).toEqual({ status: 409, text: 'This address cannot be added. If it is yours, ask the operator.' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('withdrawals', () => {
     expect(Number(coin?.withdrawable)).toBeCloseTo(Number(coin?.payable) - 900, 6);
     expect(await refusalOf(withdraw('200'))).toMatchObject({
       status: 422,
-      words: expect.stringContaining('You requested 200 USDC, but only 11'),
+      text: expect.stringContaining('You requested 200 USDC, but only 11'),
     });
     await client.api(contract.cancelOwnClientTransaction, { params: { id: request.id } });
     expect((await withdraw('200')).stage).toBe('requested');
@@ -131,10 +131,10 @@ describe('withdrawals', () => {
     ['less than nothing', { amount: '-1' }, 'above zero'],
     ['of a coin that is not owed', { coinId: -1 }, ''],
     ['without a wallet', { walletId: undefined }, 'Choose one of your wallets'],
-  ])('error: a withdrawal %s is refused', async (_, change, words) => {
+  ])('error: a withdrawal %s is refused', async (_, change, text) => {
     const refusal = await refusalOf(withdraw('1', change));
     expect(refusal.status).toBe(422);
-    expect(refusal.words).toContain(words);
+    expect(refusal.text).toContain(text);
   });
 
   it('error: an inactive wallet cannot be withdrawn to', async () => {
@@ -142,7 +142,7 @@ describe('withdrawals', () => {
       body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) },
     });
     await client.api(contract.editClientWallet, { body: { id: idle.id, isActive: false } });
-    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('inactive');
+    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).text).toContain('inactive');
   });
 
   it('a request past its notice period is late', async () => {
@@ -180,7 +180,7 @@ describe('deposits', () => {
   it('error: a coin that the network does not have is refused', async () => {
     const other = await world.addEvm('Polygon', 137);
     await world.api(contract.updateNetwork, { body: { id: other.id, usableByClients: true } });
-    expect((await refusalOf(deposit({ networkId: other.id }))).words).toContain('does not exist on this network');
+    expect((await refusalOf(deposit({ networkId: other.id }))).text).toContain('does not exist on this network');
   });
 
   it('a network and its coins come with what their icons go by', async () => {

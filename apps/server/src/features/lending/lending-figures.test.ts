@@ -344,6 +344,6 @@ it.each([-2_000, -900, -1, 1, 800])('the interest due as of %i days from today i
 it('error: interest due can be listed for a day within ten years', async () => {
   expect(await refusalOf(world.api(contract.listInterestDue, { query: { as_of: '2999-12-31' } }))).toEqual({
     status: 422,
-    words: 'query.as_of: Choose a day within ten years from today.',
+    text: 'query.as_of: Choose a day within ten years from today.',
   });
 });

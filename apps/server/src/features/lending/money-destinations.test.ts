@@ -68,7 +68,7 @@ describe('deposits', () => {
     const claimed = await announce(thief, { amount: '500', hash });
     const refusal = await refusalOf(clear(claimed.id, carried.id, 'clientDeposit'));
     expect(refusal.status).toBe(409);
-    expect(refusal.words).toContain(address.address);
+    expect(refusal.text).toContain(address.address);
     expect(await principalOf(thief)).toBe('0');
     const [match] = await matchesOf(claimed.id);
     expect(match).toMatchObject({ transactionId: carried.id, score: 0, refusal: expect.stringContaining('@') });
@@ -115,7 +115,7 @@ describe('deposits', () => {
     const refusal = await refusalOf(
       world.api(contract.assignDepositAddress, { body: { userId: thief.userId, walletId: former.id } }),
     );
-    expect(refusal.words).toContain('another client');
+    expect(refusal.text).toContain('another client');
   });
 });
 
@@ -138,7 +138,7 @@ describe('withdrawals', () => {
     const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '100' });
     const refusal = await refusalOf(clear(requested.id, elsewhere.id, 'clientWithdrawal'));
     expect(refusal.status).toBe(409);
-    expect(refusal.words).toContain('Ledger');
+    expect(refusal.text).toContain('Ledger');
     const right = await move({ from: hot.address, to: wallet.address, amount: '100' });
     await clear(requested.id, right.id, 'clientWithdrawal');
     expect((await owner.api(contract.listClientActivity, { query: {} })).items[0]).toMatchObject({ stage: 'cleared' });
@@ -185,7 +185,7 @@ describe('withdrawals', () => {
       body: { transactionId: elsewhere.id, reason: 'Agreed by phone.' },
     });
     const approve = () => world.api(contract.approvePaymentException, { params: { id: exception.id } });
-    expect((await refusalOf(approve())).words).toContain('There is no second admin');
+    expect((await refusalOf(approve())).text).toContain('There is no second admin');
     await expect(
       world.pool.query(
         `UPDATE payment_exceptions SET state = 'approved', decided_at = now(), decided_by_email = requested_by_email
@@ -234,7 +234,7 @@ describe('announcements', () => {
   it('error: coins that arrive after the announcement expired do not count from the announcement', async () => {
     const announced = await announceAt(daysAgo(100), { amount: '40' });
     const late = await move({ from: freshAddress(), to: hot.address, amount: '40', at: daysAgo(69) });
-    expect((await refusalOf(clear(announced.id, late.id, 'clientDeposit'))).words).toContain('expired');
+    expect((await refusalOf(clear(announced.id, late.id, 'clientDeposit'))).text).toContain('expired');
     const inTime = await move({ from: freshAddress(), to: hot.address, amount: '40', at: daysAgo(71) });
     await clear(announced.id, inTime.id, 'clientDeposit');
     expect(await principalOf(owner)).toBe('40');
@@ -318,7 +318,7 @@ describe('proof of a wallet', () => {
     const signature = await key.signMessage({ message });
     expect((await refusalOf(prove(thief, wallet.id, signature))).status).toBe(404);
     await world.pool.query(`UPDATE wallet_challenges SET expires_at = now() - interval '1 second'`);
-    expect((await refusalOf(prove(owner, wallet.id, signature))).words).toContain('expired');
+    expect((await refusalOf(prove(owner, wallet.id, signature))).text).toContain('expired');
     const next = await challenge(owner, wallet.id);
     expect((await refusalOf(prove(owner, wallet.id, signature))).status).toBe(422);
     await prove(owner, wallet.id, await key.signMessage({ message: next.message }));

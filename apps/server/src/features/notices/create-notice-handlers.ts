@@ -96,11 +96,11 @@ interface NoticeRow {
 }
 
 function toNotice(row: NoticeRow): Notice {
-  const words = NOTICE_TEXTS[row.kind];
+  const texts = NOTICE_TEXTS[row.kind];
   return {
     ...toRecord(row),
-    title: words.title(row.data),
-    text: words.text(row.data),
+    title: texts.title(row.data),
+    text: texts.text(row.data),
     link: noticeLink(row.kind, row.data),
   };
 }

@@ -69,10 +69,10 @@ it('every kind of the contract has a row in the database and its texts', async (
 });
 
 it('a ratio is shown in percent, truncated and not rounded up', () => {
-  const words = NOTICE_TEXTS.coverageUnderLimit;
-  expect(words.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
-  expect(words.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
-  expect(words.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
+  const texts = NOTICE_TEXTS.coverageUnderLimit;
+  expect(texts.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
+  expect(texts.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
+  expect(texts.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
 });
 
 it('amounts keep every digit and are grouped for reading', () => {
@@ -130,8 +130,8 @@ describe('the bell', () => {
     const client = await addClient();
     const set = (kind: (typeof NOTICE_KINDS)[number]) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
-    expect((await set('depositAddressChanged')).words).toContain('required for your security');
-    expect((await set('withdrawalRequested')).words).toContain('do not receive this kind');
+    expect((await set('depositAddressChanged')).text).toContain('required for your security');
+    expect((await set('withdrawalRequested')).text).toContain('do not receive this kind');
     const { items } = await client.api(contract.getNoticePreferences, {});
     expect(items.map((item) => item.kind)).toEqual([
       'depositCleared',

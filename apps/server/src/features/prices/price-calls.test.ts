@@ -190,7 +190,7 @@ describe('jobs', () => {
   });
 });
 
-it('coins that should have prices and lack them are listed with the reason; others are not', async () => {
+it('coins with missing prices are listed with the reason; others are not', async () => {
   const old = await addCoin(server.pool, { symbol: 'OLD', marketId: 'old' });
   const receipt = await addCoin(server.pool, { symbol: 'RCPT' });
   await addCoin(server.pool, { symbol: 'OFF', hasPrices: false });

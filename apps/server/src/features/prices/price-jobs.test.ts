@@ -169,8 +169,8 @@ describe('importing a file', () => {
   it.each([
     ['an empty file', '\n\n', /^prices\.csv: The file is empty\.$/],
     ['columns nobody knows', 'a,b,c\nx,y,z\n', /column/],
-  ])('error: %s fails in words and changes nothing', async (_, csv, words) => {
-    expect(await importCsv(csv)).toMatchObject({ status: 'failed', error: expect.stringMatching(words) });
+  ])('error: %s fails in words and changes nothing', async (_, csv, text) => {
+    expect(await importCsv(csv)).toMatchObject({ status: 'failed', error: expect.stringMatching(text) });
     expect(await dailies()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('asking the market', () => {
     return finished;
   }
 
-  it('latest prices and missing closes are kept with their source; what the market lacks is listed', async () => {
+  it('latest prices and missing closes are kept with their source; closes that the market does not have are listed', async () => {
     const btc = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
     const bridged = await addCoin(jobs.pool, { symbol: 'BTC.b', marketId: 'bitcoin' });
     const odd = await addCoin(jobs.pool, { symbol: 'ODD', marketId: 'odd-coin' });

@@ -1,4 +1,5 @@
 /** Networks, coins, wallets, the address book and prices of the sample, and the sync of its wallets. */
+import { formatDay } from '@holdfast/calendar';
 import { SAMPLE_CHAIN_IDS, SAMPLE_TOKENS, type SampleChainId } from '../../sample/sample-networks.ts';
 import { sampleRpcUrl } from '../../sample/sample-story.ts';
 import { BRIDGE, clientAddress, DESK, EXCHANGE, SAMPLE_WALLETS, VENDOR } from '../../sample/story/stage.ts';
@@ -24,6 +25,7 @@ export async function buildCatalogue(build: SampleBuild): Promise<SampleCatalogu
   await build.runJobs();
   await handlers.syncAllWallets({ caller, origin });
   await build.runJobs();
+  await importPositionPrices(build, networkIds);
   return { networkIds, walletIds, coinIds };
 }
 
@@ -57,6 +59,11 @@ async function setCoins({ pool, handlers, admin: caller }: SampleBuild): Promise
     [['ETH', 'BTC', 'POL', ...Object.keys(SAMPLE_TOKENS)]],
   );
   const coinIds = new Map(rows.map(({ id, symbol }) => [symbol, id]));
+  // The catalogue has a hundred coins that the sample does not use; without prices they would fill the list of missing
+  // ones. One statement instead of a hundred calls.
+  await pool.query('UPDATE coins SET has_prices = false WHERE has_prices AND NOT symbol = ANY ($1)', [
+    [...coinIds.keys()],
+  ]);
   for (const symbol of CLIENT_COINS)
     await handlers.updateCoin({ body: { id: required(coinIds, symbol), usableByClients: true }, caller, origin });
   return coinIds;
@@ -144,4 +151,24 @@ async function addClientAccounts(
     });
     await handlers.getDepositAddress({ query: { network_id: networkId }, caller, origin });
   }
+}
+
+/** Positions are coins that the first sync adds, so their prices come after it. */
+async function importPositionPrices(build: SampleBuild, networkIds: ReadonlyMap<SampleChainId, number>): Promise<void> {
+  const { pool, handlers, admin: caller, story } = build;
+  const lines = ['date,coin,price'];
+  for (const { chainId, address, days } of story.positionPrices) {
+    const { rows } = await pool.query<{ coin_id: number }>(
+      'SELECT coin_id FROM coin_addresses WHERE network_id = $1 AND address = $2',
+      [required(networkIds, chainId), address],
+    );
+    if (!rows[0]) throw new Error(`The sample has no coin ${address}.`);
+    for (const { day, priceUsd } of days) lines.push(`${formatDay(day)},${rows[0].coin_id},${priceUsd}`);
+  }
+  await handlers.importPrices({
+    body: { csv: lines.join('\n'), fileName: 'position-values.csv', dateFormat: 'unambiguous', decimalMark: '.' },
+    caller,
+    origin,
+  });
+  await build.runJobs();
 }

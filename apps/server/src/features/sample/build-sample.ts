@@ -2,8 +2,8 @@
  * Fills an empty schema with the sample portfolio, by the calls that people make and the jobs that the server runs:
  * users, wallets, price import, sync, classification, client requests, books, positions.
  *
- * Only two things are written directly: mails count as sent, because nobody must receive one, and notices older than
- * the last few count as read.
+ * Only three things are written directly: mails count as sent, because nobody must receive one, notices older than the
+ * last few count as read, and coins that the sample does not use need no prices.
  */
 import { addUtcDays, DAY_MS, utcDayOf } from '@holdfast/calendar';
 import type { User } from '@holdfast/contract';

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { checkBeforeCommit } from '../../db/transaction.ts';
-import type { Handlers, Origin } from '../../http/handler.ts';
+import type { Caller, Handlers, Origin } from '../../http/handler.ts';
 import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
 import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
 import { loadStartData } from '../catalogue/load-start-data.ts';
@@ -13,6 +13,8 @@ import { createHandlers, findCaller } from '../handlers.ts';
 
 const LOCAL: Origin = { address: '127.0.0.1', isLocal: true, userAgent: 'test', bearerToken: null };
 const REMOTE: Origin = { ...LOCAL, address: '203.0.113.9', isLocal: false };
+/** The guard finds the caller; these handlers do not use it. */
+const NOBODY = {} as Caller;
 const SETUP_CODE = '0123-4567-89ab-cdef';
 
 let database: TestDatabase;
@@ -76,7 +78,7 @@ describe('the sample portfolio', () => {
   });
 
   it('error: there is nothing to remove before it is loaded', async () => {
-    await expect(handlers.removeSample({ caller: null as never, origin: LOCAL })).rejects.toThrow('No sample data');
+    await expect(handlers.removeSample({ caller: NOBODY, origin: LOCAL })).rejects.toThrow('No sample data');
   });
 
   it('is created by one call, which signs an administrator in', async () => {
@@ -120,6 +122,12 @@ describe('the sample portfolio', () => {
          JOIN coins c ON c.id = b.coin_id WHERE b.derived IS DISTINCT FROM b.on_chain OR b.derived < 0`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('knows its net worth on every day of the last year', async () => {
+    const { points } = await handlers.getNetWorth({ query: { span: '1y' }, caller: NOBODY, origin: LOCAL });
+    expect(points.length).toBeGreaterThan(20);
+    expect(points.filter(({ netUsd }) => netUsd.bound !== 'exact')).toEqual([]);
   });
 
   it('sends no mail', async () => {

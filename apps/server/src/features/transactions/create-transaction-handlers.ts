@@ -57,7 +57,7 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
       writeTransactions(pool, (client) => acceptSuggestions(client, { groups: body.groups, userId: caller.userId })),
     getRuleConditions: async ({ params }) => {
       const conditions = await narrowConditions(pool, params.id);
-      return { conditions, words: await conditionsInWords(pool, conditions) };
+      return { conditions, text: await conditionsInWords(pool, conditions) };
     },
     getInboxSummary: () => getInboxSummary(pool),
     getTransaction: ({ params }) => loadTransactionDetail(pool, params.id),

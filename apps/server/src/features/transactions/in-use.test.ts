@@ -25,23 +25,23 @@ test('error: coins, wallets and networks in use by transactions cannot be delete
     .join(', ');
   expect(await refusalOf(world.api(contract.deleteCoin, { params: { id: world.eth } }))).toEqual({
     status: 409,
-    words:
+    text:
       `ETH is in use by 4 transactions (${newest}, …) and 1 client transaction (number ${withdrawal}). Remove it ` +
       `there first.`,
   });
   expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.hot } }))).toEqual({
     status: 409,
-    words: `Hot one is in use by 4 transactions (${newest}, …). Remove it there first.`,
+    text: `Hot one is in use by 4 transactions (${newest}, …). Remove it there first.`,
   });
   expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.cold } }))).toEqual({
     status: 409,
-    words: `Cold is in use by 1 transaction (number ${ids[3]}). Remove it there first.`,
+    text: `Cold is in use by 1 transaction (number ${ids[3]}). Remove it there first.`,
   });
-  expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).words).toBe(
+  expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).text).toBe(
     `Alice’s is in use by 1 transaction (number ${ids[3]}) and 1 client transaction (number ${withdrawal}). ` +
       `Remove it there first.`,
   );
-  expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).words).toContain(
+  expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).text).toContain(
     `and 4 transactions (${newest}, …)`,
   );
   expect(await world.api(contract.deleteCoin, { params: { id: world.weth } })).toEqual({ done: true });

@@ -43,7 +43,7 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
       kind: row.kind,
       userId: row.user_id,
       userName: row.user_name,
-      words: eventText(row.kind, row.detail),
+      text: eventText(row.kind, row.detail),
       at: row.at.toISOString(),
     })),
   };
@@ -120,11 +120,11 @@ function linkLabel({ kind }: Detail): string {
 
 /** "1.5 ETH from Hot to 0x12…" */
 function transferText(transfers: unknown): string {
-  const words = listOf(transfers).flatMap((transfer) => {
+  const parts = listOf(transfers).flatMap((transfer) => {
     if (!isRecord(transfer)) return [];
     const from = textOf(transfer.from);
     const to = textOf(transfer.to);
     return [`${textOf(transfer.amount)} ${textOf(transfer.coinSymbol)}${from && ` from ${from}`}${to && ` to ${to}`}`];
   });
-  return words.join(', ') || 'none';
+  return parts.join(', ') || 'none';
 }

@@ -121,7 +121,7 @@ test('error: an unknown transaction', async () => {
   for (const call of [contract.getTransaction, contract.listPossibleActions]) {
     expect(await refusalOf(world.api(call as typeof contract.getTransaction, { params: { id: 987_654 } }))).toEqual({
       status: 404,
-      words: 'There is no such transaction.',
+      text: 'There is no such transaction.',
     });
   }
 });

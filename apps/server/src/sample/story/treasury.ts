@@ -173,12 +173,16 @@ function playFunding(stage: Stage): void {
 }
 
 const MONTH_DAYS = 30;
+/** Pays a fee for every client that Harbourline Lending refers. */
+const PARTNER = addressNamed('referral partner');
 
 function playMonths(stage: Stage): void {
   const months = Math.floor((stage.today - stage.firstDay - 40) / MONTH_DAYS);
   for (let month = 0; month < months; month += 1) {
     const day = (offset: number): UtcDay => stage.after(30 + month * MONTH_DAYS + offset);
     send(stage, TREASURY, { day: day(2), symbol: 'USDC', amount: '1450', to: VENDOR, action: 'purchase' });
+    if (month % 3 === 1)
+      receive(stage, TREASURY, { day: day(5), symbol: 'USDC', amount: '320', from: PARTNER, action: 'otherIncome' });
     if (month % 2 === 0) swap(stage, TREASURY, { day: day(9), give: 'USDC', amount: '4000', get: 'ETH' });
     else swap(stage, TREASURY, { day: day(11), give: 'ETH', amount: '1.1', get: 'USDC' });
     if (month % 3 === 2)

@@ -1,5 +1,5 @@
 /**
- * The set-up checklist: the real path from networks to the first client. Steps complete by themselves.
+ * The set-up checklist: the real path from networks to the first client. Steps complete automatically.
  *
  * New tokens, prices and transactions keep arriving after the set-up. Once the books have been generated, the steps
  * that lead to them count as done, and what is new is listed under "Needs attention".

@@ -75,7 +75,7 @@ export function SampleForm({ needsSetupCode }: { readonly needsSetupCode: boolea
         text={
           needsSetupCode
             ? 'Explore Harbourline Lending, a complete sample portfolio. The setup code was printed when the server started.'
-            : 'Explore Harbourline Lending, a complete sample portfolio, or remove it to start with your own data.'
+            : 'Explore Harbourline Lending, a complete sample portfolio. You can remove it on any page.'
         }
       />
       <OpenSample needsSetupCode={needsSetupCode} label="Open sample portfolio" busyLabel="Opening sample portfolio…" />

@@ -123,7 +123,7 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
   const findDivergence = async () => {
     setLoading(true);
     try {
-      const { words: text, transactionId } = await callApi(contract.findBalanceDivergence, {
+      const { text, transactionId } = await callApi(contract.findBalanceDivergence, {
         query: { wallet_id: balance.walletId, coin_id: balance.coinId },
       });
       setFound({ text, transactionId });

@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     isHarmlessToCancel: true,
   },
   'interest-run': {
-    label: 'Write down interest',
+    label: 'Calculate interest due',
     changes: ['ClientTransaction', 'Liability', 'Notice'],
     resultLink: { path: '/admin/liabilities/interest', label: 'Open interest due' },
     isHarmlessToCancel: true,

@@ -18,7 +18,7 @@ export interface AaveAccountKey {
   readonly pool: string;
   readonly user: string;
   /**
-   * Assets to read besides those that back or are borrowed: deposits that back no loan do not show in the pool's list.
+   * Assets to read besides collateral and debt: the pool's configuration of a user has no deposits that are not collateral.
    */
   readonly assets?: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface AaveReserveState {
   readonly decimals: number;
   readonly priceBase: bigint;
   readonly suppliedUnits: bigint;
-  /** What of the deposit backs loans: all of it or nothing. */
+  /** The part of the deposit that is collateral: all of it or nothing. */
   readonly collateralUnits: bigint;
   /** Variable and stable debt. */
   readonly debtUnits: bigint;
@@ -167,8 +167,8 @@ function readTerms(
   { wanted, configuration }: User,
   { asset, data }: { readonly asset: string; readonly data: number },
 ) {
-  // Two bits for each reserve by its id: borrowed, and used as collateral. The list leaves dropped reserves out, so the
-  // place in the list is not the id.
+  // Two bits for each reserve by its id: borrowed, and used as collateral. The list leaves out dropped reserves, so the
+  // position in the list is not the id.
   const id = results.wordAt(data, 7);
   const use = (configuration >> (2n * id)) & 3n;
   if (use === 0n && !wanted.has(asset.toLowerCase())) return null;
@@ -192,7 +192,7 @@ function readTerms(
   };
 }
 
-/** A struct with a text at its end comes behind an offset. */
+/** The first word of a struct that ends with a string is an offset, which is skipped. */
 function readEMode(words: readonly bigint[]) {
   const [, loanToValueBps = 0n, liquidationThresholdBps = 0n, liquidationBonusBps = 0n, priceSource = 0n] = words;
   return { loanToValueBps, liquidationThresholdBps, liquidationBonusBps, priceSource: addressOf(priceSource) };

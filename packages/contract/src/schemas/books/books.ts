@@ -232,9 +232,9 @@ export const flowList = namedObject('FlowList', {
   years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
 });
 
-/** The trail behind one figure, from the figure to the person or rule that gave the transaction its meaning. */
+/** The trail behind one figure, from the figure to the person or rule that classified the transaction. */
 export const explanation = namedObject('Explanation', {
-  words: z.string(),
+  text: z.string(),
   /** The sum as it is done: proceeds less cost is gain. */
   figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
   steps: z.array(

@@ -40,10 +40,8 @@ useBooksWorld(
 const use = (allocation: 'global' | 'specificUnit' | null) =>
   world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), allocation } });
 const look = () => world.api(contract.getAllocation, {});
-const record = (
-  units: [lotId: string, walletId: number, amount: string][],
-  given: { allocatedAt?: string; note?: string } = {},
-) =>
+type Unit = [lotId: string, walletId: number, amount: string];
+const record = (units: Unit[], given: { allocatedAt?: string; note?: string } = {}) =>
   world.api(contract.setAllocationUnits, {
     params: { coinId: world.eth },
     body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })), ...given },
@@ -187,7 +185,7 @@ it('a recorded rule allocates the lots: highest basis first, the wallets in the 
 });
 
 it('error: a rule that was described too late, or that names unknown wallets or keys, is refused', async () => {
-  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).text;
   expect(await refused(recordRule(['highestBasis'], [world.hot], '2025-01-01T08:00:00.000Z'))).toContain(
     'body.rule.describedAt: The rule must have been described in your books and records before 2025-01-01',
   );
@@ -213,35 +211,21 @@ it('a lot that no longer exists is an item to review, and its record stays', asy
 });
 
 it('error: units beyond a lot or a wallet, units left over, unknown lots and places are refused', async () => {
-  const refused = async (units: Parameters<typeof record>[0]) => (await refusalOf(record(units))).words;
-  expect(
-    await refused([
-      [first, world.cold, '5'],
-      [second, world.hot, '4'],
-      [second, world.cold, '15'],
-    ]),
-  ).toBe('body.units: 5.00 of the lot of 2019-07-01 are given out, and it has 4.00.');
-  expect(
-    await refused([
-      [first, world.hot, '4'],
-      [second, world.hot, '1'],
-      [second, world.cold, '19'],
-    ]),
-  ).toBe('body.units: Hot one gets 5.00 ETH, and held 4.00.');
-  expect(
-    await refused([
-      [first, world.hot, '4'],
-      [second, world.cold, '19'],
-    ]),
-  ).toBe('body.units: 23.00 of 24.00 ETH are given out. All must be.');
-  expect(await refused([['1', world.hot, '4']])).toContain('This lot was not left on that day.');
-  expect(await refused([[first, world.clientWallet, '4']])).toContain('Nothing of ETH lay there on that day.');
-  expect(
-    await refused([
-      [first, world.hot, '2'],
-      [first, world.hot, '2'],
-    ]),
-  ).toContain('twice');
+  const refused = async (...units: Parameters<typeof record>[0]) => (await refusalOf(record(units))).text;
+  const inHot = (lotId: string, amount: string): Unit => [lotId, world.hot, amount];
+  const inCold = (lotId: string, amount: string): Unit => [lotId, world.cold, amount];
+  expect(await refused(inCold(first, '5'), inHot(second, '4'), inCold(second, '15'))).toBe(
+    'body.units: 5.00 of the lot of 2019-07-01 are given out, and it has 4.00.',
+  );
+  expect(await refused(inHot(first, '4'), inHot(second, '1'), inCold(second, '19'))).toBe(
+    'body.units: Hot one gets 5.00 ETH, and held 4.00.',
+  );
+  expect(await refused(inHot(first, '4'), inCold(second, '19'))).toBe(
+    'body.units: 23.00 of 24.00 ETH are given out. All must be.',
+  );
+  expect(await refused(inHot('1', '4'))).toContain('This lot was not left on that day.');
+  expect(await refused([first, world.clientWallet, '4'])).toContain('Nothing of ETH lay there on that day.');
+  expect(await refused(inHot(first, '2'), inHot(first, '2'))).toContain('twice');
   expect(
     await refusalOf(world.api(contract.setAllocationUnits, { params: { coinId: world.usdc }, body: { units: [] } })),
   ).toMatchObject({ status: 409 });
@@ -265,15 +249,12 @@ it(
     ]);
     await world.regenerate();
     await world.api(contract.lockYear, { params: { year: 2025 }, body: {} });
-    const { status, words } = await refusalOf(
+    const { status, text } = await refusalOf(
       record([
         [first, world.hot, '4'],
         [second, world.cold, '20'],
       ]),
     );
-    expect([status, words]).toEqual([
-      409,
-      expect.stringContaining('The year 2025 is locked, and this would change it'),
-    ]);
+    expect([status, text]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
   },
 );

@@ -85,12 +85,12 @@ it('error: a period that ends before it begins, a disposal of another wallet, an
   const backwards = { kind: 'period', fromDay: '2024-06-30', toDay: '2024-01-01' } as const;
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true, coverage: backwards }))).toEqual({
     status: 422,
-    words: 'body.report.coverage.toDay: The last day of the period is before its first day.',
+    text: 'body.report.coverage.toDay: The last day of the period is before its first day.',
   });
   const [sold] = (await disposals()).items;
   expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '1' }))).toMatchObject({
     status: 409,
-    words: expect.stringContaining('Record the form first.'),
+    text: expect.stringContaining('Record the form first.'),
   });
   await set(2024, { form: '1099-B', isBasisReported: true });
   expect(await refusalOf(state('1/1', { isBasisReported: null, basisUsd: '1' }))).toMatchObject({ status: 422 });
@@ -103,7 +103,7 @@ it('error: a period that ends before it begins, a disposal of another wallet, an
 it('error: a form that did not exist, a wallet that is not ours, and a locked year are refused', async () => {
   expect(await refusalOf(set(2024, { form: '1099-DA', isBasisReported: true }))).toEqual({
     status: 422,
-    words: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
+    text: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
   await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
@@ -111,7 +111,7 @@ it('error: a form that did not exist, a wallet that is not ours, and a locked ye
   expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,
-    words: 'The year 2024 is locked. Unlock it first.',
+    text: 'The year 2024 is locked. Unlock it first.',
   });
   expect(await refusalOf(set(2024, null, world.cold))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });

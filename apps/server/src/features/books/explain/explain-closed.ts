@@ -34,7 +34,7 @@ export async function explainClosed({ pool, loadTransactions }: ReadingDependenc
     return transaction ? transactionSteps({ transaction, ...more }) : [];
   };
   return {
-    words: wordsOf(position, { isNamed: ends?.isNamed ?? false }),
+    text: wordsOf(position, { isNamed: ends?.isNamed ?? false }),
     figures: figuresOf(position),
     steps: [
       ...stepsOf(row.close_transaction_id, { kind: 'closing', transferId: ends?.closeTransferId ?? null }),

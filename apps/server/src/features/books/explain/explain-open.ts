@@ -48,7 +48,7 @@ export async function explainOpen(
   const value = valueAt(parseAmount(row.amount), price.found ? price.price : null);
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
-    words: [
+    text: [
       `${amount} of the lot acquired on ${row.acquired_day} are left ` +
         `(${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
       ...flagSentences(row.flags),

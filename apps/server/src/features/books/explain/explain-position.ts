@@ -36,7 +36,7 @@ export async function explainFlow(
   const worth = flow.valueUsd === null ? null : presentUsd(parseUsd(flow.valueUsd));
   const isIncome = side === 'income';
   return {
-    words: [
+    text: [
       isIncome
         ? `${amount} came in on ${flow.day} as ` +
           `${categoryLabel(flow.category)}.` +

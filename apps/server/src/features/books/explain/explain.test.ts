@@ -55,7 +55,7 @@ async function positionOf(transactionId: number): Promise<string> {
 
 it('a gain leads to its sum, its lot, both transactions, their prices and classifications', async () => {
   const why = await explain('closed', await positionOf(ids['second']!));
-  expect(why.words).toBe(
+  expect(why.text).toBe(
     '2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO ' +
       'takes the oldest lot first.',
   );
@@ -106,7 +106,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and classi
 
 it('an uncovered disposal is marked, and has no purchase', async () => {
   const why = await explain('closed', await positionOf(ids['uncovered']!));
-  expect(why.words).toContain('No purchase is recorded for these coins, so their cost basis is $0.');
+  expect(why.text).toContain('No purchase is recorded for these coins, so their cost basis is $0.');
   expect(why.lot).toBeNull();
   expect(why.prices).toEqual([]);
   expect(why.steps.map((step) => step.kind)).not.toContain('opening');
@@ -116,7 +116,7 @@ it('a lot that is left leads to its purchase', async () => {
   await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 3000, now())`, [world.eth]);
   const { items } = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
   const why = await explain('open', items[0]!.id);
-  expect(why.words).toBe('0.90 ETH of the lot acquired on 2023-03-01 are left (Hot one). They cost $900.00.');
+  expect(why.text).toBe('0.90 ETH of the lot acquired on 2023-03-01 are left (Hot one). They cost $900.00.');
   expect(why.figures).toEqual([
     { label: 'Value today', valueUsd: '2700' },
     { label: 'Less cost', valueUsd: '-900' },
@@ -133,7 +133,7 @@ it('income and expenses lead to their transaction and its price', async () => {
     );
   const [income] = await flows('income');
   const reward = await explain('income', income!);
-  expect(reward.words).toBe(
+  expect(reward.text).toBe(
     '0.50 ETH came in on 2024-04-01 as staking rewards. Their value on that day, $727.50, is income and the cost of ' +
       'their lot.',
   );
@@ -162,7 +162,7 @@ it('the explanation of a manual disposal states that it was entered manually', a
     },
   });
   const why = await explain('closed', added.id);
-  expect(why.words).toBe(
+  expect(why.text).toBe(
     '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered manually. They were acquired ' +
       'on 2023-01-01.',
   );

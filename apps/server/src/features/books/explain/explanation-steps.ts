@@ -61,7 +61,7 @@ export function transactionSteps({ transaction, kind, transferId }: ExplainedTra
           },
         ]
       : []),
-    { kind: 'classification', title: 'What it means', transactionId: id, lines: classificationLines(transaction) },
+    { kind: 'classification', title: 'Classification', transactionId: id, lines: classificationLines(transaction) },
   ];
 }
 

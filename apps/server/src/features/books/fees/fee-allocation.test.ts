@@ -71,7 +71,7 @@ it('a division that no longer matches the fee is an item to review; the exchange
 it('error: more than the fee, and a transaction without a fee in a third coin, are refused', async () => {
   expect(await refusalOf(divide('3.1'))).toEqual({
     status: 422,
-    words: 'body.feeDisposal: The whole fee is 3.00 ETH.',
+    text: 'body.feeDisposal: The whole fee is 3.00 ETH.',
   });
   expect(await refusalOf(divide('-1'))).toMatchObject({ status: 422 });
   expect(await refusalOf(look(plainSale))).toMatchObject({ status: 409 });

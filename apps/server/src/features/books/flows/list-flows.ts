@@ -1,4 +1,4 @@
-/** Income or expenses: a page of them, and what they add up to by month, category and year. */
+/** Income or expenses: a page of them, and their sums by month, category and year. */
 import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
@@ -51,12 +51,12 @@ interface MonthRow {
   readonly category: string;
   readonly value_usd: string;
   readonly count: number;
-  /** How many of them have no price, and of which coins. */
+  /** How many entries have no price, and the coins of those entries. */
   readonly unpriced: number;
   readonly unpriced_coins: number[] | null;
 }
 
-/** The books count what has no price as $0, with this flag. */
+/** The books value entries without a price at $0 and set this flag. */
 const IS_UNPRICED = `'missing_price' = ANY (flags)`;
 
 const MATCHING =
@@ -134,7 +134,7 @@ export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]):
   }));
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   staking: 'staking rewards',
   farming: 'farming rewards',
   poolFees: 'fees of a pool',
@@ -150,5 +150,5 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** For the middle of a sentence. */
 export function categoryLabel(category: string): string {
-  return WORDS[category] ?? category;
+  return LABELS[category] ?? category;
 }

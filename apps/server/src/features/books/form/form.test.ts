@@ -217,7 +217,7 @@ it('the name and number of the taxpayer are printed and stored nowhere', async (
 });
 
 it('error: before the form had these boxes there is none', async () => {
-  expect(await refusalOf(summary(2010))).toMatchObject({ status: 422, words: expect.stringContaining('2013') });
+  expect(await refusalOf(summary(2010))).toMatchObject({ status: 422, text: expect.stringContaining('2013') });
   await expect(world.api(contract.getForm8949Summary, { params: { year: 1999 }, query: {} })).rejects.toBeInstanceOf(
     ApiError,
   );

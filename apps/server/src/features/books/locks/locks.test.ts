@@ -76,11 +76,11 @@ describe('locking', () => {
     });
     const acknowledge = (acknowledged: typeof counts) =>
       world.api(contract.lockYear, { params: { year: 2023 }, body: { acknowledged } });
-    const words =
+    const text =
       '409 2023 has 1 unclassified transaction, 1 missing price and 1 missing cost basis. Resolve them, or ' +
       'acknowledge them to lock the year.';
-    expect(await refusal(lock(2023))).toBe(words);
-    expect(await refusal(acknowledge({ ...counts, missingPrice: 0 }))).toBe(words);
+    expect(await refusal(lock(2023))).toBe(text);
+    expect(await refusal(acknowledge({ ...counts, missingPrice: 0 }))).toBe(text);
     expect((await acknowledge(counts)).acknowledged).toEqual(counts);
     const report = await world.app.inject({
       method: 'GET',
@@ -140,7 +140,7 @@ describe('a locked year', () => {
           'with a gain of $2000. Unlock the year first.',
       );
       expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
-      for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
+      for (const text of refused) expect(text).toMatch(/^409 The year 2023 is locked/);
       await world.regenerate({ fromScratch: true });
       expect(await dumpBooks(world.pool)).toEqual(before);
     },

@@ -110,7 +110,7 @@ it('named lots are the ones the books take, from then on and with the trail sayi
   );
   const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id: rows[0]!.id } });
   expect(why.lotChoice).toEqual({ transferId: sale, isNamed: true });
-  expect(why.words).toContain('The lot was named for this disposal.');
+  expect(why.text).toContain('The lot was named for this disposal.');
   // Another choice replaces the first, and taking it back leaves the oldest.
   expect(usedIn(await name([{ lotId: dearest, amount: '1.5' }]))).toEqual([
     [oldest, '2', '0'],
@@ -150,7 +150,7 @@ it('a fee in the coin that is sold joins the sale, so its units are named too', 
   expect((await look()).amount).toBe('1.1');
   expect(
     await refusalOf(name([{ lotId: dearest, amount: '1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })),
-  ).toMatchObject({ status: 422, words: 'body.lots: The lots come to 1.00 ETH, and 1.10 left.' });
+  ).toMatchObject({ status: 422, text: 'body.lots: The lots come to 1.00 ETH, and 1.10 left.' });
   expect(
     (await name([{ lotId: dearest, amount: '1.1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })).lots.find(
       ({ lotId }) => lotId === dearest,
@@ -162,7 +162,7 @@ it(
   'error: what was chosen too late, does not add up, was not there, or is no disposal is refused, ' +
     'and nothing is kept',
   async () => {
-    const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+    const refused = async (call: Promise<unknown>) => (await refusalOf(call)).text;
     expect(
       await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
     ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
@@ -220,13 +220,13 @@ it.each([
   expect(rows.map((row) => row.method)).toEqual(['specificId']);
   const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id: rows[0]!.id } });
   expect(why.lotChoice).toEqual({ transferId: sale, isNamed: true });
-  expect(why.words).toContain('The lot was named for this disposal.');
+  expect(why.text).toContain('The lot was named for this disposal.');
 });
 
 it('error: a locked year takes no other lots', async () => {
   await world.pool.query(`INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues`);
   await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
-  const { status, words } = await refusalOf(name([{ lotId: dearest, amount: '1.5' }]));
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
+  const { status, text } = await refusalOf(name([{ lotId: dearest, amount: '1.5' }]));
+  expect([status, text]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
   expect((await look()).named).toBeNull();
 });

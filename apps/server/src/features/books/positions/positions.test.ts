@@ -180,7 +180,7 @@ it('error: a coin that is not there has no positions', async () => {
   for (const call of [contract.listCoinCapitalPositions, contract.listCoinOpenPositions]) {
     expect(await refusalOf(world.api(call, { params: { coinId: 999_999 }, query: {} }))).toEqual({
       status: 404,
-      words: 'There is no coin 999999.',
+      text: 'There is no coin 999999.',
     });
   }
 });
@@ -240,20 +240,20 @@ it('one key entered many times at once is one disposal', async () => {
 
 it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
   const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: manualBody(given) }));
-  expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
+  expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, text: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
     status: 422,
-    words: 'body.coinId: Money has no gains of its own',
+    text: 'body.coinId: Money has no gains of its own',
   });
   expect(await refusal({ walletId: world.clientWallet })).toEqual({
     status: 422,
-    words: 'body.walletId: There is no such wallet',
+    text: 'body.walletId: There is no such wallet',
   });
   expect(await refusal({ disposedDay: '2023-02-27' })).toMatchObject({ status: 422 });
   expect(await refusal({ acquiredDay: '1999-01-01' })).toMatchObject({ status: 422 });
   expect(await refusal({ disposedDay: '2998-01-01' })).toEqual({
     status: 422,
-    words: 'body.disposedDay: This day is in the future',
+    text: 'body.disposedDay: This day is in the future',
   });
 });
 
@@ -263,7 +263,7 @@ it('error: a locked year takes no more disposals and gives none away', async () 
     `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
   const id = Number(added.id.split('/')[1]);
-  const locked = { status: 409, words: 'The year 2024 is locked. Unlock it first.' };
+  const locked = { status: 409, text: 'The year 2024 is locked. Unlock it first.' };
   expect(await refusalOf(world.api(contract.addManualPosition, { body: manualBody() }))).toEqual(locked);
   expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(locked);
   expect((await list()).years).toMatchObject([

@@ -77,7 +77,7 @@ export interface PriceSourceUse {
 }
 
 export const STATED = 'Stated with the transaction';
-export const MISSING = 'No price known';
+export const MISSING = 'Price missing';
 /** The number of moments priced in one call. */
 const PIECE = 20_000;
 

@@ -101,7 +101,7 @@ it('an item accepted with a reason no longer counts, also after regenerating, an
 it('error: only what is on the list can be accepted', async () => {
   expect(
     await refusalOf(world.api(contract.acceptWork, { body: { ids: ['missing_basis/1'], note: 'so be it' } })),
-  ).toEqual({ status: 404, words: 'This item is no longer on the list of items to review.' });
+  ).toEqual({ status: 404, text: 'This item is no longer on the list of items to review.' });
 });
 
 it('a move with a missing counterpart is listed until it is linked, or until its place is empty', async () => {
@@ -189,7 +189,7 @@ describe('groups', () => {
       world.api(contract.acceptWork, { body: { groups: keys, year: 2024, note: 'Immaterial', expected } });
     expect(await refusalOf(accept(3))).toEqual({
       status: 409,
-      words: 'The list has changed: there are 2 items now, not 3. Review them again.',
+      text: 'The list has changed: there are 2 items now, not 3. Review them again.',
     });
     expect(await groups()).toMatchObject({ open: 3, accepted: 0 });
     expect((await accept(2)).ids).toHaveLength(2);
@@ -272,7 +272,7 @@ describe('recording what received coins had cost', () => {
     const [received] = items.filter((item) => item.isReceived);
     expect(await record([received!.id], '2024-02-01T00:00:00.000Z')).toMatchObject({
       status: 422,
-      words: expect.stringContaining('The coins arrived on 2024-01-10. Enter an earlier time.'),
+      text: expect.stringContaining('The coins arrived on 2024-01-10. Enter an earlier time.'),
     });
     for (const sold of items.filter((item) => !item.isReceived))
       expect(await record([sold.id], '2023-02-01T00:00:00.000Z')).toMatchObject({ status: 422 });

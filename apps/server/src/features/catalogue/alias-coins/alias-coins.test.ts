@@ -61,29 +61,29 @@ test('error: a coin is in one group at most, as the primary coin or an alias; no
   const before = await world.fingerprint();
   expect(await refusalOf(add(eth))).toEqual({
     status: 409,
-    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
+    text: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(add(weth))).toEqual({
     status: 409,
-    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
+    text: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [weth]))).toEqual({
     status: 409,
-    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
+    text: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [eth]))).toEqual({
     status: 409,
-    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
+    text: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [usdc]))).toEqual({
     status: 409,
-    words: 'USDC is the primary coin of this group and cannot be an alias of itself.',
+    text: 'USDC is the primary coin of this group and cannot be an alias of itself.',
   });
   expect(await refusalOf(update(second.id, [999]))).toEqual({
     status: 422,
-    words: 'body.aliasedCoinsIds.0: There is no such coin.',
+    text: 'body.aliasedCoinsIds.0: There is no such coin.',
   });
-  expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias group.' });
+  expect(await refusalOf(update(999, []))).toEqual({ status: 404, text: 'There is no such alias group.' });
   expect(await world.fingerprint()).toEqual(before);
 });
 

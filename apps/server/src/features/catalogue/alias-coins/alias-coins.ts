@@ -141,10 +141,10 @@ async function refuseUnfit(
       throw new AppError('conflict', `${coin.symbol} is money, which has no aliases. Choose another coin.`);
     if (coin.set_id === null) continue;
     if (coin.set_id !== setId) {
-      const words = coin.is_canonical
+      const conflict = coin.is_canonical
         ? 'is already the primary coin of an alias group'
         : `is already an alias of ${coin.lead}`;
-      throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias group only.`);
+      throw new AppError('conflict', `${coin.symbol} ${conflict}. A coin can be in one alias group only.`);
     }
     if (coin.is_canonical)
       throw new AppError(

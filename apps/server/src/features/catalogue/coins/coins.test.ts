@@ -110,7 +110,7 @@ describe('adding and changing', () => {
     const again = { symbol: 'eth', name: 'ETHEREUM', decimals: 18 };
     expect(await refusalOf(world.addCoin(again))).toEqual({
       status: 409,
-      words: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.`,
+      text: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.`,
     });
     const copy = await world.addCoin({ ...again, isSpam: true });
     expect(await refusalOf(world.api(contract.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({
@@ -182,9 +182,9 @@ describe('adding and changing', () => {
       expect(await refusalOf(set(id, ofCoinId))).toMatchObject({ status: 422 });
     expect(await refusalOf(set(usdc.id, second.id))).toEqual({
       status: 409,
-      words: 'aUSDC stands for this coin. Clear that first.',
+      text: 'aUSDC stands for this coin. Clear that first.',
     });
-    expect((await refusalOf(world.api(contract.deleteCoin, { params: { id: usdc.id } }))).words).toContain(
+    expect((await refusalOf(world.api(contract.deleteCoin, { params: { id: usdc.id } }))).text).toContain(
       '1 coin that stands for it (aUSDC)',
     );
     const group = await world.api(contract.addAliasCoin, { body: { coinId: usdc.id } });
@@ -192,7 +192,7 @@ describe('adding and changing', () => {
       params: { id: group.id },
       body: { aliasedCoinsIds: [receipt.id] },
     });
-    expect((await refusalOf(join)).words).toContain('aUSDC stands for USDC');
+    expect((await refusalOf(join)).text).toContain('aUSDC stands for USDC');
   });
 
   test('error: a contract that is taken is refused naming the coin, and nothing of the new coin is kept', async () => {
@@ -208,7 +208,7 @@ describe('adding and changing', () => {
         ],
       }),
     );
-    expect(refused).toEqual({ status: 409, words: `${USDC} on Ethereum is the contract of USDC (“USD Coin”).` });
+    expect(refused).toEqual({ status: 409, text: `${USDC} on Ethereum is the contract of USDC (“USD Coin”).` });
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -227,7 +227,7 @@ describe('adding and changing', () => {
       }),
     );
     expect(refused.status).toBe(422);
-    expect(refused.words.split(' • ')).toEqual([
+    expect(refused.text.split(' • ')).toEqual([
       expect.stringMatching(/^body\.addresses\.0\.address: .*checksum/),
       'body.addresses.1.networkId: There is no such network.',
       'body.addresses.3.address: This address is in the list twice.',
@@ -238,7 +238,7 @@ describe('adding and changing', () => {
     const ethereum = await world.addEvm();
     const add = () =>
       world.addCoin({ symbol: 'RACE', name: 'Race', addresses: [{ networkId: ethereum.id, address: USDC }] }).then(
-        () => ({ status: 200, words: '' }),
+        () => ({ status: 200, text: '' }),
         (error) => refusalOf(Promise.reject(error)),
       );
     const results = await Promise.all(Array.from({ length: 8 }, add));
@@ -246,7 +246,7 @@ describe('adding and changing', () => {
     for (const result of results.filter((result) => result.status !== 200))
       expect(result).toMatchObject({
         status: 409,
-        words: expect.stringContaining('There is already a coin RACE named “Race”'),
+        text: expect.stringContaining('There is already a coin RACE named “Race”'),
       });
     expect(await symbols()).toEqual(['RACE']);
   });
@@ -260,7 +260,7 @@ describe('deleting', () => {
     expect(await symbols()).toEqual([]);
     expect(await refusalOf(world.api(contract.getCoin, { params: { id: coin.id } }))).toEqual({
       status: 404,
-      words: 'There is no such coin.',
+      text: 'There is no such coin.',
     });
     expect((await world.pool.query('SELECT FROM coin_terms')).rowCount).toBe(0);
   });
@@ -281,13 +281,13 @@ describe('deleting', () => {
     const remove = (id: number) => refusalOf(world.api(contract.deleteCoin, { params: { id } }));
     expect(await remove(eth.id)).toEqual({
       status: 409,
-      words:
+      text:
         'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias group ' +
         '(ETH). Remove it there first.',
     });
     expect(await remove(weth.id)).toEqual({
       status: 409,
-      words: 'WETH is in use by 1 alias group (ETH). Remove it there first.',
+      text: 'WETH is in use by 1 alias group (ETH). Remove it there first.',
     });
     await world.api(contract.deleteAliasCoin, { params: { id: set.id } });
     await world.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1.1)', [
@@ -296,7 +296,7 @@ describe('deleting', () => {
     ]);
     expect(await remove(weth.id)).toEqual({
       status: 409,
-      words: 'WETH is in use by 1 coin that is priced by it (ETH). Remove it there first.',
+      text: 'WETH is in use by 1 coin that is priced by it (ETH). Remove it there first.',
     });
   });
 });

@@ -219,13 +219,13 @@ async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: Giv
       msg: `${base.symbol} stands for another coin itself. Choose the coin at the end.`,
       input: ofCoinId,
     });
-  const { rows: obstacles } = await client.query<{ words: string }>(
-    `SELECT symbol || ' stands for this coin. Clear that first.' AS words FROM coins WHERE claim_of_coin_id = $1
+  const { rows: obstacles } = await client.query<{ message: string }>(
+    `SELECT symbol || ' stands for this coin. Clear that first.' AS message FROM coins WHERE claim_of_coin_id = $1
      UNION ALL SELECT 'This coin is in an alias group. Remove it there first.'
        FROM alias_coin_members WHERE coin_id = $1
      UNION ALL SELECT 'This coin is money, which stands for nothing else.' FROM coins WHERE id = $1 AND is_cash
      LIMIT 1`,
     [coinId],
   );
-  if (obstacles[0]) throw new AppError('conflict', obstacles[0].words);
+  if (obstacles[0]) throw new AppError('conflict', obstacles[0].message);
 }

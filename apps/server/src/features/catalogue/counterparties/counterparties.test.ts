@@ -43,7 +43,7 @@ const KINDS = {
   },
 };
 
-describe.each(Object.entries(KINDS))('%s', (words, calls) => {
+describe.each(Object.entries(KINDS))('%s', (text, calls) => {
   const add = (body: Parameters<typeof world.api<typeof contract.addExchange>>[1]['body']) =>
     world.api(calls.add as typeof contract.addExchange, { body });
   const edit = (body: Parameters<typeof world.api<typeof contract.editExchange>>[1]['body']) =>
@@ -123,27 +123,27 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     const before = await world.fingerprint();
     expect(await refusalOf(add({ name: 'ALPHA' }))).toEqual({
       status: 409,
-      words: `Another ${words} has this name already: “Alpha”.`,
+      text: `Another ${text} has this name already: “Alpha”.`,
     });
     expect((await refusalOf(edit({ id: second.id, name: 'alpha' }))).status).toBe(409);
     expect(await refusalOf(add({ name: 'New', accounts: [{ networkId: ethereum, address: USDC }] }))).toEqual({
       status: 409,
-      words: `${USDC} on Ethereum belongs to the ${words} “Alpha”.`,
+      text: `${USDC} on Ethereum belongs to the ${text} “Alpha”.`,
     });
     expect(
       await refusalOf(edit({ id: first.id, name: 'Alpha', accounts: [{ networkId: ethereum, address: VITALIK }] })),
-    ).toEqual({ status: 409, words: `${VITALIK} on Ethereum belongs to the wallet “Hot”.` });
-    expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, words: `There is no such ${words}.` });
+    ).toEqual({ status: 409, text: `${VITALIK} on Ethereum belongs to the wallet “Hot”.` });
+    expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, text: `There is no such ${text}.` });
     expect(await world.fingerprint()).toEqual(before);
   });
 
   test('is deleted by its own call only, and its addresses have no owner', async () => {
     const { id } = await add({ name: 'Alpha', accounts: [{ networkId: ethereum, address: USDC }] });
     for (const [other, otherCalls] of Object.entries(KINDS)) {
-      if (other === words) continue;
+      if (other === text) continue;
       expect(
         await refusalOf(world.api(otherCalls.remove as typeof contract.deleteExchange, { params: { id } })),
-      ).toEqual({ status: 404, words: `There is no such ${other}.` });
+      ).toEqual({ status: 404, text: `There is no such ${other}.` });
       expect((await world.api(otherCalls.list as typeof contract.listExchanges, { query: {} })).items).toEqual([]);
     }
     expect(await remove(id)).toEqual({ done: true });

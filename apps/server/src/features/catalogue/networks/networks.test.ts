@@ -61,11 +61,11 @@ describe('keeping networks', () => {
   test('error: the kind decides over the chain id', async () => {
     expect(await refusalOf(add({ name: 'A', kind: 'evm' }))).toEqual({
       status: 422,
-      words: 'body.chainId: An EVM network needs its chain id.',
+      text: 'body.chainId: An EVM network needs its chain id.',
     });
     expect(await refusalOf(add({ name: 'A', kind: 'bitcoin', chainId: 1 }))).toEqual({
       status: 422,
-      words: 'body.chainId: Only an EVM network has a chain id.',
+      text: 'body.chainId: Only an EVM network has a chain id.',
     });
     const network = await world.addEvm();
     expect(
@@ -78,11 +78,11 @@ describe('keeping networks', () => {
     const base = await world.addEvm('Base', 8453);
     expect(await refusalOf(world.addEvm('ETHEREUM', 2))).toEqual({
       status: 409,
-      words: 'There is already a network named “Ethereum”.',
+      text: 'There is already a network named “Ethereum”.',
     });
     expect(await refusalOf(world.addEvm('Mainnet', 1))).toEqual({
       status: 409,
-      words: 'The chain id 1 is that of the network “Ethereum”.',
+      text: 'The chain id 1 is that of the network “Ethereum”.',
     });
     expect(await refusalOf(world.api(contract.updateNetwork, { body: { id: base.id, chainId: 1 } }))).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe('keeping networks', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
       if (result.status === 'rejected')
-        expect((await refusalOf(Promise.reject(result.reason))).words).toMatch(
+        expect((await refusalOf(Promise.reject(result.reason))).text).toMatch(
           /^The chain id 77 is that of the network “Race \d”\.$/,
         );
   });
@@ -110,7 +110,7 @@ describe('keeping networks', () => {
     const remove = () => world.api(contract.deleteNetwork, { params: { id: ethereum.id } });
     expect(await refusalOf(remove())).toEqual({
       status: 409,
-      words:
+      text:
         'Ethereum is in use by 1 wallet (Cold), 1 address book entry (Kraken) and 1 coin (USDC). Remove ' +
         'it there first.',
     });
@@ -169,8 +169,8 @@ describe('the owner of an address', () => {
     const bitcoin = await world.addBitcoin();
     const find = (address: string, id: number) =>
       refusalOf(world.api(contract.findAccount, { query: { address, network_id: id } }));
-    expect((await find(VITALIK, bitcoin.id)).words).toMatch(/^query\.address: .*Bitcoin/);
-    expect(await find(GENESIS, 999)).toEqual({ status: 422, words: 'query.network_id: There is no such network.' });
+    expect((await find(VITALIK, bitcoin.id)).text).toMatch(/^query\.address: .*Bitcoin/);
+    expect(await find(GENESIS, 999)).toEqual({ status: 422, text: 'query.network_id: There is no such network.' });
   });
 });
 
@@ -241,11 +241,11 @@ describe('testing an RPC address', () => {
     ],
     ['an endless response', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
     ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
-  ])('error: %s is described', async (_, listener, words) => {
+  ])('error: %s is described', async (_, listener, text) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
     expect(refused.status).toBe(422);
-    expect(refused.words.startsWith('body.rpcUrl: ')).toBe(true);
-    expect(refused.words).toMatch(words);
+    expect(refused.text.startsWith('body.rpcUrl: ')).toBe(true);
+    expect(refused.text).toMatch(text);
   });
 
   test('error: silence ends after the time-out', async () => {
@@ -261,22 +261,22 @@ describe('testing an RPC address', () => {
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({
       status: 422,
-      words: 'body.rpcUrl: Connection refused.',
+      text: 'body.rpcUrl: Connection refused.',
     });
     expect(await refusalOf(check({ id: (await world.addEvm()).id }))).toEqual({
       status: 422,
-      words: 'body.id: Ethereum has no RPC address.',
+      text: 'body.id: Ethereum has no RPC address.',
     });
-    expect((await refusalOf(check({ id: (await world.addBitcoin()).id }))).words).toBe(
+    expect((await refusalOf(check({ id: (await world.addBitcoin()).id }))).text).toBe(
       'body.id: Only EVM networks are read through an RPC address.',
     );
-    expect(await refusalOf(check({ id: 999 }))).toEqual({ status: 404, words: 'There is no such network.' });
-    expect((await refusalOf(check({}))).words).toContain('Give either rpcUrl or id');
-    expect((await refusalOf(check({ rpcUrl, id: 1 }))).words).toContain('Give either rpcUrl or id');
+    expect(await refusalOf(check({ id: 999 }))).toEqual({ status: 404, text: 'There is no such network.' });
+    expect((await refusalOf(check({}))).text).toContain('Give either rpcUrl or id');
+    expect((await refusalOf(check({ rpcUrl, id: 1 }))).text).toContain('Give either rpcUrl or id');
     for (const url of ['file:///etc/passwd', 'ftp://host/', 'javascript:alert(1)', 'localhost:8545']) {
       expect(await refusalOf(check({ rpcUrl: url }))).toEqual({
         status: 422,
-        words: 'body.rpcUrl: This is not an http or https address',
+        text: 'body.rpcUrl: This is not an http or https address',
       });
     }
   });

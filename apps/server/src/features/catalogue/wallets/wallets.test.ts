@@ -69,11 +69,11 @@ describe('adding and changing', () => {
     const before = await world.fingerprint();
     expect(await refusalOf(add({ address: VITALIK.toLowerCase() }))).toEqual({
       status: 409,
-      words: `${VITALIK} on Ethereum belongs to the wallet “Cold 1”.`,
+      text: `${VITALIK} on Ethereum belongs to the wallet “Cold 1”.`,
     });
     expect(await refusalOf(add({ address: USDC }))).toEqual({
       status: 409,
-      words: `${USDC} on Ethereum belongs to the lending protocol “Aave”.`,
+      text: `${USDC} on Ethereum belongs to the lending protocol “Aave”.`,
     });
     expect(await world.fingerprint()).toEqual(before);
   });
@@ -81,22 +81,22 @@ describe('adding and changing', () => {
   test('error: unknown users and networks, and invalid addresses, are refused at their field', async () => {
     expect(await refusalOf(add({ userId: 999_999 }))).toEqual({
       status: 422,
-      words: 'body.userId: There is no such user.',
+      text: 'body.userId: There is no such user.',
     });
     expect(await refusalOf(add({ networkId: 999 }))).toEqual({
       status: 422,
-      words: 'body.networkId: There is no such network.',
+      text: 'body.networkId: There is no such network.',
     });
-    expect((await refusalOf(add({ address: GENESIS }))).words).toMatch(
+    expect((await refusalOf(add({ address: GENESIS }))).text).toMatch(
       /^body\.address: An address on this network is 0x/,
     );
-    expect((await refusalOf(add({ networkId: bitcoin }))).words).toMatch(/^body\.address: /);
+    expect((await refusalOf(add({ networkId: bitcoin }))).text).toMatch(/^body\.address: /);
     const wallet = await add();
     expect(await refusalOf(edit({ id: wallet.id, userId: 999_999 }))).toEqual({
       status: 422,
-      words: 'body.userId: There is no such user.',
+      text: 'body.userId: There is no such user.',
     });
-    expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, words: 'There is no such wallet.' });
+    expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, text: 'There is no such wallet.' });
   });
 
   test('of a wallet, an exchange and a farm that claim one address at the same moment one gets it', async () => {
@@ -110,7 +110,7 @@ describe('adding and changing', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
       if (result.status === 'rejected')
-        expect((await refusalOf(Promise.reject(result.reason))).words).toMatch(
+        expect((await refusalOf(Promise.reject(result.reason))).text).toMatch(
           / belongs to the (wallet|exchange|farm) “/,
         );
     const accountsNow = await world.pool.query<{ owners: number }>(
@@ -144,7 +144,7 @@ test('a deleted wallet leaves its address behind for the next owner, under the s
     body: { name: 'Kraken', accounts: [{ networkId: ethereum, address: VITALIK }] },
   });
   expect(exchange.accounts[0]!.accountId).toBe(wallet.accountId);
-  expect(await refusalOf(remove(wallet.id))).toEqual({ status: 404, words: 'There is no such wallet.' });
+  expect(await refusalOf(remove(wallet.id))).toEqual({ status: 404, text: 'There is no such wallet.' });
 });
 
 test('error: a user with a wallet cannot be deleted', async () => {

@@ -84,7 +84,7 @@ export async function getDashboard(
       ? book.issues.map((issue) => ({
           clientTransactionId: Number(issue.transactionId),
           severity: issue.severity,
-          words: issue.detail,
+          text: issue.detail,
         }))
       : [],
   };

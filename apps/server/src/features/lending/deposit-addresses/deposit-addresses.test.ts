@@ -17,7 +17,7 @@ const titles = async (person: TestClient) =>
 it('without a free deposit wallet there is no address, and a message states what to do', async () => {
   const client = await world.addClient();
   await world.addWallet({ purpose: 'hot' });
-  expect(await addressFor(client)).toMatchObject({ address: null, words: expect.stringContaining('send nothing') });
+  expect(await addressFor(client)).toMatchObject({ address: null, text: expect.stringContaining('send nothing') });
 });
 
 it('clients who come at the same moment get different wallets, and each keeps theirs', async () => {
@@ -110,9 +110,9 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   await world.api(contract.assignDepositAddress, { body: { userId: other.userId, walletId: taken.id } });
   const assign = (walletId: number) =>
     refusalOf(world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId } }));
-  expect((await assign(taken.id)).words).toContain('served another client');
-  expect((await assign((await world.addWallet()).id)).words).toContain('not an active deposit wallet');
-  expect((await assign((await world.addWallet({ userId: client.userId, purpose: 'deposit' })).id)).words).toContain(
+  expect((await assign(taken.id)).text).toContain('served another client');
+  expect((await assign((await world.addWallet()).id)).text).toContain('not an active deposit wallet');
+  expect((await assign((await world.addWallet({ userId: client.userId, purpose: 'deposit' })).id)).text).toContain(
     'not an active deposit wallet',
   );
   expect(
@@ -120,7 +120,7 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
       await refusalOf(
         world.api(contract.assignDepositAddress, { body: { userId: world.admin.userId, walletId: taken.id } }),
       )
-    ).words,
+    ).text,
   ).toContain('no such client');
 });
 

@@ -38,7 +38,7 @@ export async function getDepositAddress(
     assignedAt: usable?.decided_at.toISOString() ?? null,
     previousAddress: previous?.address ?? null,
     changedAt: previous?.ended_at.toISOString() ?? null,
-    words: usable
+    text: usable
       ? 'This address is yours alone.'
       : 'There is no deposit address for you on this network at the moment. ' +
         'Ask the operator for one, and send nothing until you have it.',

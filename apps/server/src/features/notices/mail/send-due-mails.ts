@@ -88,13 +88,13 @@ async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Pro
   try {
     await transport.send(toOutgoing(dependencies, mail));
   } catch (error) {
-    const words = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX);
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX);
     const pauseMinutes = PAUSES_MINUTES[mail.attempts - 1];
-    log.warn({ mailId: mail.id, attempts: mail.attempts, reason: words }, 'A mail could not be sent');
-    if (isFinal(error) || pauseMinutes === undefined) return giveUp(pool, mail, words);
+    log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'A mail could not be sent');
+    if (isFinal(error) || pauseMinutes === undefined) return giveUp(pool, mail, reason);
     await pool.query(`UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1 AND state = 'waiting'`, [
       mail.id,
-      words,
+      reason,
       new Date(now().getTime() + pauseMinutes * MINUTE_MS),
     ]);
     return false;
@@ -107,10 +107,10 @@ async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Pro
   return true;
 }
 
-async function giveUp(pool: pg.Pool, mail: ClaimedMail, words: string): Promise<false> {
+async function giveUp(pool: pg.Pool, mail: ClaimedMail, reason: string): Promise<false> {
   await pool.query(
     `UPDATE mails SET state = 'failed', last_error = $2, next_attempt_at = NULL WHERE id = $1 AND state = 'waiting'`,
-    [mail.id, words],
+    [mail.id, reason],
   );
   return false;
 }
@@ -122,14 +122,14 @@ function isFinal(error: unknown): boolean {
 }
 
 function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): OutgoingMail {
-  const words = NOTICE_TEXTS[mail.kind];
+  const texts = NOTICE_TEXTS[mail.kind];
   const path = noticeLink(mail.kind, mail.data);
   const link = publicUrl === null || path === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${path}`;
   const why = '\n\nYou can choose which notices come by mail in your profile.';
   return {
     messageId: mail.message_id,
     to: mail.email,
-    subject: words.title(mail.data),
-    text: `${words.text(mail.data)}${link}${why}\n`,
+    subject: texts.title(mail.data),
+    text: `${texts.text(mail.data)}${link}${why}\n`,
   };
 }

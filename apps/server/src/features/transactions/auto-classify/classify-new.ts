@@ -20,18 +20,30 @@ import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
 import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
-import { loadFacts } from './load-facts.ts';
+import { loadFacts, type ReadFacts, type TransactionFacts } from './load-facts.ts';
 import { linkMoves } from './moves/link-moves.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';
-import type { Queries } from '../../../db/queries.ts';
 
-export async function classifyNew(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+/** What the caller has in memory about transactions that it has just written. */
+export interface JustWritten {
+  readonly readFacts: ReadFacts;
+  /** What their files state, by transaction; see `findStatedActions`. */
+  readonly stated: ReadonlyMap<number, FoundAction>;
+  readonly isNew: (transactionId: number) => boolean;
+}
+
+export async function classifyNew(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+  written?: JustWritten,
+): Promise<void> {
   if (transactionIds.length === 0) return;
-  await resetOutdated(client, transactionIds);
+  const readFacts = written?.readFacts ?? ((ids) => loadFacts(client, ids));
+  await resetOutdated(client, written ? transactionIds.filter((id) => !written.isNew(id)) : transactionIds);
   await classifyByRules(client, transactionIds);
-  await classifyBySource(client, transactionIds);
-  await classifyCertain(client, transactionIds);
-  await linkMoves(client, transactionIds);
+  await classifyBySource(client, transactionIds, written);
+  await classifyCertain(client, transactionIds, readFacts);
+  await linkMoves(client, transactionIds, readFacts);
 }
 
 /** SQL for a transaction without transfers from or to outside wallets. */
@@ -39,29 +51,61 @@ const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x
                                   WHERE x.transaction_id = t.id AND x.role = 'transfer'
                                       AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
 
-async function classifyCertain(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+/** SQL for a transaction that an own wallet sent, or in which coins went from one own wallet to another. */
+const IS_OURS = `((t.network_id, lower(t.sender)) IN (SELECT a.network_id, lower(a.address) FROM operator_wallets w
+                                                      JOIN accounts a ON a.id = w.account_id)
+                  OR EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer'
+                                 AND ${isOwn('x.from_account_id')} AND ${isOwn('x.to_account_id')}))`;
+
+/** Nothing is certain about what strangers do with each other, so that the facts of such transactions are not read. */
+async function classifyCertain(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+  readFacts: ReadFacts,
+): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${STAYS_INSIDE} ORDER BY t.id`,
+    `SELECT t.id FROM transactions t
+      WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${IS_OURS} AND ${STAYS_INSIDE} ORDER BY t.id`,
     [transactionIds],
   );
   const certain = await findCertainActions(
-    client,
+    readFacts,
     rows.map((row) => row.id),
   );
   await classifyFound(client, certain, 'certain');
 }
 
-async function classifyBySource(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+async function classifyBySource(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+  written: JustWritten | undefined,
+): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND t.source_kind IS NOT NULL ORDER BY t.id`,
     [transactionIds],
   );
-  const stated = await findActions(
-    client,
-    rows.map((row) => row.id),
+  const isNew = (id: number): boolean => written?.isNew(id) ?? false;
+  const ids = rows.map((row) => row.id);
+  const found = await findActions(
+    (some) => loadFacts(client, some),
+    ids.filter((id) => !isNew(id)),
     findSourceAction,
   );
-  await classifyFound(client, stated, 'source');
+  for (const id of ids) {
+    const action = isNew(id) ? written?.stated.get(id) : undefined;
+    if (action) found.set(id, action);
+  }
+  await classifyFound(client, found, 'source');
+}
+
+/** Returns what the files of transactions state, where it leaves no choice. */
+export function findStatedActions(facts: Iterable<TransactionFacts>): Map<number, FoundAction> {
+  const stated = new Map<number, FoundAction>();
+  for (const { id, view } of facts) {
+    const action = findSourceAction({ ...view, history: NO_HISTORY });
+    if (action !== null) stated.set(id, action);
+  }
+  return stated;
 }
 
 async function classifyFound(
@@ -69,9 +113,15 @@ async function classifyFound(
   found: ReadonlyMap<number, FoundAction>,
   origin: 'certain' | 'source',
 ): Promise<void> {
-  for (const action of new Set([...found.values()].map((one) => one.action))) {
+  const idsByAction = new Map<Action, number[]>();
+  for (const [id, { action }] of found) {
+    const ids = idsByAction.get(action);
+    if (ids) ids.push(id);
+    else idsByAction.set(action, [id]);
+  }
+  for (const [action, transactionIds] of idsByAction) {
     await classify(client, {
-      transactionIds: [...found].filter(([, one]) => one.action === action).map(([id]) => id),
+      transactionIds,
       action,
       origin,
       userId: null,
@@ -80,29 +130,33 @@ async function classifyFound(
   }
 }
 
-interface FoundAction {
+export interface FoundAction {
   readonly action: Action;
   readonly reason: string;
 }
 
-const PART_TRANSACTIONS = 1000;
+/** Bounds the memory for facts. */
+const PART_TRANSACTIONS = 5000;
 
 /** Returns the actions of transactions with only one possible classification. The history is not considered. */
-function findCertainActions(queries: Queries, transactionIds: readonly number[]): Promise<Map<number, FoundAction>> {
-  return findActions(queries, transactionIds, (view) => {
+function findCertainActions(
+  readFacts: ReadFacts,
+  transactionIds: readonly number[],
+): Promise<Map<number, FoundAction>> {
+  return findActions(readFacts, transactionIds, (view) => {
     const [best] = rankActions(view);
     return best?.isCertain ? best : null;
   });
 }
 
 async function findActions(
-  queries: Queries,
+  readFacts: ReadFacts,
   transactionIds: readonly number[],
   find: (view: TransactionView) => FoundAction | null,
 ): Promise<Map<number, FoundAction>> {
   const found = new Map<number, FoundAction>();
   for (let start = 0; start < transactionIds.length; start += PART_TRANSACTIONS) {
-    const facts = await loadFacts(queries, transactionIds.slice(start, start + PART_TRANSACTIONS));
+    const facts = await readFacts(transactionIds.slice(start, start + PART_TRANSACTIONS));
     for (const { id, view } of facts.values()) {
       const action = find({ ...view, history: NO_HISTORY });
       if (action !== null) found.set(id, { action: action.action, reason: action.reason });
@@ -149,6 +203,8 @@ interface DecidedRow {
 }
 
 async function resetOutdated(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  if (transactionIds.length === 0) return;
+  const readFacts: ReadFacts = (ids) => loadFacts(client, ids);
   const { rows } = await client.query<DecidedRow>(
     `SELECT c.transaction_id AS id, c.action, b.origin, r.id AS rule_id
        FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
@@ -161,11 +217,11 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
   const outdated = [
     ...(await noLongerFound(
       rows.filter((row) => row.origin === 'certain'),
-      (ids) => findCertainActions(client, ids),
+      (ids) => findCertainActions(readFacts, ids),
     )),
     ...(await noLongerFound(
       rows.filter((row) => row.origin === 'source'),
-      (ids) => findActions(client, ids, findSourceAction),
+      (ids) => findActions(readFacts, ids, findSourceAction),
     )),
     ...(await noLongerMatching(
       client,

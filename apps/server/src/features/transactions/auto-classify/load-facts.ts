@@ -1,7 +1,11 @@
-/** Loads the facts of many transactions in five queries: the view that classification needs, without the history. */
+/**
+ * The facts of many transactions: the view that classification needs, without the history. Stored transactions are read
+ * with two queries; a caller that has just written some passes their rows instead. Three more queries find coins,
+ * accounts and own addresses.
+ */
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
 import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
-import { parseAmount } from '@holdfast/money';
+import { type Amount, parseAmount } from '@holdfast/money';
 import { loadCoins } from './load-coins.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -16,7 +20,8 @@ export interface TransactionFacts {
   readonly ends: readonly { readonly from: AccountFacts | null; readonly to: AccountFacts | null }[];
 }
 
-interface TransactionRow {
+/** A row of `transactions`. */
+export interface TransactionRow {
   id: number;
   network_id: number | null;
   at: Date;
@@ -30,15 +35,24 @@ interface TransactionRow {
   source_name: string | null;
 }
 
-interface TransferRow {
+/** A row of `transfers`. */
+export interface TransferRow {
   transaction_id: number;
   coin_id: number;
-  amount: string;
+  amount: Amount;
   from_account_id: number | null;
   to_account_id: number | null;
   role: TransferRole;
   origin: TransferOrigin;
 }
+
+export interface FactRows {
+  readonly transactions: readonly TransactionRow[];
+  /** In the order in which they are stored. */
+  readonly transfers: readonly TransferRow[];
+}
+
+export type ReadFacts = (transactionIds: readonly number[]) => Promise<Map<number, TransactionFacts>>;
 
 /** An unknown transaction has no entry. */
 export async function loadFacts(
@@ -51,21 +65,34 @@ export async function loadFacts(
        FROM transactions WHERE id = ANY ($1)`,
     [transactionIds],
   );
-  // A transaction fetched by its hash also has transfers between strangers, which are left out.
-  const { rows: transfers } = await queries.query<TransferRow>(
+  const { rows: transfers } = await queries.query<Omit<TransferRow, 'amount'> & { amount: string }>(
     `SELECT x.transaction_id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.origin
        FROM transfers x WHERE x.transaction_id = ANY ($1)
            AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
     [transactionIds],
   );
+  return buildFacts(queries, {
+    transactions,
+    transfers: transfers.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
+  });
+}
+
+export async function buildFacts(
+  queries: Queries,
+  { transactions, transfers: all }: FactRows,
+): Promise<Map<number, TransactionFacts>> {
+  if (transactions.length === 0) return new Map();
+  const accountOf = await loadAccounts(queries, all);
+  const isOurs = (accountId: number | null): boolean => {
+    const account = accountOf(accountId);
+    return account !== null && account.walletId !== null && account.userId === null;
+  };
+  // A transaction fetched by its hash also has transfers between strangers, which are left out.
+  const transfers = all.filter((row) => isOurs(row.from_account_id) || isOurs(row.to_account_id));
   const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));
   const coinOf = await loadCoins(
     queries,
     transfers.map((row) => ({ coinId: row.coin_id, networkId: networkOf.get(row.transaction_id) ?? null })),
-  );
-  const accountOf = await loadAccounts(
-    queries,
-    transfers.flatMap((row) => [row.from_account_id, row.to_account_id]),
   );
   const isOwnAddress = await findOwnAddresses(queries, transactions);
 
@@ -116,7 +143,7 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
       transfers: transfers.map(
         (transfer): TransferView => ({
           coin: coinOf(transfer.coin_id),
-          amount: parseAmount(transfer.amount),
+          amount: transfer.amount,
           from: partyOf(transfer.from_account_id),
           to: partyOf(transfer.to_account_id),
           role: transfer.role,
@@ -187,12 +214,15 @@ const PARTY_OF_PURPOSE = {
 /** Returns the owner of each account. */
 async function loadAccounts(
   queries: Queries,
-  accountIds: readonly (number | null)[],
+  transfers: readonly TransferRow[],
 ): Promise<(accountId: number | null) => AccountFacts | null> {
+  const accountIds = new Set<number | null>();
+  for (const { from_account_id: from, to_account_id: to } of transfers) accountIds.add(from).add(to);
+  accountIds.delete(null);
   const { rows } = await queries.query<AccountRow>(
     `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose
        FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id WHERE a.id = ANY ($1)`,
-    [[...new Set(accountIds)].filter((id) => id !== null)],
+    [[...accountIds]],
   );
   const byId = new Map(
     rows.map((row): [number, AccountFacts] => [

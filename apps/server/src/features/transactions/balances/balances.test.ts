@@ -130,7 +130,7 @@ describe('where balances diverge', () => {
   });
 
   test('nowhere', async () => {
-    expect(await part()).toMatchObject({ block: null, transactionId: null, words: 'They agree at block 150.' });
+    expect(await part()).toMatchObject({ block: null, transactionId: null, text: 'They agree at block 150.' });
   });
 
   test('at a transaction with a wrong amount', async () => {
@@ -150,21 +150,21 @@ describe('where balances diverge', () => {
     expect(await part()).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
-      words: expect.stringContaining('no transaction is recorded there'),
+      text: expect.stringContaining('no transaction is recorded there'),
     });
   });
 
   test('error: a node without old balances, a new wallet and a rebasing coin are explained', async () => {
     await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = 3');
     chain.oldestState = 140;
-    expect((await part()).words).toMatch(
+    expect((await part()).text).toMatch(
       /^Ethereum does not provide the wallet’s balance at block \d+\. Enter the RPC address of an archive node in the /,
     );
     await server.pool.query('UPDATE coins SET is_rebasing = true');
-    expect((await part()).words).toBe(
+    expect((await part()).text).toBe(
       'ETH is a rebasing coin: its balance grows without transactions, which explains the difference.',
     );
     await server.pool.query('UPDATE wallets SET synced_block = NULL');
-    expect((await part()).words).toBe('Hot has not been synced yet.');
+    expect((await part()).text).toBe('Hot has not been synced yet.');
   });
 });

@@ -34,7 +34,7 @@ export async function findBalanceDivergence(
   if (!wallet)
     throw invalidField({ loc: ['query', 'wallet_id'], msg: 'There is no such wallet.', input: query.wallet_id });
   const coin = await readCoin(pool, query.coin_id);
-  const result = (words: string, found: Partial<BalanceDivergence> = {}): BalanceDivergence => ({
+  const result = (text: string, found: Partial<BalanceDivergence> = {}): BalanceDivergence => ({
     walletId: wallet.id,
     coinId: query.coin_id,
     block: null,
@@ -42,7 +42,7 @@ export async function findBalanceDivergence(
     hash: null,
     derived: null,
     onChain: null,
-    words,
+    text,
     ...found,
   });
   if (wallet.syncedBlock === null) return result(`${wallet.name} has not been synced yet.`);
@@ -81,7 +81,7 @@ interface Search {
   readonly lastBlock: number;
   readonly symbol: string;
   readonly isRebasing: boolean;
-  readonly result: (words: string, found?: Partial<BalanceDivergence>) => BalanceDivergence;
+  readonly result: (text: string, found?: Partial<BalanceDivergence>) => BalanceDivergence;
 }
 
 async function searchDivergence({
@@ -114,10 +114,10 @@ async function searchDivergence({
   const lastUntouched = there ? there.block - 1 : lastBlock;
   if (lastUntouched >= 0 && (await chain.at(lastUntouched)) !== derivedBefore) {
     const block = await chain.firstChange({ after: before?.block ?? -1, until: lastUntouched, from: derivedBefore });
-    const words =
+    const text =
       `In block ${block.toLocaleString('en-US')} the balance of ${symbol} changed on the chain, but no ` +
       `transaction is recorded there. Sync the wallet again from another source, or add the transaction by its hash.`;
-    return result(words, {
+    return result(text, {
       block,
       derived: formatDecimal(derivedBefore),
       onChain: formatDecimal(await chain.at(block)),

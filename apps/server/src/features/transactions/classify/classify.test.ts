@@ -44,7 +44,7 @@ describe('classifying', () => {
     });
     expect(detail.classification!.byName).toContain('@people.example');
     expect(detail.note).toBe('Free coins');
-    expect(detail.events.map((event) => event.words)).toEqual(['Airdrop. Note: “Free coins”']);
+    expect(detail.events.map((event) => event.text)).toEqual(['Airdrop. Note: “Free coins”']);
     expect(await world.actionOf(ids[1]!)).toBeNull();
     expect(await unclassified()).toBe(1);
   });
@@ -103,7 +103,7 @@ describe('classifying', () => {
     const before = await world.fingerprint();
     await byRule([id], 'airdrop');
     expect(await world.fingerprint()).toEqual(before);
-    expect((await world.get(id)).events[0]!.words).toBe('Airdrop confirmed.');
+    expect((await world.get(id)).events[0]!.text).toBe('Airdrop confirmed.');
   });
 
   test('error: one unknown transaction refuses all of them by name', async () => {
@@ -111,15 +111,15 @@ describe('classifying', () => {
     const before = await world.fingerprint();
     expect(await refusalOf(world.classify([id, 987_654, 987_655], 'airdrop'))).toEqual({
       status: 422,
-      words: 'body.transactionIds: There is no transaction 987654, 987655.',
+      text: 'body.transactionIds: There is no transaction 987654, 987655.',
     });
     expect(await refusalOf(world.classify([id], 'toString'))).toEqual({
       status: 422,
-      words: 'body.action: There is no such action.',
+      text: 'body.action: There is no such action.',
     });
     expect(await refusalOf(world.classify([id], 'Airdrop'))).toEqual({
       status: 422,
-      words: 'body.action: There is no such action.',
+      text: 'body.action: There is no such action.',
     });
     expect(await world.fingerprint()).toEqual(before);
   });
@@ -169,11 +169,11 @@ describe('resetting', () => {
     await world.classify([id], 'airdrop', { note: 'Kept' });
     const response = await world.reset(id);
     expect(response).toMatchObject({ classification: null, note: 'Kept' });
-    expect(response.events[0]!.words).toBe('Classification Airdrop removed.');
+    expect(response.events[0]!.text).toBe('Classification Airdrop removed.');
     const before = await world.fingerprint();
     await world.reset(id);
     expect(await world.fingerprint()).toEqual(before);
-    expect(await refusalOf(world.reset(987_654))).toEqual({ status: 404, words: 'There is no such transaction.' });
+    expect(await refusalOf(world.reset(987_654))).toEqual({ status: 404, text: 'There is no such transaction.' });
   });
 });
 
@@ -188,14 +188,14 @@ describe('undoing', () => {
       const { events, ...restored } = await world.get(id);
       const { events: _, ...expected } = before[index]!;
       expect(restored).toEqual(expected);
-      expect(events[0]!.words).toBe(
+      expect(events[0]!.text).toBe(
         index === 0 ? 'Mining undone: Airdrop again.' : 'Mining undone: unclassified again.',
       );
     }
     const print = await world.fingerprint();
     expect(await world.undo(batchId)).toEqual({ restored: 0, changedSince: 0 });
     expect(await world.fingerprint()).toEqual(print);
-    expect(await refusalOf(world.undo(987_654))).toEqual({ status: 404, words: 'There is no such classification.' });
+    expect(await refusalOf(world.undo(987_654))).toEqual({ status: 404, text: 'There is no such classification.' });
   });
 
   test('undo keeps and counts what was changed, reset or deleted since, and keeps edited notes', async () => {
@@ -246,7 +246,7 @@ describe('two ends of one move', () => {
     ]);
     const { batchId } = await world.classify([back], 'giftReceived');
     expect((await world.get(out)).linkedTransactionId).toBeNull();
-    expect((await world.get(out)).events[0]!.words).toBe(`No longer one bridge move with transaction ${back}.`);
+    expect((await world.get(out)).events[0]!.text).toBe(`No longer one bridge move with transaction ${back}.`);
     await world.undo(batchId);
     expect((await world.get(out)).linkedTransactionId).toBe(back);
   });

@@ -133,8 +133,9 @@ async function writeClassifications(
   const released = await releaseClientTransactions(client, reclassified);
   const unlinked = await removeLinks(client, { transactionIds: reclassified, userId });
   await client.query(
-    `INSERT INTO classifications (transaction_id, action, batch_id, reason)
-     SELECT id, $2, $3, reason FROM unnest($1::bigint[], $4::text[]) AS given (id, reason)
+    `INSERT INTO classifications (transaction_id, action, batch_id, reason, happened_at)
+     SELECT t.id, $2, $3, given.reason, t.at FROM unnest($1::bigint[], $4::text[]) AS given (id, reason)
+       JOIN transactions t ON t.id = given.id
          ON CONFLICT (transaction_id)
          DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
     [changing, action, batchId, changing.map((id) => request.reasonOf?.(id) ?? '')],

@@ -29,8 +29,8 @@ const NEEDS_CLIENT =
 test('error: client deposits without a client are refused, singly and in a batch; nothing is written', async () => {
   const [id, other] = [await world.add(), await world.add()];
   const before = await world.fingerprint();
-  expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, words: NEEDS_CLIENT });
-  expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).words).toBe(
+  expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, text: NEEDS_CLIENT });
+  expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).text).toBe(
     'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. ' +
       'Classify them one at a time.',
   );
@@ -55,7 +55,7 @@ test('a deposit gets coin, amount, network, sender and time of its transaction; 
       transaction_id: id,
     },
   ]);
-  expect((await world.get(id)).events.map((event) => event.words)).toEqual([
+  expect((await world.get(id)).events.map((event) => event.text)).toEqual([
     `Recorded as client transaction ${deposits[0].id}.`,
     'Client deposit.',
   ]);
@@ -84,7 +84,7 @@ test('undoing and resetting cancel a recorded deposit, and undoing a later class
   const { batchId } = await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
   const later = await world.classify([id], 'airdrop');
   expect(await depositsOf()).toMatchObject([{ status: 'cancelled', transaction_id: null }]);
-  expect((await world.get(id)).events[0]!.words).toMatch(
+  expect((await world.get(id)).events[0]!.text).toMatch(
     /^Airdrop instead of Client deposit\. Client transaction \d+ is cancelled\.$/,
   );
   await world.undo(later.batchId);
@@ -111,7 +111,7 @@ test('error: a deposit without coins, of two coins, for an unknown client or bes
   const before = await world.fingerprint();
   const clientId = world.client.userId;
   const place = 'body.createClientTransaction';
-  for (const [refused, words] of [
+  for (const [refused, text] of [
     [
       () => world.classify([out], 'clientDeposit', { clientId }),
       `${place}: This transaction brought in nothing, so it is no deposit.`,
@@ -130,7 +130,7 @@ test('error: a deposit without coins, of two coins, for an unknown client or bes
       `${place}: Choose a request or create a deposit, not both.`,
     ],
   ] as const) {
-    expect(await refusalOf(refused())).toEqual({ status: 422, words });
+    expect(await refusalOf(refused())).toEqual({ status: 422, text });
   }
   expect(await world.fingerprint()).toEqual(before);
 });
@@ -141,6 +141,6 @@ test('a rule leaves a client deposit in the inbox and records why, once', async 
   });
   const id = await world.add();
   expect(await world.actionOf(id)).toBeNull();
-  const words = (await world.get(id)).events.map((event) => event.words);
-  expect(words).toEqual(['The rule “Lenders” matches, but a client deposit needs its client. Choose the client.']);
+  const text = (await world.get(id)).events.map((event) => event.text);
+  expect(text).toEqual(['The rule “Lenders” matches, but a client deposit needs its client. Choose the client.']);
 });

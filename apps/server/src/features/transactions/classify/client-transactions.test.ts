@@ -25,7 +25,7 @@ describe('clearing', () => {
       cleared_at: new Date(NOON),
     });
     expect(await world.get(id)).toMatchObject({ clientTransactionId: deposit });
-    expect((await world.get(id)).events.map((event) => event.words)).toEqual([
+    expect((await world.get(id)).events.map((event) => event.text)).toEqual([
       `Cleared client transaction ${deposit}.`,
       'Client deposit.',
     ]);
@@ -82,21 +82,21 @@ describe('clearing', () => {
     const place = 'query.client_transaction_id: ';
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: deposit }))).toEqual({
       status: 422,
-      words: `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
+      text: `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
     });
-    expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+    expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).text).toBe(
       `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`,
     );
-    expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+    expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).text).toBe(
       `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${out} brought in nothing.`,
     );
-    expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).words).toBe(
+    expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).text).toBe(
       `${place}Client transaction ${deposit} is a deposit: only “Client deposit” can clear it.`,
     );
-    expect((await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: 987_654 }))).words).toBe(
+    expect((await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: 987_654 }))).text).toBe(
       `${place}There is no such client transaction.`,
     );
-    expect((await refusalOf(world.classify([id, out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+    expect((await refusalOf(world.classify([id, out], 'clientDeposit', { clientTransactionId: deposit }))).text).toBe(
       'body.transactionIds: One transaction carries one client transaction: give exactly one.',
     );
     expect(await world.fingerprint()).toEqual(before);
@@ -115,15 +115,15 @@ describe('clearing', () => {
     await world.classify([id], 'clientDeposit', { clientTransactionId: first });
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: second }))).toEqual({
       status: 409,
-      words: `Transaction ${id} already carries client transaction ${first}.`,
+      text: `Transaction ${id} already carries client transaction ${first}.`,
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: first }))).toEqual({
       status: 409,
-      words: `Client transaction ${first} is already cleared, by transaction ${id}.`,
+      text: `Client transaction ${first} is already cleared, by transaction ${id}.`,
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: cancelled }))).toEqual({
       status: 409,
-      words: `Client transaction ${cancelled} was cancelled.`,
+      text: `Client transaction ${cancelled} was cancelled.`,
     });
   });
 
@@ -161,7 +161,7 @@ describe('a client transaction is pending again', () => {
     const id = await world.add({ transfers: [received('alice')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const { batchId } = await world.classify([id], 'airdrop');
-    expect((await world.get(id)).events[0]!.words).toBe(
+    expect((await world.get(id)).events[0]!.text).toBe(
       `Airdrop instead of Client deposit. Client transaction ${deposit} is pending again.`,
     );
     await world.undo(batchId);
@@ -189,7 +189,7 @@ test('candidates move the right coin the right way; hash, amount, address and ti
   const { clientTransaction, candidates } = await candidatesOf(id);
   expect(clientTransaction).toBeNull();
   expect(candidates.map((candidate) => candidate.id)).toEqual([hash, amount, address, near]);
-  expect(await refusalOf(candidatesOf(987_654))).toEqual({ status: 404, words: 'There is no such transaction.' });
+  expect(await refusalOf(candidatesOf(987_654))).toEqual({ status: 404, text: 'There is no such transaction.' });
 });
 
 test('a classification that only confirmed and cleared is undone without losing the classification', async () => {
@@ -223,12 +223,12 @@ describe('a bookkeeper', () => {
     const before = await world.fingerprint();
     const body = { transactionIds: [id], action: 'clientDeposit' };
     const clearing = bookkeeper(contract.classifyTransaction, { query: { client_transaction_id: deposit }, body });
-    expect(await refusalOf(clearing)).toMatchObject({ status: 403, words: REFUSED });
+    expect(await refusalOf(clearing)).toMatchObject({ status: 403, text: REFUSED });
     const recording = bookkeeper(contract.classifyTransaction, {
       query: {},
       body: { ...body, createClientTransaction: { userId: world.client.userId } },
     });
-    expect(await refusalOf(recording)).toMatchObject({ status: 403, words: REFUSED });
+    expect(await refusalOf(recording)).toMatchObject({ status: 403, text: REFUSED });
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -242,7 +242,7 @@ describe('a bookkeeper', () => {
       () => bookkeeper(contract.classifyTransaction, { query: {}, body: { transactionIds: [id], action: 'airdrop' } }),
       () => bookkeeper(contract.deleteTransaction, { query: { transaction_id: id } }),
     ];
-    for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ status: 403, words: REFUSED });
+    for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ status: 403, text: REFUSED });
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', transaction_id: id });
   });
 });

@@ -7,7 +7,8 @@
  */
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
-import { classifyNew } from '../auto-classify/classify-new.ts';
+import { classifyNew, findStatedActions, type FoundAction } from '../auto-classify/classify-new.ts';
+import { buildFacts, loadFacts, type ReadFacts } from '../auto-classify/load-facts.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type {
@@ -18,10 +19,17 @@ import type {
   IngestTransaction,
   IngestTransfer,
 } from './ingest-batch.ts';
-import { resolveAccounts } from './resolve-accounts.ts';
+import { type AccountIdOf, resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
-import { updateKnown } from './update-known.ts';
-import { type ReadyTransaction, type ReadyTransfer, writeNew } from './write-new.ts';
+import { loadLockedUntil, updateKnown } from './update-known.ts';
+import {
+  factRowsOf,
+  type NewTransaction,
+  numberNew,
+  type ReadyTransaction,
+  type ReadyTransfer,
+  writeNew,
+} from './write-new.ts';
 
 export type {
   IngestAccount,
@@ -73,16 +81,27 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
       networkId: batch.networkId,
       transactions: ready.map(({ transaction }) => transaction),
     });
-  const added = await writeNew(client, batch, {
-    found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
-    accountIdOf,
-  });
+  const added = await numberNew(
+    client,
+    ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
+  );
+  const { readFacts, isNew } = factsInMemory(client, batch, { added, accountIdOf });
+  const stated = await readStated(added, readFacts);
+  const lockedUntil = (await loadLockedUntil(client))?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const expected = added.filter(({ id, transaction }) => stated.has(id) && transaction.atMs >= lockedUntil);
+  const isExpected = new Set(expected.map(({ id }) => id));
+  await writeNew(client, batch, { added, accountIdOf, willBeClassified: ({ id }) => isExpected.has(id) });
   const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
-  const addedIds = [...added.values()];
-  await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])]);
+  const addedIds = added.map(({ id }) => id);
+  await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])], {
+    readFacts,
+    stated,
+    isNew,
+  });
+  await unmarkUnclassified(client, [...isExpected]);
   return {
     added: addedIds,
-    addedInLockedYears: await countInLockedYears(client, addedIds),
+    addedInLockedYears: added.filter(({ transaction }) => transaction.atMs < lockedUntil).length,
     alreadyThere: ready.length - addedIds.length - updated.length,
     updated,
     setAside: setAside.length,
@@ -90,6 +109,56 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     issues,
     byKey: resultsByKey({ keys: keys.keys, added, knownByKey, deleted, issues, updated, setAside }),
   };
+}
+
+/** The facts of the new transactions are at hand; those of others are read. */
+function factsInMemory(
+  client: pg.PoolClient,
+  { networkId }: IngestBatch,
+  { added, accountIdOf }: { added: readonly NewTransaction[]; accountIdOf: AccountIdOf },
+): { readFacts: ReadFacts; isNew: (transactionId: number) => boolean } {
+  const addedById = new Map(added.map((entry) => [entry.id, entry]));
+  return {
+    isNew: (transactionId) => addedById.has(transactionId),
+    async readFacts(transactionIds) {
+      const rows = factRowsOf(
+        transactionIds.flatMap((id) => addedById.get(id) ?? []),
+        { networkId, accountIdOf },
+      );
+      const stored = await loadFacts(
+        client,
+        transactionIds.filter((id) => !addedById.has(id)),
+      );
+      return new Map([...(await buildFacts(client, rows)), ...stored]);
+    },
+  };
+}
+
+const STATED_PART = 5000;
+
+/** What the files of new transactions state, read in parts to bound the memory. */
+async function readStated(
+  added: readonly NewTransaction[],
+  readFacts: ReadFacts,
+): Promise<ReadonlyMap<number, FoundAction>> {
+  const ids = added.filter(({ transaction }) => transaction.source !== undefined).map(({ id }) => id);
+  const stated = new Map<number, FoundAction>();
+  for (let start = 0; start < ids.length; start += STATED_PART) {
+    const facts = await readFacts(ids.slice(start, start + STATED_PART));
+    for (const [id, action] of findStatedActions(facts.values())) stated.set(id, action);
+  }
+  return stated;
+}
+
+/** Transactions that were written as classified and are not, whatever the reason. */
+async function unmarkUnclassified(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await client.query(
+    `UPDATE transactions t SET is_classified = false
+      WHERE t.id = ANY ($1) AND t.is_classified
+        AND NOT EXISTS (SELECT FROM classifications c WHERE c.transaction_id = t.id)`,
+    [transactionIds],
+  );
 }
 
 function resultsByKey({
@@ -102,7 +171,7 @@ function resultsByKey({
   setAside,
 }: {
   keys: readonly string[];
-  added: ReadonlyMap<string, number>;
+  added: readonly NewTransaction[];
   knownByKey: ReadonlyMap<string, KnownTransaction>;
   deleted: ReadonlySet<string>;
   issues: readonly IngestIssue[];
@@ -114,8 +183,9 @@ function resultsByKey({
     new Set(setAside),
     new Set(issues.map(({ key }) => key)),
   ];
+  const addedByKey = new Map(added.map(({ id, transaction }) => [transaction.key, id]));
   const resultOf = (key: string): IngestResult => {
-    const addedId = added.get(key);
+    const addedId = addedByKey.get(key);
     if (addedId !== undefined) return { kind: 'added', transactionId: addedId };
     if (deleted.has(key)) return { kind: 'deleted' };
     if (isUnresolved.has(key)) return { kind: 'unresolved' };
@@ -125,16 +195,6 @@ function resultsByKey({
     return { kind, transactionId: known.id };
   };
   return new Map(keys.map((key) => [key, resultOf(key)]));
-}
-
-async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*) AS count FROM transactions
-       WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()`,
-    [ids],
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -16,7 +16,14 @@ import type { CopyValue } from '../../../db/copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
-import { noteOf, positionOf, type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
+import {
+  noteOf,
+  positionOf,
+  type ReadyTransaction,
+  sourceNameOf,
+  transferRows,
+  TRANSFER_COLUMNS,
+} from './write-new.ts';
 
 interface Match {
   readonly known: KnownTransaction;
@@ -81,7 +88,8 @@ function isMoved(known: KnownTransaction, { transaction }: ReadyTransaction): bo
   return transaction.block !== null && known.blockHash !== null && transaction.block.hash !== known.blockHash;
 }
 
-async function loadLockedUntil(client: pg.PoolClient): Promise<Date | null> {
+/** The end of the last locked year; null if no year is locked. */
+export async function loadLockedUntil(client: pg.PoolClient): Promise<Date | null> {
   const { rows } = await client.query<{ until: Date | null }>('SELECT locked_until() AS until');
   return rows[0]?.until ?? null;
 }
@@ -155,7 +163,7 @@ async function rewriteFacts(
       overwriteEdited,
       // What a file calls it changes with its rows; a chain has no words for it.
       transaction.source?.kind ?? null,
-      transaction.source?.name.replaceAll('\0', '') ?? null,
+      sourceNameOf(transaction),
       transaction.source ? noteOf(transaction) : null,
       transaction.hash,
     ],

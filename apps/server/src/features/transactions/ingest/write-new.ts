@@ -1,37 +1,100 @@
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { copyRows, type CopyValue } from '../../../db/copy-rows.ts';
+import type { FactRows } from '../auto-classify/load-facts.ts';
 import type { IngestBatch, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
 
-/** Inserts new transactions with COPY. Returns their ids by key, the oldest first. */
+/** A new transaction with the id that is reserved for it. */
+export interface NewTransaction extends ReadyTransaction {
+  readonly id: number;
+}
+
+/** Reserves ids, which follow the order in time. */
+export async function numberNew(
+  client: pg.PoolClient,
+  found: readonly ReadyTransaction[],
+): Promise<readonly NewTransaction[]> {
+  if (found.length === 0) return [];
+  const ids = await reserveIds(client, found.length);
+  return found.toSorted(byTime).map(({ transaction, transfers }, index) => ({
+    id: ids[index] ?? 0,
+    transaction,
+    transfers,
+  }));
+}
+
+/**
+ * Inserts new transactions with COPY. Those that will be classified are written as classified at once: marking them
+ * later would write each row, and its entries in every index, a second time.
+ */
 export async function writeNew(
   client: pg.PoolClient,
   batch: IngestBatch,
-  { found, accountIdOf }: { found: readonly ReadyTransaction[]; accountIdOf: AccountIdOf },
-): Promise<Map<string, number>> {
-  if (found.length === 0) return new Map();
-  const ordered = found.toSorted(byTime);
-  const ids = await reserveIds(client, ordered.length);
+  {
+    added,
+    accountIdOf,
+    willBeClassified,
+  }: {
+    added: readonly NewTransaction[];
+    accountIdOf: AccountIdOf;
+    willBeClassified: (transaction: NewTransaction) => boolean;
+  },
+): Promise<void> {
+  if (added.length === 0) return;
   await copyRows(
     client,
-    { table: 'transactions', columns: TRANSACTION_COLUMNS },
-    rowsOf(ordered, (entry, index) => [transactionRow(ids[index] ?? 0, batch, entry.transaction)]),
+    { table: 'transactions', columns: [...TRANSACTION_COLUMNS, 'is_classified'] },
+    rowsOf(added, (entry) => [
+      [...transactionRow(entry.id, batch, entry.transaction), willBeClassified(entry) ? 't' : 'f'],
+    ]),
   );
   await copyRows(
     client,
     { table: 'transfers', columns: TRANSFER_COLUMNS },
-    rowsOf(ordered, (entry, index) => transferRows(ids[index] ?? 0, entry, accountIdOf)),
+    rowsOf(added, (entry) => transferRows(entry.id, entry, accountIdOf)),
   );
-  return new Map(ordered.map(({ transaction }, index) => [transaction.key, ids[index] ?? 0]));
+}
+
+/** The rows as classification reads them back. */
+export function factRowsOf(
+  added: readonly NewTransaction[],
+  { networkId, accountIdOf }: { networkId: number | null; accountIdOf: AccountIdOf },
+): FactRows {
+  return {
+    transactions: added.map(({ id, transaction }) => ({
+      id,
+      network_id: networkId,
+      at: new Date(transaction.atMs),
+      hash: transaction.hash,
+      status: transaction.status,
+      sender: transaction.sender,
+      target: transaction.target,
+      method_id: transaction.methodId,
+      events: [...transaction.events],
+      source_kind: transaction.source?.kind ?? null,
+      source_name: sourceNameOf(transaction),
+    })),
+    transfers: added.flatMap(({ id, transfers }) =>
+      transfers.map(({ transfer, coinId }) => ({
+        transaction_id: id,
+        coin_id: coinId,
+        amount: transfer.amount,
+        from_account_id: accountIdOf(transfer.from),
+        to_account_id: accountIdOf(transfer.to),
+        role: transfer.role,
+        origin: transfer.origin,
+      })),
+    ),
+  };
 }
 
 /** A generator, so that only one chunk of the rows is in memory. */
 function* rowsOf(
-  found: readonly ReadyTransaction[],
-  rows: (entry: ReadyTransaction, index: number) => Iterable<readonly CopyValue[]>,
+  added: readonly NewTransaction[],
+  rows: (entry: NewTransaction) => Iterable<readonly CopyValue[]>,
 ): Generator<readonly CopyValue[]> {
-  for (const [index, entry] of found.entries()) yield* rows(entry, index);
+  for (const entry of added) yield* rows(entry);
 }
 
 /** Lists break ties of equal times by id, so ids follow the order on the chain. */
@@ -44,12 +107,21 @@ function byTime({ transaction: left }: ReadyTransaction, { transaction: right }:
   );
 }
 
+/** Ingests run serially, so that the ids are consecutive; if another writer took one of them, they are read one by one. */
 async function reserveIds(client: pg.PoolClient, count: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('transactions', 'id')) AS id FROM generate_series(1, $1)`,
+  const { rows } = await client.query<{ first: number; last: number; ids: number[] | null }>(
+    `WITH reserved AS MATERIALIZED (
+       SELECT nextval(sequence) AS id
+         FROM (SELECT pg_get_serial_sequence('transactions', 'id')::regclass AS sequence OFFSET 0) AS named,
+              generate_series(1, $1)
+     )
+     SELECT min(id) AS first, max(id) AS last,
+            CASE WHEN max(id) - min(id) + 1 <> $1 THEN array_agg(id ORDER BY id) END AS ids FROM reserved`,
     [count],
   );
-  return rows.map((row) => row.id);
+  const [reserved] = rows;
+  if (!reserved) throw new Error('No ids were reserved.');
+  return reserved.ids ?? Array.from({ length: count }, (_, index) => reserved.first + index);
 }
 
 /** The rows of transactions with resolved coins and accounts. */
@@ -103,8 +175,12 @@ function transactionRow(id: number, batch: IngestBatch, given: IngestTransaction
     JSON.stringify(given.events),
     noteOf(given),
     given.source?.kind ?? null,
-    given.source?.name.replaceAll('\0', '') ?? null,
+    sourceNameOf(given),
   ];
+}
+
+export function sourceNameOf({ source }: IngestTransaction): string | null {
+  return source?.name.replaceAll('\0', '') ?? null;
 }
 
 /** The place in its block, or in its file: it orders transactions of one second. */

@@ -41,7 +41,7 @@ export async function listSetAsideChanges(
   return {
     items: rows.map((row) => ({
       ...toRecord(row),
-      words: `${findingOf(row)} ${instructionOf(row)}`,
+      text: `${findingOf(row)} ${instructionOf(row)}`,
     })),
     total,
     page,
@@ -135,7 +135,7 @@ export async function listVanishedTransactions(
       at: row.at.toISOString(),
       action: row.action,
       note: row.note,
-      words:
+      text:
         `${row.network_name} was reorganised and no longer has this ` +
         `transaction${amountText(row.transfers ?? [])}, which was classified as ` +
         `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,

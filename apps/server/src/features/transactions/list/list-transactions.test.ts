@@ -98,7 +98,7 @@ describe('pages', () => {
   test('error: a time that cannot be read is refused with a message', async () => {
     expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({
       status: 422,
-      words: expect.stringMatching(/^query\.time_query: Enter a year \(2024\)/) as string,
+      text: expect.stringMatching(/^query\.time_query: Enter a year \(2024\)/) as string,
     });
   });
 });
@@ -155,7 +155,7 @@ test('the summary counts the inbox, its wallets and vanished transactions, and h
     {
       hash: '0xgone',
       networkName: 'Testnet',
-      words:
+      text:
         'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was ' +
         'classified as Swap.',
     },

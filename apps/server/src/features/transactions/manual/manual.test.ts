@@ -61,7 +61,7 @@ describe('adding manually', () => {
       ['USD', '4000.5', 'out', 'transfer', '4000.5', 'cash'],
       ['USD', '3', 'out', 'fee', '3', null],
     ]);
-    expect(made.events.map((event) => event.words)).toEqual(['Buy.', 'Added manually.']);
+    expect(made.events.map((event) => event.text)).toEqual(['Buy.', 'Added manually.']);
     expect(made.events[0]!.userId).toBe(world.admin.userId);
   });
 
@@ -125,8 +125,8 @@ describe('adding manually', () => {
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', cleared_at: new Date(AT) });
     const other = await world.addClientTransaction({ amount: '3' });
     const before = await world.fingerprint();
-    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('states 3 ETH, but transaction');
-    expect((await refusalOf(add({}, other))).words).toBe(
+    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).text).toContain('states 3 ETH, but transaction');
+    expect((await refusalOf(add({}, other))).text).toBe(
       'body.action: Choose a classification; only a classified transaction can carry a client transaction.',
     );
     expect(await world.fingerprint()).toEqual(before);
@@ -136,33 +136,33 @@ describe('adding manually', () => {
     const chainHash = `0x${'cd'.repeat(32)}`;
     const onChain = await world.add({ hash: chainHash });
     const before = await world.fingerprint();
-    const words = async (given: Partial<NewTransaction>) => (await refusalOf(add(given))).words;
+    const text = async (given: Partial<NewTransaction>) => (await refusalOf(add(given))).text;
     const one = (transfer: object) =>
       ({ transfers: [{ coinId: world.eth, amount: '1', ...transfer }] }) as Partial<NewTransaction>;
-    expect(await words(one({ coinId: 987_654, to: { walletId: 987_654 } }))).toBe(
+    expect(await text(one({ coinId: 987_654, to: { walletId: 987_654 } }))).toBe(
       'body.transfers.0.coinId: There is no such coin. • body.transfers.0.to: There is no such wallet.',
     );
-    expect(await words(one({ to: { accountId: 987_654 } }))).toBe('body.transfers.0.to: There is no such account.');
-    expect(await words(one({}))).toBe('body.transfers.0.to: A transfer needs a sender or a recipient.');
-    expect(await words(one({ to: { address: TETHER } }))).toBe(
+    expect(await text(one({ to: { accountId: 987_654 } }))).toBe('body.transfers.0.to: There is no such account.');
+    expect(await text(one({}))).toBe('body.transfers.0.to: A transfer needs a sender or a recipient.');
+    expect(await text(one({ to: { address: TETHER } }))).toBe(
       'body.transfers.0.to: An address needs a network. Choose the network or a wallet.',
     );
-    expect(await words({ networkId: world.network, ...one({ to: { address: GENESIS } }) })).toMatch(
+    expect(await text({ networkId: world.network, ...one({ to: { address: GENESIS } }) })).toMatch(
       /^body\.transfers\.0\.to: An address on this network is 0x/,
     );
-    expect(await words({ networkId: 987_654 })).toBe('body.networkId: There is no such network.');
-    expect(await words({ networkId: world.network, hash: 'abc' })).toBe(
+    expect(await text({ networkId: 987_654 })).toBe('body.networkId: There is no such network.');
+    expect(await text({ networkId: world.network, hash: 'abc' })).toBe(
       'body.hash: A hash on this network is 0x followed by 64 hexadecimal digits.',
     );
-    expect(await words({ networkId: world.network, hash: chainHash.toUpperCase().replace('0X', '0x') })).toBe(
+    expect(await text({ networkId: world.network, hash: chainHash.toUpperCase().replace('0X', '0x') })).toBe(
       `This hash on Testnet is already recorded, as transaction ${onChain}.`,
     );
-    expect(await words({ at: '1999-01-01T00:00:00Z' })).toBe(
+    expect(await text({ at: '1999-01-01T00:00:00Z' })).toBe(
       'body.at: This time is before the first Bitcoin block. Check the year.',
     );
-    expect(await words({ at: '2224-01-01T00:00:00Z' })).toBe('body.at: This time is in the future. Check the date.');
-    expect(await words({ action: 'nonsense' })).toBe('body.action: There is no such action.');
-    expect(await words(one({ amount: '0', to: { walletId: world.hot } }))).toContain('The amount must be above zero');
+    expect(await text({ at: '2224-01-01T00:00:00Z' })).toBe('body.at: This time is in the future. Check the date.');
+    expect(await text({ action: 'nonsense' })).toBe('body.action: There is no such action.');
+    expect(await text(one({ amount: '0', to: { walletId: world.hot } }))).toContain('The amount must be above zero');
     expect(await world.fingerprint()).toEqual(before);
   });
 });
@@ -188,7 +188,7 @@ describe('replacing', () => {
       classification: { action: 'purchase' },
     });
     expect(replaced.transfers[0]).toMatchObject({ amount: '1.25', to: null, origin: 'manual' });
-    expect(replaced.events.map((event) => event.words)).toEqual([
+    expect(replaced.events.map((event) => event.text)).toEqual([
       'Note: “The source was wrong”',
       'Transfers replaced. Before: 1 ETH from Hot one to Alice’s.',
       'Purchase or service.',
@@ -228,7 +228,7 @@ describe('replacing', () => {
     const refused = await refusalOf(
       replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }),
     );
-    expect(refused.words).toContain(
+    expect(refused.text).toContain(
       `Client transaction ${deposit} states 2 ETH, but transaction ${id} brought in 3 ETH.`,
     );
     expect(await world.fingerprint()).toEqual(before);
@@ -248,7 +248,7 @@ describe('replacing', () => {
           transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }],
         }),
       ),
-    ).toEqual({ status: 404, words: 'There is no such transaction.' });
+    ).toEqual({ status: 404, text: 'There is no such transaction.' });
   });
 });
 
@@ -263,7 +263,7 @@ describe('deleting', () => {
     expect(
       (await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash)] })).skippedDeleted,
     ).toBe(1);
-    expect(await refusalOf(remove(id))).toEqual({ status: 404, words: 'There is no such transaction.' });
+    expect(await refusalOf(remove(id))).toEqual({ status: 404, text: 'There is no such transaction.' });
     const { rows } = await world.pool.query<{
       kind: string;
       detail: { hash: string; action: string; transfers: unknown[] };
@@ -284,14 +284,14 @@ describe('deleting', () => {
     expect(await removeTransfer(transfers[1]!.id)).toEqual({ done: true });
     const detail = await world.get(id);
     expect(detail).toMatchObject({ isEdited: true, transfersTotal: 1 });
-    expect(detail.events[0]!.words).toMatch(/^Transfer deleted: 5 ETH from 0x\w+ to Hot one\.$/);
+    expect(detail.events[0]!.text).toMatch(/^Transfer deleted: 5 ETH from 0x\w+ to Hot one\.$/);
     expect(await refusalOf(removeTransfer(transfers[0]!.id))).toEqual({
       status: 409,
-      words: 'This is the only transfer of its transaction. Delete the transaction instead.',
+      text: 'This is the only transfer of its transaction. Delete the transaction instead.',
     });
     expect(await refusalOf(removeTransfer(transfers[1]!.id))).toEqual({
       status: 404,
-      words: 'There is no such transfer.',
+      text: 'There is no such transfer.',
     });
   });
 
@@ -300,7 +300,7 @@ describe('deleting', () => {
     const id = await world.add({ transfers: [received('alice', '1'), received('bob', '5')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const { transfers } = await world.get(id);
-    expect((await refusalOf(removeTransfer(transfers[0]!.id))).words).toContain('states 6 ETH');
+    expect((await refusalOf(removeTransfer(transfers[0]!.id))).text).toContain('states 6 ETH');
     expect((await world.get(id)).transfersTotal).toBe(2);
   });
 });
@@ -312,11 +312,11 @@ test('notes are written, rewritten and removed', async () => {
   const before = await world.fingerprint();
   await note('Eins\nzwei 🪙');
   expect(await world.fingerprint()).toEqual(before);
-  expect((await note('')).events.map((event) => event.words).slice(0, 2)).toEqual([
+  expect((await note('')).events.map((event) => event.text).slice(0, 2)).toEqual([
     'Note removed.',
     'Note: “Eins\nzwei 🪙”',
   ]);
   expect(
     await refusalOf(world.api(contract.noteTransaction, { params: { id: 987_654 }, body: { note: 'x' } })),
-  ).toEqual({ status: 404, words: 'There is no such transaction.' });
+  ).toEqual({ status: 404, text: 'There is no such transaction.' });
 });

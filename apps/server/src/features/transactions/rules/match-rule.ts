@@ -78,13 +78,13 @@ function counterpartySql(counterpartyId: string): string {
 }
 
 /** SQL for the coins that the rule covers; null without such a condition. A suspected impostor is left to a person. */
-function coinSql({ coinWords, coinIs }: RuleConditions, place: Place): string | null {
+function coinSql({ coinNameContains, coinIs }: RuleConditions, place: Place): string | null {
   const tests: string[] = [];
   if (coinIs === 'unreviewed') tests.push('c.needs_review');
   if (coinIs === 'spam') tests.push('c.is_spam AND NOT c.needs_review');
-  if (coinWords !== undefined)
+  if (coinNameContains !== undefined)
     tests.push(
-      `EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word
+      `EXISTS (SELECT FROM unnest(${place(coinNameContains.map((word) => word.toLowerCase()))}::text[]) AS word
                WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`,
     );
   return tests.length === 0 ? null : `x.coin_id IN (SELECT c.id FROM coins c WHERE ${tests.join(' AND ')})`;

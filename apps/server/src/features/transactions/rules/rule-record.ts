@@ -41,7 +41,7 @@ export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promi
   const totals = new Map(counted.rows.map((row) => [row.rule_id, row.total]));
   return rows.map((row) => ({
     ...toRecord(row),
-    words: describeConditions(row.conditions, names),
+    text: describeConditions(row.conditions, names),
     classifiedTotal: totals.get(row.id) ?? 0,
   }));
 }
@@ -102,7 +102,7 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     coinId,
     direction,
     methodId,
-    coinWords,
+    coinNameContains,
     coinIs,
     status,
   } = conditions;
@@ -118,8 +118,9 @@ function describeConditions(conditions: RuleConditions, nameOf: ConditionNames):
     methodId !== undefined && `the method is ${methodId}`,
     coinIs === 'unreviewed' && 'nobody has reviewed the coin yet',
     coinIs === 'spam' && 'a person marked the coin as spam',
-    coinWords !== undefined && `its name or symbol contains ${coinWords.map((word) => `“${word}”`).join(' or ')}`,
-    (coinWords !== undefined || coinIs !== undefined) && 'no own wallet sent the transaction',
+    coinNameContains !== undefined &&
+      `its name or symbol contains ${coinNameContains.map((word) => `“${word}”`).join(' or ')}`,
+    (coinNameContains !== undefined || coinIs !== undefined) && 'no own wallet sent the transaction',
     status === 'failed' && 'it failed',
     status === 'success' && 'it succeeded',
   ].filter((clause) => clause !== false);

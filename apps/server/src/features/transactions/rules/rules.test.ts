@@ -109,8 +109,8 @@ describe('the list', () => {
       ['Tokens marked as spam', true, true, 'spam'],
       ['Tokens named like an advertisement', true, true, 'spam'],
     ]);
-    expect(rules[1]!.conditions.coinWords).toEqual(SPAM_WORDS);
-    expect(rules[0]!.words).toBe(
+    expect(rules[1]!.conditions.coinNameContains).toEqual(SPAM_WORDS);
+    expect(rules[0]!.text).toBe(
       'When coins only come in, and a person marked the coin as spam, and no own wallet sent the transaction.',
     );
   });
@@ -127,12 +127,12 @@ describe('the list', () => {
     expect(rules.map(({ name }) => name).slice(0, 2)).toEqual(['Early', 'Late']);
     expect(rules[0]).toMatchObject({
       id: early.id,
-      words: `When the counterparty or the contract is ${CHAT}.`,
+      text: `When the counterparty or the contract is ${CHAT}.`,
       classifiedTotal: 1,
     });
     expect(rules[1]).toMatchObject({
       id: late.id,
-      words: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.',
+      text: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.',
       classifiedTotal: 0,
     });
     expect(await world.actionOf(id)).toBe('otherIncome');
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect((await addRule()).id).toBe(rule.id);
     expect(await refusalOf(addRule({ name: 'Another name' }))).toEqual({
       status: 409,
-      words: 'The rule “From the chat” already has these conditions and this action.',
+      text: 'The rule “From the chat” already has these conditions and this action.',
     });
     const other = await addRule({ action: 'airdrop' });
     expect(
@@ -175,7 +175,7 @@ describe('the list', () => {
       expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
     expect(await refusalOf(world.api(contract.deleteRule, { params, query: {} }))).toEqual({
       status: 409,
-      words: 'This rule is built in and cannot be deleted. Turn it off instead.',
+      text: 'This rule is built in and cannot be deleted. Turn it off instead.',
     });
   });
 
@@ -207,11 +207,11 @@ describe('the list', () => {
     ],
     ['half a method', { conditions: { methodId: '0x12' } }, /methodId/],
     ['a name of nothing', { name: '   ' }, /body\.name/],
-  ])('error: %s is refused at its place, and nothing is kept', async (_, given, words) => {
+  ])('error: %s is refused at its place, and nothing is kept', async (_, given, text) => {
     const before = await list();
     const refused = await refusalOf(addRule(given));
     expect(refused.status).toBe(422);
-    expect(refused.words).toMatch(words);
+    expect(refused.text).toMatch(text);
     expect(await list()).toEqual(before);
   });
 
@@ -222,7 +222,7 @@ describe('the list', () => {
       () => world.api(contract.deleteRule, { params, query: {} }),
       () => world.api(contract.applyRule, { params, body: {} }),
     ])
-      expect(await refusalOf(call())).toEqual({ status: 404, words: 'There is no such rule.' });
+      expect(await refusalOf(call())).toEqual({ status: 404, text: 'There is no such rule.' });
   });
 });
 
@@ -282,8 +282,8 @@ describe('conditions', () => {
     const spam = await addToken('Visit CLAIM-eth.com');
     await addToken('Visit CLAIM-eth.com', { transfers: [transferOf({ key: 'value' }, '2')] });
     await addToken('Quiet token', {}, { address: addressOf('bad') });
-    expect(await matchedBy({ coinWords: ['cLaIm'] })).toEqual([spam]);
-    expect(await matchedBy({ coinWords: ['%%'] })).toEqual([]);
+    expect(await matchedBy({ coinNameContains: ['cLaIm'] })).toEqual([spam]);
+    expect(await matchedBy({ coinNameContains: ['%%'] })).toEqual([]);
   });
 });
 
@@ -522,8 +522,8 @@ describe('the narrowest conditions', () => {
     });
     expect(await matchedBy(conditions)).toEqual([one, same]);
     expect(await matchedBy({ counterpartyAddress: CHAT }), 'the address alone matches all').toEqual([one, same, other]);
-    const { words } = await world.api(contract.getRuleConditions, { params: { id: one } });
-    expect(words).toBe(
+    const { text } = await world.api(contract.getRuleConditions, { params: { id: one } });
+    expect(text).toBe(
       'When coins only come in, and the network is Testnet, ' +
         `and the contract is ${ROUTER}, and the method is 0x12345678.`,
     );

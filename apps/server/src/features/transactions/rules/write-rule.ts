@@ -121,8 +121,8 @@ export async function checkConditions(queries: Queries, given: RuleConditions): 
     ...given,
     ...addresses,
     ...(given.methodId !== undefined && { methodId: given.methodId.toLowerCase() }),
-    ...(given.coinWords !== undefined && {
-      coinWords: [...new Set(given.coinWords.map((word) => word.toLowerCase()))].sort(),
+    ...(given.coinNameContains !== undefined && {
+      coinNameContains: [...new Set(given.coinNameContains.map((word) => word.toLowerCase()))].sort(),
     }),
   };
 }

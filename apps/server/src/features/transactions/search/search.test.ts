@@ -113,11 +113,11 @@ test('filters narrow the list, each alone and together with words and time', asy
 test('error: an unknown action and too many words are refused', async () => {
   expect(await refusalOf(find({ action: 'nonsense' }))).toEqual({
     status: 422,
-    words: 'query.action: There is no such action.',
+    text: 'query.action: There is no such action.',
   });
   expect(await refusalOf(search('a b c d e f g h i'))).toEqual({
     status: 422,
-    words: 'query.search_query: At most 8 words can be searched for at once.',
+    text: 'query.search_query: At most 8 words can be searched for at once.',
   });
 });
 

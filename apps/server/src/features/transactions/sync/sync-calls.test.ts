@@ -144,7 +144,7 @@ describe('starting', () => {
     });
     expect(await call('GET', `indexer/admin/balances/divergence?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
       status: 200,
-      body: { block: null, words: 'Hot has not been synced yet.' },
+      body: { block: null, text: 'Hot has not been synced yet.' },
     });
     expect((await call('GET', `indexer/admin/balances/divergence?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });

@@ -93,7 +93,7 @@ it('a reorganisation keeps a classified transaction of a locked year and lists i
   expect(await world.actionOf(received)).toBe('otherIncome');
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'vanished', transactionId: received, year: 2023, isYearLocked: true });
-  expect(found!.words).toBe(
+  expect(found!.text).toBe(
     'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock ' +
       '2023, then delete the transaction.',
   );
@@ -122,7 +122,7 @@ it('later transfers in a transaction of a locked year are set aside, and applied
   expect(await give(seenFromBoth)).toMatchObject({ added: [], updated: [], setAside: 1 });
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'transfers', transactionId: added[0] });
-  expect(found!.words).toContain('Testnet shows another transfer in this transaction. 2023 is locked');
+  expect(found!.text).toContain('Testnet shows another transfer in this transaction. 2023 is locked');
   await world.api(contract.dismissSetAsideChange, { params: { id: found!.id } });
   await give(seenFromBoth);
   expect(await setAside()).toEqual([]);

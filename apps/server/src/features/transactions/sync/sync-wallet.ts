@@ -34,11 +34,11 @@ export const syncWallet = defineJobKind({
     } catch (error) {
       // A job that is cancelled does not record an error.
       context.signal.throwIfAborted();
-      const words =
+      const message =
         error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
-      if (words === null) throw error;
-      await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, words]);
-      throw new JobError(words, { cause: error });
+      if (message === null) throw error;
+      await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, message]);
+      throw new JobError(message, { cause: error });
     }
   },
 });

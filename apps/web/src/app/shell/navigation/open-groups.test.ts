@@ -6,11 +6,11 @@ import { groupsLeadingTo, toggledGroups } from './open-groups.ts';
 
 describe('opening and closing groups', () => {
   test.each([
-    { name: 'accordion closes the sister', style: 'accordion', open: ['/A'], id: '/B', expected: ['/B'] },
-    { name: 'collapse leaves the sister open', style: 'collapse', open: ['/A'], id: '/B', expected: ['/A', '/B'] },
+    { name: 'accordion closes the sibling', style: 'accordion', open: ['/A'], id: '/B', expected: ['/B'] },
+    { name: 'collapse leaves the sibling open', style: 'collapse', open: ['/A'], id: '/B', expected: ['/A', '/B'] },
     { name: 'accordion keeps the parent open', style: 'accordion', open: ['/A'], id: '/A/X', expected: ['/A', '/A/X'] },
     {
-      name: 'accordion closes a sister inside one parent',
+      name: 'accordion closes a sibling inside one parent',
       style: 'accordion',
       open: ['/A', '/A/X'],
       id: '/A/Y',
@@ -18,14 +18,14 @@ describe('opening and closing groups', () => {
     },
     { name: 'accordion: a second click closes', style: 'accordion', open: ['/A'], id: '/A', expected: [] },
     {
-      name: 'collapse: a second click closes that one alone',
+      name: 'collapse: a second click closes only that group',
       style: 'collapse',
       open: ['/A', '/B'],
       id: '/A',
       expected: ['/B'],
     },
     {
-      name: 'a closing group takes its inner groups along',
+      name: 'a group that closes also closes its inner groups',
       style: 'collapse',
       open: ['/A', '/A/X', '/AB'],
       id: '/A',

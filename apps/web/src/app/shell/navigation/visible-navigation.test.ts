@@ -153,20 +153,9 @@ describe('pages that do not exist yet', () => {
 });
 
 describe('groups and sections', () => {
-  const open: NavLink = {
-    kind: 'link',
-    label: 'Open',
-    path: '/dashboard',
-    icon: '',
-    access: { action: 'read', subject: 'Position' },
-  };
-  const closed: NavLink = {
-    kind: 'link',
-    label: 'Closed',
-    path: '/admin/users',
-    icon: '',
-    access: { action: 'manage', subject: 'User' },
-  };
+  const link = (given: Pick<NavLink, 'label' | 'path' | 'access'>): NavLink => ({ kind: 'link', icon: '', ...given });
+  const open = link({ label: 'Open', path: '/dashboard', access: { action: 'read', subject: 'Position' } });
+  const closed = link({ label: 'Closed', path: '/admin/users', access: { action: 'manage', subject: 'User' } });
   const group = (children: (NavLink | NavGroup)[]): NavGroup => ({ kind: 'group', label: 'Group', icon: '', children });
 
   test('a group shows with the children that are allowed', () => {

@@ -34,7 +34,7 @@ test('a single figure is not an equation', () => {
 
 test('the copied explanation has the sentence, the exact equation, the lot and every step with its transaction', () => {
   const text = trailText({
-    words: '1 ETH were sold.',
+    text: '1 ETH were sold.',
     figures: [
       { label: 'Proceeds', valueUsd: '3000.123456789' },
       { label: 'Gain', valueUsd: '1000.5' },

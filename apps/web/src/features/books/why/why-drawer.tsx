@@ -66,7 +66,7 @@ function Trail({
         <Box sx={{ ...cardSides, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
           <WhyFigures figures={data.figures} />
           <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            <bdi>{readableDates(data.words)}</bdi>
+            <bdi>{readableDates(data.text)}</bdi>
           </Typography>
           <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
           <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
@@ -188,9 +188,9 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
 
 /** The whole explanation as plain text, for an e-mail or a file. Figures are exact and times are in UTC. */
 
-export function trailText({ words, figures, lot, steps }: Explanation): string {
+export function trailText({ text, figures, lot, steps }: Explanation): string {
   const blocks = [
-    [words],
+    [text],
     figures.map(({ label, valueUsd }) => `${label}: ${valueUsd} USD`),
     lot === null ? [] : [`Lot of ${lot.amount}: ${lot.usedBefore} used before, ${lot.usedHere} here, ${lot.left} left`],
     ...steps.map(({ title, transactionId, lines }) => [

@@ -128,8 +128,8 @@ function Issues({ dashboard: { issues } }: { readonly dashboard: ClientDashboard
   return (
     <Alert severity="warning">
       {issues.map((issue) => (
-        <div key={`${issue.clientTransactionId} ${issue.words}`}>
-          Entry {issue.clientTransactionId}: {issue.words}
+        <div key={`${issue.clientTransactionId} ${issue.text}`}>
+          Entry {issue.clientTransactionId}: {issue.text}
         </div>
       ))}
     </Alert>

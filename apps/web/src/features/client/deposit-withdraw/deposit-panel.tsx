@@ -165,7 +165,7 @@ function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps)
       <ErrorState title="Your address could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton variant="rounded" height={210} aria-busy="true" />;
-  if (data.address === null) return <Alert severity="warning">{data.words}</Alert>;
+  if (data.address === null) return <Alert severity="warning">{data.text}</Alert>;
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box
@@ -192,7 +192,7 @@ function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps)
             {data.address}
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {data.words}
+            {data.text}
             {data.assignedAt === null ? '' : ` Since ${dayText(data.assignedAt)}.`}
           </Typography>
           <CopyButton text={data.address} label="Copy address" />

@@ -72,7 +72,7 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
         .map((event) => (
           <Box key={event.id} component="li" sx={rowStyle}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {event.words}
+              {event.text}
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast'}</Box>
             </Box>
             <Box

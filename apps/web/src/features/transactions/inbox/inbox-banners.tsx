@@ -108,7 +108,7 @@ function SetAsideList() {
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={longTextAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 500 }}>{item.words}</Box>
+            <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
             {momentText(item.at)} {item.hash === null ? null : <HashText hash={item.hash} kept="few" />}
           </Box>
           <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
@@ -184,7 +184,7 @@ function VanishedList() {
       {data?.items.map((item) => (
         <Box key={item.id} component="li" sx={textAndButton}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 500 }}>{item.words}</Box>
+            <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
             {item.note === '' ? null : <Box dir="auto">{item.note}</Box>}
             {momentText(item.at)} <HashText hash={item.hash} kept="few" />
           </Box>

@@ -79,7 +79,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       onClose={onClose}
       isWide
       intro={
-        narrow ? `${narrow.words} Such transactions will be classified as ${label} automatically and labelled.` : ' '
+        narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
       }
     >
       {preview.data ? (

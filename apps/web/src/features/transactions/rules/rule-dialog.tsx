@@ -160,7 +160,7 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         <LabelledField
           label="Text in the coin’s name"
           placeholder="claim, visit"
-          {...formField(form, 'coinWords', { onChange: preview.reset })}
+          {...formField(form, 'coinNameContains', { onChange: preview.reset })}
         />
       </Columns>
       <LabelledChoice

@@ -10,7 +10,7 @@ const ruleWith = (conditions: RuleConditions): Rule => ({
   isBuiltIn: false,
   conditions,
   action: 'stakingReward',
-  words: '',
+  text: '',
   classifiedTotal: 0,
   createdAt: '',
   updatedAt: '',
@@ -24,7 +24,7 @@ test('a rule round-trips through its form', () => {
     coinId: 7,
     direction: 'in',
     methodId: '0x12345678',
-    coinWords: ['claim', 'visit site'],
+    coinNameContains: ['claim', 'visit site'],
     coinIs: 'unreviewed',
     status: 'success',
     counterpartyId: 5,
@@ -34,5 +34,5 @@ test('a rule round-trips through its form', () => {
 });
 
 test('empty fields are not conditions', () => {
-  expect(conditionsOf({ ...ruleFormValues(null), counterpartyAddress: '  ', coinWords: ' , ' })).toEqual({});
+  expect(conditionsOf({ ...ruleFormValues(null), counterpartyAddress: '  ', coinNameContains: ' , ' })).toEqual({});
 });

@@ -15,7 +15,7 @@ export interface RuleFormValues {
   coin: PickedCoin | null;
   direction: NonNullable<RuleConditions['direction']> | typeof ANY;
   methodId: string;
-  coinWords: string;
+  coinNameContains: string;
   coinIs: NonNullable<RuleConditions['coinIs']> | typeof ANY;
   status: NonNullable<RuleConditions['status']> | typeof ANY;
 }
@@ -36,7 +36,7 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
     coin,
     direction: given.direction ?? ANY,
     methodId: given.methodId ?? '',
-    coinWords: given.coinWords?.join(', ') ?? '',
+    coinNameContains: given.coinNameContains?.join(', ') ?? '',
     coinIs: given.coinIs ?? ANY,
     status: given.status ?? ANY,
   };
@@ -44,7 +44,7 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
 
 /** `kept` are conditions that the form does not show and must preserve. */
 export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}): RuleConditions {
-  const terms = values.coinWords
+  const terms = values.coinNameContains
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
@@ -57,7 +57,7 @@ export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}):
     ...(values.coin !== null && { coinId: values.coin.id }),
     ...(values.direction !== ANY && { direction: values.direction }),
     ...(values.methodId.trim() !== '' && { methodId: values.methodId.trim() }),
-    ...(terms.length > 0 && { coinWords: terms }),
+    ...(terms.length > 0 && { coinNameContains: terms }),
     ...(values.coinIs !== ANY && { coinIs: values.coinIs }),
     ...(values.status !== ANY && { status: values.status }),
   };

@@ -222,7 +222,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {rule.isBuiltIn ? <StatusChip label="Built in" shape="square" /> : null}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {rule.words}
+          {rule.text}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {`Priority ${rule.priority}. ` +

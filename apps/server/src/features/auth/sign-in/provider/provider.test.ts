@@ -73,7 +73,7 @@ test('a key that the provider has added since is fetched', async () => {
   published = [first.key];
   await verify(await first.sign());
   published = [second.key];
-  // Keys are not asked for more than twice a minute, or strangers could make us ask without end.
+  // Keys are requested at most twice a minute, or strangers could cause any number of requests.
   expect(await refusalOf(verify(await second.sign()))).toMatchObject({
     detail: 'The ID token is signed with a key that Local does not publish.',
   });

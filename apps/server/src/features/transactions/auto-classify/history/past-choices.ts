@@ -25,7 +25,7 @@ const TOKEN_METHODS: ReadonlySet<string> = new Set([
 
 export interface Choices {
   readonly pastChoices: PastChoices[];
-  readonly answeredActions: Action[];
+  readonly oppositeActions: Action[];
 }
 
 /** Counts of actions, by the key of similar transactions. */
@@ -47,7 +47,7 @@ export async function loadPastChoices(
       pastChoices: [toChoices('contract', byContract, [contractKey(each)]), toChoices('party', byParty, same)].filter(
         ({ times }) => Object.keys(times).length > 0,
       ),
-      answeredActions: opposite.flatMap((key) => [...(byParty.get(key)?.keys() ?? [])]),
+      oppositeActions: opposite.flatMap((key) => [...(byParty.get(key)?.keys() ?? [])]),
     };
   };
 }

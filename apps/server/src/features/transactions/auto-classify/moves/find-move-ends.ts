@@ -4,7 +4,7 @@
 import { type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
 import { assetOf } from '../../../../catalogue/coins.ts';
 import { oneSidedOf } from '../history/one-sided.ts';
-import { loadFacts, type TransactionFacts } from '../load-facts.ts';
+import { loadFacts, type ReadFacts, type TransactionFacts } from '../load-facts.ts';
 import type { Queries } from '../../../../db/queries.ts';
 
 /** Bridges, exchanges and own accounts at exchanges. They are few, and the database reads them once. */
@@ -17,7 +17,11 @@ const HAS_NAMESAKE =
   't.hash IS NOT NULL AND EXISTS (SELECT FROM transactions other WHERE other.hash = t.hash AND other.id <> t.id)';
 const HAS_LINK = 'EXISTS (SELECT FROM transaction_links l WHERE t.id IN (l.out_transaction_id, l.in_transaction_id))';
 
-export async function findMoveEnds(queries: Queries, transactionIds: readonly number[]): Promise<MoveEnd[]> {
+export async function findMoveEnds(
+  queries: Queries,
+  transactionIds: readonly number[],
+  readFacts: ReadFacts = (ids) => loadFacts(queries, ids),
+): Promise<MoveEnd[]> {
   if (transactionIds.length === 0) return [];
   const { rows } = await queries.query<{ id: number }>(
     `SELECT t.id FROM transactions t
@@ -25,10 +29,7 @@ export async function findMoveEnds(queries: Queries, transactionIds: readonly nu
        ORDER BY t.id`,
     [transactionIds],
   );
-  const facts = await loadFacts(
-    queries,
-    rows.map((row) => row.id),
-  );
+  const facts = await readFacts(rows.map((row) => row.id));
   return [...facts.values()].flatMap((each) => toMoveEnd(each) ?? []);
 }
 

@@ -8,10 +8,15 @@ import type pg from 'pg';
 import { classify } from '../../classify/classify.ts';
 import { writeEvents } from '../../classify/write-history.ts';
 import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
+import type { ReadFacts } from '../load-facts.ts';
 import { findMoveEnds, findPartners } from './find-move-ends.ts';
 
-export async function linkMoves(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
-  const ends = await findMoveEnds(client, transactionIds);
+export async function linkMoves(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+  readFacts: ReadFacts,
+): Promise<void> {
+  const ends = await findMoveEnds(client, transactionIds, readFacts);
   if (ends.length === 0) return;
   const partners = await findMoveEnds(client, without(await findPartners(client, ends), ends));
   // Other transactions that match a partner make it ambiguous.

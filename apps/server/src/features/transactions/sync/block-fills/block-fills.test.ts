@@ -164,9 +164,9 @@ test.each<[string, Reply[], string]>([
     [{ body: { fills: [fill('f1', { size: '1e5' })], next: null } }],
     'BlockFills sent a fill (f1) that cannot be read: its size makes no sense. Nothing after it was read.',
   ],
-])('error: %s is reported and stores nothing', async (_, given, words) => {
+])('error: %s is reported and stores nothing', async (_, given, text) => {
   replies = given;
-  expect(await sync()).toMatchObject({ status: 'failed', error: words });
+  expect(await sync()).toMatchObject({ status: 'failed', error: text });
   expect(await storedTransfers(jobs.pool)).toEqual([]);
 });
 

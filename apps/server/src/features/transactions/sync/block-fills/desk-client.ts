@@ -76,14 +76,14 @@ async function request({ url, desk, signal }: { url: URL; desk: DeskSettings; si
     const failure = await tryOnce({ url, desk, signal });
     if (failure.ok) return failure.body;
     const pauseMs = desk.retryPausesMs[attempt];
-    if (!failure.isRetryable || pauseMs === undefined) throw new JobError(failure.words);
+    if (!failure.isRetryable || pauseMs === undefined) throw new JobError(failure.message);
     await pause(failure.retryAfterMs ?? pauseMs, undefined, { signal });
   }
 }
 
 type Attempt =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly words: string; readonly isRetryable: boolean; readonly retryAfterMs?: number };
+  | { readonly ok: false; readonly message: string; readonly isRetryable: boolean; readonly retryAfterMs?: number };
 
 async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Attempt> {
   let response: Response;
@@ -98,11 +98,11 @@ async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; si
     text = await response.text();
   } catch {
     signal.throwIfAborted();
-    return { ok: false, words: 'BlockFills could not be reached.', isRetryable: true };
+    return { ok: false, message: 'BlockFills could not be reached.', isRetryable: true };
   }
   const { status } = response;
   if (status === 401 || status === 403)
-    return { ok: false, words: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', isRetryable: false };
+    return { ok: false, message: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', isRetryable: false };
   if (status === 429 || status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const retryAfter =
@@ -111,7 +111,7 @@ async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; si
         : {};
     return {
       ok: false,
-      words:
+      message:
         status === 429
           ? 'BlockFills limits the request rate. Try again later.'
           : `BlockFills responded with status ${status}. Try again later.`,
@@ -119,7 +119,7 @@ async function tryOnce({ url, desk, signal }: { url: URL; desk: DeskSettings; si
       ...retryAfter,
     };
   }
-  if (!response.ok) return { ok: false, words: `BlockFills responded with status ${status}.`, isRetryable: false };
+  if (!response.ok) return { ok: false, message: `BlockFills responded with status ${status}.`, isRetryable: false };
   return { ok: true, body: text.length > RESPONSE_CHARACTERS_MAX ? null : parseJson(text) };
 }
 

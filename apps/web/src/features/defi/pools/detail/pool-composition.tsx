@@ -1,11 +1,11 @@
 import type { AccountPoolFull, PooledCoin } from '@holdfast/contract';
 import { add, divide, formatDecimal, parseUsd, type Ratio, type Usd, ZERO } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
 import { ColourSign } from '../../../../ui/chart/legend.tsx';
 import { AmountText } from '../../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../../ui/figures/usd-text.tsx';
+import { FactLine } from '../../../../ui/layout/row.tsx';
 import { CoinIcon } from '../../../../ui/round-icons.tsx';
 import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { percentText } from '../../shared/ratio-text.ts';
@@ -93,18 +93,5 @@ export function PoolComposition({ pool }: { readonly pool: AccountPoolFull }) {
         </Box>
       </Box>
     </SectionCard>
-  );
-}
-
-function FactLine({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'body2' }}>
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, textAlign: 'end' }}>
-        {children}
-      </Box>
-    </Box>
   );
 }

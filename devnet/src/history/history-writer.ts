@@ -1,6 +1,6 @@
 /**
- * What the chapters of the history share: the network, the accounts, and the function that records each
- * transaction that touches an own wallet together with its meaning.
+ * What the parts of the history share: the network, the accounts, and the functions that send transactions and record
+ * the expected classification of each one that touches an own wallet.
  */
 import type { Action } from '@holdfast/accounting';
 import { type Address, getAddress, isAddressEqual, slice } from 'viem';
@@ -20,11 +20,11 @@ interface Line {
   readonly action: Action;
   readonly why: string;
   readonly evidence?: Evidence;
-  /** Own wallets that get ether inside the transaction, of which neither its sender nor its logs speak. */
+  /** Own wallets that receive ether inside the transaction: neither its sender nor its logs name them. */
   readonly touches?: readonly Address[];
 }
 
-export interface Story {
+export interface HistoryWriter {
   readonly chain: Chain;
   readonly contracts: NetworkContracts;
   readonly profile: NetworkProfile;
@@ -34,34 +34,34 @@ export interface Story {
   readonly own: Readonly<Record<'cold' | 'trading' | 'yield' | 'clientDeposits', Address>>;
   readonly strangers: Readonly<Record<Stranger, Address>>;
   readonly lines: readonly TruthTransaction[];
-  /** Later, on this day: nothing happens before it. */
+  /** Sets the time of the next block. */
   moveTo(instant: string): Promise<void>;
-  /** Something that touches an own wallet, with its meaning. */
-  tell(line: Line, call: Call): Promise<Receipt>;
-  /** The same for what is in a block already. */
-  note(line: Line, receipt: Receipt): void;
-  /** Gas only: somebody may spend this token from now on. */
+  /** Sends a transaction that touches an own wallet, and records its classification. */
+  record(line: Line, call: Call): Promise<Receipt>;
+  /** Records the classification of a transaction that is already in a block. */
+  recordReceipt(line: Line, receipt: Receipt): void;
+  /** Approves a spender of this token, which costs only gas. */
   approve(approval: {
     readonly owner: Address;
     readonly token: Contract;
     readonly spender: Contract;
     readonly tokenName: string;
   }): Promise<Receipt>;
-  /** Something among strangers. */
-  happen(call: Call): Promise<Receipt>;
+  /** Sends a transaction that touches no own wallet, so that nothing is recorded. */
+  send(call: Call): Promise<Receipt>;
 }
 
-export function startStory(
+export function startHistory(
   chain: Chain,
   contracts: NetworkContracts,
   { withPositions = false }: { readonly withPositions?: boolean } = {},
-): Story {
+): HistoryWriter {
   const profile = PROFILES[chain.chainId];
   const wallets = [...ownWallets(profile), ...(withPositions ? positionWallets(profile) : [])];
   const lines: TruthTransaction[] = [];
   const perform = (call: Call) => ('contract' in call ? chain.write(call) : chain.send(call));
 
-  const story: Story = {
+  const history: HistoryWriter = {
     chain,
     contracts,
     profile,
@@ -75,16 +75,16 @@ export function startStory(
     },
     strangers: Object.fromEntries(
       Object.entries(STRANGERS).map(([name, { address }]) => [name, address]),
-    ) as Story['strangers'],
+    ) as HistoryWriter['strangers'],
     lines,
     moveTo: (instant) => chain.warpTo(Date.parse(instant) / 1000),
-    happen: perform,
-    async tell(line, call) {
+    send: perform,
+    async record(line, call) {
       const receipt = await perform(call);
-      story.note(line, receipt);
+      history.recordReceipt(line, receipt);
       return receipt;
     },
-    note({ action, why, evidence = 'transaction', touches = [] }, receipt) {
+    recordReceipt({ action, why, evidence = 'transaction', touches = [] }, receipt) {
       const named = [...addressesIn(receipt), ...touches];
       const touched = wallets
         .map(({ address }) => address)
@@ -101,12 +101,12 @@ export function startStory(
       });
     },
     approve: ({ owner, token, spender, tokenName }) =>
-      story.tell(
+      history.record(
         { action: 'noOp', why: `Allows a contract to spend ${tokenName}; only gas is paid.` },
         { from: owner, contract: token, method: 'approve', args: [spender.address, 2n ** 256n - 1n] },
       ),
   };
-  return story;
+  return history;
 }
 
 function ownWallets({ chainId, coldWallet }: NetworkProfile): TruthWallet[] {
