@@ -69,7 +69,12 @@ async function main(): Promise<void> {
   await administrator.end();
   const databaseUrl = `postgres://${user}:${password}@/bench?host=${encodeURIComponent(String(host))}`;
 
-  const holdfast = await start('Holdfast', 'apps/server/dist/main.js', { DATABASE_URL: databaseUrl });
+  const holdfast = await start('Holdfast', 'apps/server/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    // All requests are one user's.
+    REQUESTS_PER_MINUTE: '10000000',
+    CONCURRENT_REQUESTS: '10000',
+  });
   const bare = await start('bare Fastify', 'bench/auth-me/bare-server.mjs', { DATABASE_URL: databaseUrl });
   try {
     const response = await fetch(new URL('/api/setup/first-administrator', holdfast.url), {

@@ -41,10 +41,14 @@ async function buildOnce(name, { inputs, output, force, make }) {
 
 async function buildServer(output) {
   const { build: bundle } = await import('esbuild');
-  await bundle({
-    ...nodeBundle({ entry: path.join(root, 'apps/server/src/main.ts'), outfile: path.join(output, 'main.js') }),
-    sourcemap: true,
-  });
+  for (const program of ['main', 'computing-thread'])
+    await bundle({
+      ...nodeBundle({
+        entry: path.join(root, `apps/server/src/${program}.ts`),
+        outfile: path.join(output, `${program}.js`),
+      }),
+      sourcemap: true,
+    });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
 }
 

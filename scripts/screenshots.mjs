@@ -1,9 +1,11 @@
 /**
- * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and takes
- * a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/, which git
- * ignores; with names, only those pages. With --docs the few that README and guide show are renewed in docs/images.
+ * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and
+ * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/,
+ * which git ignores; with names, only those pages. With --docs the few that README and guide show are renewed in
+ * docs/images.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -185,6 +187,7 @@ async function takeAll(pages, token) {
 
 /** The browser scales and compresses; nothing else is needed for it. */
 async function writeDocsPictures() {
+  mkdirSync(path.join(root, 'docs/images'), { recursive: true });
   const page = await browser.newPage();
   for (const name of DOCS_PICTURES.filter(isWanted)) {
     const png = readFileSync(path.join(output, `${name}-light-1440.png`)).toString('base64');
@@ -223,6 +226,12 @@ try {
     pathname,
   ]);
   await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  if (isWanted('set-up')) {
+    await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
+    const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };
+    const signedIn = await call(server.url, 'POST', 'setup/first-administrator', { body: own });
+    await takeAll([['set-up', 'dashboard']], signedIn.authToken);
+  }
   if (isForDocs) await writeDocsPictures();
   for (const fault of new Set(faults)) console.log(`look at: ${fault}`);
   console.log(`the pictures are in ${output}`);

@@ -49,6 +49,28 @@ export const CONFIG_TABLE = [
     effect:
       'Serves other machines over plain http. Otherwise http is redirected to https, except on the machine itself.',
   }),
+  flag('CONNECTIONS_MAX', {
+    kind: wholeNumber({ min: 10, max: 100_000 }),
+    default: 2000,
+    effect: 'How many connections may be open at the same time. Further ones are closed at once.',
+  }),
+  flag('REQUESTS_PER_MINUTE', {
+    kind: wholeNumber({ min: 60, max: 10_000_000 }),
+    default: 3000,
+    effect:
+      'How many requests a user, or a network address that is not signed in, may make in a minute. Behind a proxy ' +
+      'set TRUST_PROXY, or all visitors share one address.',
+  }),
+  flag('CONCURRENT_REQUESTS', {
+    kind: wholeNumber({ min: 6, max: 10_000 }),
+    default: 60,
+    effect: 'How many requests of one user, or of one address, may run at the same time.',
+  }),
+  flag('CONCURRENT_HEAVY_REQUESTS', {
+    kind: wholeNumber({ min: 1, max: 100 }),
+    default: 3,
+    effect: 'How many of them may be documents and long computations, such as statements.',
+  }),
   flag('LOG_LEVEL', {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',

@@ -20,3 +20,8 @@ export async function countTotal(queries: Queries, sql: string, values: readonly
   const { rows } = await queries.query<{ total: number }>(sql, [...values]);
   return rows[0]?.total ?? 0;
 }
+
+/** Escapes wildcards: a search for "100%" or "a_b" means these characters. */
+export function escapeLikeWildcards(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

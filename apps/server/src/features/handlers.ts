@@ -11,6 +11,7 @@ import { checkBeforeCommit } from '../db/transaction.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CallDependencies } from '../http/register-calls.ts';
 import { keepLoansCurrent } from '../lending/refresh-loans.ts';
+import { ComputingThreads } from '../jobs/computing-threads.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
@@ -32,6 +33,7 @@ import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { createImportHandlers } from './imports/create-import-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
 import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
+import { LENDING_COMPUTATIONS } from './lending/lending-computations.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
@@ -69,15 +71,18 @@ export interface HandlerDependencies {
   readonly setupCode: string;
   /** Only tests lower it. */
   readonly passwordCost?: PasswordCost;
+  /** Only tests give it: the built program of computing threads. */
+  readonly computingProgram?: URL | undefined;
 }
 
-export function createHandlers({ version, passwordCost, ...given }: HandlerDependencies): Handlers {
+export function createHandlers({ version, passwordCost, computingProgram, ...given }: HandlerDependencies): Handlers {
   const auth: AuthDependencies = {
     ...given,
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
   };
   const chains = createChainSources(given.config);
+  const threads = new ComputingThreads(LENDING_COMPUTATIONS, { program: computingProgram });
   return {
     ...createAccountHandlers(auth),
     ...createSecondFactorHandlers(auth),
@@ -98,7 +103,7 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers(given),
-    ...createClientHandlers({ ...given, chains }),
+    ...createClientHandlers({ ...given, chains, compute: threads.run }),
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),

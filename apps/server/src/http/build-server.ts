@@ -6,10 +6,12 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { createHttpServer } from './create-http-server.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
 import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
+import { RequestLimiter } from './request-limits.ts';
 import { installSecurity } from './security.ts';
 import { installSite } from './site.ts';
 
@@ -28,7 +30,7 @@ interface ServerParts {
   readonly log: FastifyBaseLogger;
   readonly version: string;
   readonly siteDirectory: string;
-  readonly calls: CallDependencies;
+  readonly calls: Omit<CallDependencies, 'limiter'>;
   /** Routes that are not calls, such as the pages of the sign-in popup. */
   readonly plugins: readonly FastifyPluginAsync[];
 }
@@ -40,7 +42,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_SECONDS_MAX * 1000,
+    serverFactory: (handler) =>
+      createHttpServer(handler, {
+        requestTimeoutMs: REQUEST_SECONDS_MAX * 1000,
+        connectionsMax: config.connectionsMax,
+      }),
     // One line per response is enough; see the hook below.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
@@ -66,7 +72,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   installHealth(app, parts.pool);
   installDocs(app, parts.version);
   await app.register(multipart);
-  registerCalls(app, parts.calls);
+  registerCalls(app, { ...parts.calls, limiter: new RequestLimiter(config) });
   for (const plugin of parts.plugins) await app.register(plugin);
   await installSite(app, parts.siteDirectory);
   return app;

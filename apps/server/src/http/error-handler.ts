@@ -67,6 +67,13 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
   });
 }
 
+const ECHO_LENGTH_MAX = 200;
+
+/** An error must not be as long as the address that caused it. */
+export function shortened(address: string): string {
+  return address.length > ECHO_LENGTH_MAX ? `${address.slice(0, ECHO_LENGTH_MAX)}…` : address;
+}
+
 const callPaths = Object.values(contract).map((call) => ({
   method: call.method,
   pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -74,7 +81,7 @@ const callPaths = Object.values(contract).map((call) => ({
 
 /** An undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
 export function unknownCall(request: FastifyRequest): AppError {
-  const path = request.url.split('?')[0] ?? '';
+  const path = shortened(request.url.split('?')[0] ?? '');
   const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);
   if (allowed.length === 0) return new AppError('not_found', `There is no ${path}.`);
   return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, {

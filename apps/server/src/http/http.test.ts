@@ -58,6 +58,37 @@ describe('error: every refusal is JSON with a detail', () => {
     ]);
   });
 
+  it('a body with thousands of wrong fields, in an answer of a few kilobytes', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`field ${index}`, 1]));
+    const response = await signIn(wrong);
+    expect(response.statusCode).toBe(422);
+    expect(response.body.length).toBeLessThan(8000);
+    expect(response.json().detail.at(-1)).toMatchObject({ type: 'too_many_errors' });
+    const long = await signIn({ ['x'.repeat(60_000)]: 1 });
+    expect(long.statusCode).toBe(422);
+    expect(long.body.length).toBeLessThan(2000);
+  });
+
+  it('a long unknown path, in a short answer', async () => {
+    const response = await server.app.inject(`/api/${'x'.repeat(8000)}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.body.length).toBeLessThan(300);
+  });
+
+  it.each(['a\u200bb', 'a\u202eb', 'a\u0007b', 'a\ufeffb', 'a\u2066b', 'a\u00adb', 'a\u{e0041}b', 'a\u2028b'])(
+    'a name with the invisible character in %j',
+    async (firstName) => {
+      const person = await server.addPerson({ role: 'client', hasAgreed: true });
+      const response = await server.app.inject({
+        method: 'PATCH',
+        url: '/api/auth/profile',
+        payload: { firstName, lastName: 'Lindqvist' },
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+      expect([response.statusCode, response.json().detail[0].loc]).toEqual([422, ['body', 'firstName']]);
+    },
+  );
+
   it('an unknown path', async () => {
     const response = await server.app.inject('/api/nothing/here?x=1');
     expect([response.statusCode, response.json()]).toEqual([404, { detail: 'There is no /api/nothing/here.' }]);
@@ -159,6 +190,15 @@ describe('the page', () => {
   it('a missing file is a 404, not the page', async () => {
     const response = await server.app.inject('/assets/gone-1.js');
     expect([response.statusCode, response.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);
+  });
+
+  it('an unknown page with a dot is the page for a browser that opens it, and a 404 for a program', async () => {
+    const page = await server.app.inject({ url: '/admin/v1.2', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const picture = await server.app.inject({ url: '/logo.png', headers: { accept: 'image/png,*/*;q=0.8' } });
+    expect(picture.statusCode).toBe(404);
+    const script = await server.app.inject({ url: '/assets/gone-1.js', headers: { accept: 'text/html' } });
+    expect(script.statusCode).toBe(404);
   });
 
   it('nothing outside the built page can be read', async () => {
@@ -265,6 +305,8 @@ describe('security', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['permissions-policy']).toContain('camera=(), ');
+    expect(headers['permissions-policy']).toContain('payment=()');
   });
 
   it('every response has a request id, which is also in the log, without secrets', async () => {
@@ -279,6 +321,32 @@ describe('security', () => {
     const log = lines.join('\n');
     expect(log).toContain(id);
     expect(log).not.toMatch(/query-secret|body-secret|header-secret/);
+  });
+});
+
+describe('limits', () => {
+  it('a user who sends too many requests gets 429 with the time to wait, and others do not notice', async () => {
+    const limited = await createTestServer({ environment: { REQUESTS_PER_MINUTE: '60' } });
+    try {
+      const [busy, quiet] = [
+        await limited.addPerson({ role: 'client', hasAgreed: true }),
+        await limited.addPerson({ role: 'client', hasAgreed: true }),
+      ];
+      const me = (person: { token: string }) =>
+        limited.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${person.token}` } });
+      const statuses = new Set<number>();
+      let last = await me(busy);
+      for (let index = 0; index < 80; index += 1) {
+        last = await me(busy);
+        statuses.add(last.statusCode);
+        if (last.statusCode === 429) break;
+      }
+      expect([...statuses]).toEqual([200, 429]);
+      expect(last.headers['retry-after']).toBe('1');
+      expect((await me(quiet)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 });
 

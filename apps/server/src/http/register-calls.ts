@@ -16,12 +16,14 @@ import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
+import type { RequestLimiter } from './request-limits.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 export interface CallDependencies {
   readonly handlers: Handlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
+  readonly limiter: RequestLimiter;
   /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
   readonly replica?: { readonly handlers: Handlers; readonly state: Replica } | null;
 }
@@ -76,9 +78,14 @@ function registerCall(
     method: call.method,
     url: `/api/${toRoutePath(call.path)}`,
     ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
-      request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
+      const caller = token ? await dependencies.findCaller(token) : null;
+      const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `address ${request.ip}`, {
+        isHeavy: call.isHeavy ?? false,
+      });
+      reply.raw.once('finish', leave).once('close', leave);
+      request.caller = admit(call.access, caller, dependencies.rules);
     },
     handler: async (request, reply) =>
       handleCall({ call, handler: handlerFor(request), request, reply, replica: dependencies.replica?.state }),

@@ -1,6 +1,8 @@
 /** Security headers, and the redirect from http to https except on this machine. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+import { isHost } from './create-http-server.ts';
 import { isLoopbackHost } from './origin.ts';
 
 interface SecurityOptions {
@@ -8,6 +10,33 @@ interface SecurityOptions {
   readonly publicUrl: string | null;
   readonly sentryDsn: string | null;
 }
+
+/** Nothing of the page needs these, so that a script that got in could not use them either. Copying is permitted. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 export async function installSecurity(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const reportsTo = options.sentryDsn ? [new URL(options.sentryDsn).origin] : [];
@@ -35,11 +64,14 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (path.endsWith('/index.html')) {
       const query = request.url.slice(path.length);
-      return reply.redirect(withoutIndexPage(path) + query, 308);
+      return reply.redirect(onePath(path.slice(0, -'/index.html'.length)) + query, 308);
     }
     if (
       !options.allowHttp &&
@@ -47,17 +79,20 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
       !isLoopbackHost(request.hostname) &&
       !path.startsWith('/health/')
     ) {
-      return reply.redirect(new URL(request.url, secureOrigin(request.host, options.publicUrl)).href, 308);
+      return reply.redirect(secureOrigin(request.host, options.publicUrl) + onePath(request.url), 308);
     }
     return undefined;
   });
 }
 
-/** Leading slashes are reduced to one, because "//host" is the address of another site. */
-function withoutIndexPage(path: string): string {
-  return `/${path.slice(0, -'/index.html'.length).replace(/^\/+/, '')}`;
+/** Leading slashes and backslashes are reduced to one slash, because "//host" and "/\host" address another site. */
+function onePath(address: string): string {
+  return `/${address.replace(/^[/\\]+/, '')}`;
 }
 
 function secureOrigin(host: string, publicUrl: string | null): string {
-  return publicUrl?.startsWith('https://') ? publicUrl : `https://${host}`;
+  if (publicUrl?.startsWith('https://')) return new URL(publicUrl).origin;
+  // A proxy passes on what the visitor sent.
+  if (!isHost(host)) throw new AppError('malformed', 'The Host header is missing or malformed.');
+  return `https://${host}`;
 }

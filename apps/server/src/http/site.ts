@@ -5,18 +5,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { sendError, unknownCall } from './error-handler.ts';
+import { sendError, shortened, unknownCall } from './error-handler.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 const PRECOMPRESSED = /\.(?:br|gz)$/;
+/** One name with an ending; there are no folders, and no file that starts with a dot. */
+const ASSET = /^\/[\w-][\w.-]{0,200}\.[a-z0-9]+$/i;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
 /** These headers apply to documents only. The page loads dozens of scripts, and each response would repeat them. */
 const DOCUMENT_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
@@ -44,7 +47,7 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
       root: path.join(directory, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
-      allowedPath: (address) => !PRECOMPRESSED.test(address),
+      allowedPath: (address) => ASSET.test(address) && !PRECOMPRESSED.test(address),
       setHeaders: cachedFor('public, max-age=31536000, immutable'),
     });
     app.addHook('onSend', async (request, reply) => {
@@ -56,10 +59,17 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
   app.setNotFoundHandler(async (request, reply) => {
     const address = request.url.split('?')[0] ?? '/';
     if (address === '/api' || address.startsWith('/api/')) return sendError(unknownCall(request), request, reply);
-    const wantsPage = isBuilt && (request.method === 'GET' || request.method === 'HEAD') && !FILE_NAME.test(address);
+    const isAsset = /^\/assets(?:\/|$)/.test(address);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isBuilt && !isAsset && isRead && (!FILE_NAME.test(address) || wantsDocument(request));
     if (wantsPage) return reply.sendFile('index.html');
-    return sendError(new AppError('not_found', `There is no ${address}.`), request, reply);
+    return sendError(new AppError('not_found', `There is no ${shortened(address)}.`), request, reply);
   });
+}
+
+/** A browser that opens an address wants a page; one that loads a script or a picture does not. */
+function wantsDocument({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/u.test(headers.accept ?? '');
 }
 
 function cachedFor(policy: string): (response: { setHeader(name: string, value: string): void }) => void {

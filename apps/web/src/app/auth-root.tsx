@@ -46,9 +46,11 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
     },
     now: Date.now,
     isLeaving: watchLeaving(),
+    pause: () => new Promise((resolve) => setTimeout(resolve, FAILURE_PAUSE_MS)),
   });
 }
 
+const FAILURE_PAUSE_MS = 1500;
 const LEAVING_MS = 30_000;
 
 /** True while the browser leaves the page; false again if it stays, as with a download. */

@@ -120,6 +120,10 @@ const ServerErrorPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
   'ServerErrorPage',
 );
+const NotAuthorizedPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/errors/error-pages.tsx'),
+  'NotAuthorizedPage',
+);
 const NotFoundPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
   'NotFoundPage',
@@ -373,6 +377,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'all', call: contract.listMails },
     search: [...LIST, 'state'],
     component: MailsPage,
+  }),
+  page('/401', {
+    title: 'Not authorized',
+    layout: 'blank',
+    isPublic: true,
+    isErrorPage: true,
+    component: NotAuthorizedPage,
   }),
   page('/404', NOT_FOUND),
   page('$', NOT_FOUND),

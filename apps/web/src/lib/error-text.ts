@@ -26,9 +26,14 @@ function fieldPath(loc: unknown): string {
   if (!Array.isArray(loc)) return '';
   return loc
     .slice(1)
-    .map((segment) => capitaliseWords(String(segment).replaceAll('_', ' ').trim()))
+    .map((segment) => capitaliseWords(spaced(String(segment)).trim()))
     .filter((segment) => segment !== '')
     .join(' ');
+}
+
+/** "proceeds_usd" and "proceedsUsd" both become two words. */
+function spaced(name: string): string {
+  return name.replaceAll('_', ' ').replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2');
 }
 
 function capitaliseWords(text: string): string {

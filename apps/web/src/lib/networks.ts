@@ -1,10 +1,8 @@
 /** The networks that addresses, wallets and contracts refer to. They are few enough to be loaded at once. */
 import { contract, type Network } from '@holdfast/contract';
 import { useMemo } from 'react';
-import { useCall } from './api.ts';
+import { useAllRows } from './all-rows.ts';
 import { useAddressSearch } from './page-address.ts';
-
-const NETWORKS_MAX = 200;
 
 export interface KnownNetworks {
   /** By name; empty while loading. */
@@ -14,12 +12,12 @@ export interface KnownNetworks {
 }
 
 export function useNetworks(): KnownNetworks {
-  const { data, isPending } = useCall(contract.listNetworks, { query: { limit: NETWORKS_MAX } });
+  const { rows, isPending } = useAllRows(contract.listNetworks, {});
   return useMemo(() => {
-    const networks = data?.items ?? [];
+    const networks = rows ?? [];
     const byId = new Map(networks.map((network) => [network.id, network]));
     return { networks, isLoading: isPending, find: (id) => byId.get(id) };
-  }, [data, isPending]);
+  }, [rows, isPending]);
 }
 
 /** The network filter of a list: its choices are the networks that exist. */

@@ -1,12 +1,25 @@
-import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiInformationOutline } from '@mdi/js';
+import {
+  mdiAlertCircleOutline,
+  mdiAlertOutline,
+  mdiCheckCircleOutline,
+  mdiClose,
+  mdiInformationOutline,
+} from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { MaterialDesignContent, SnackbarProvider, type SnackbarOrigin } from 'notistack';
-import type { ReactNode } from 'react';
+import {
+  type CustomContentProps,
+  MaterialDesignContent,
+  SnackbarProvider,
+  type SnackbarOrigin,
+  useSnackbar,
+} from 'notistack';
+import type { ReactNode, Ref } from 'react';
 import type { ToastPosition } from '../lib/settings/settings.ts';
 import { useSettings } from '../lib/settings/settings-provider.tsx';
 import { Icon } from './icon.tsx';
 
-const Toast = styled(MaterialDesignContent)(({ theme }) => {
+const ToastContent = styled(MaterialDesignContent)(({ theme }) => {
   const status = (color: 'success' | 'error' | 'warning' | 'info') => ({
     borderInlineStart: `4px solid ${theme.palette[color].main}`,
     '& svg': { color: theme.palette[color].main },
@@ -29,6 +42,24 @@ const Toast = styled(MaterialDesignContent)(({ theme }) => {
     '&&.notistack-MuiContent-info': status('info'),
   };
 });
+
+/** Every toast can be closed, also one with an action of its own. */
+function Toast({ action, ...toast }: CustomContentProps & { readonly ref?: Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar();
+  return (
+    <ToastContent
+      {...toast}
+      action={
+        <>
+          {typeof action === 'function' ? action(toast.id) : action}
+          <IconButton size="small" aria-label="Close the message" onClick={() => closeSnackbar(toast.id)}>
+            <Icon path={mdiClose} size={18} />
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
 
 const ICONS = {
   success: <Icon path={mdiCheckCircleOutline} />,
@@ -53,7 +84,8 @@ export function ToastRoot({ children }: { children: ReactNode }) {
   const { toastPosition } = useSettings().settings;
   return (
     <SnackbarProvider
-      maxSnack={3}
+      maxSnack={2}
+      preventDuplicate
       autoHideDuration={5000}
       anchorOrigin={ORIGINS[toastPosition]}
       Components={COMPONENTS}

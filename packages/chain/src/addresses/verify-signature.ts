@@ -23,7 +23,10 @@ const SIGNATURE_ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes s
 /** The selector of the function itself, which the standard names as its result for a valid signature. */
 const VALID = '0x1626ba7e';
 
-/** EIP-1271: the contract decides, for example by counting its owners' signatures. An address without code confirms none. */
+/**
+ * EIP-1271: the contract decides, for example by counting its owners' signatures. An address without code confirms
+ * none.
+ */
 export async function isSignedByContract(
   source: Pick<ChainSource, 'head' | 'readContracts'>,
   { address, message, signature }: SignedMessage,

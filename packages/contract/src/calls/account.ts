@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { byId, done, email, givenPassword, id, newPassword, personName } from '../schemas/fields.ts';
+import { byId, done, email, givenPassword, id, newPassword } from '../schemas/fields.ts';
+import { personName } from '../schemas/visible-text.ts';
 import { session, signedIn, user } from '../schemas/user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */

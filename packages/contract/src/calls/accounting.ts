@@ -22,6 +22,7 @@ import {
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/books/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { partialUsd } from '../schemas/partial-usd.ts';
@@ -34,6 +35,10 @@ const flowQuery = z.strictObject({
   year: taxYear.optional(),
   category: z.string().max(40).optional(),
   coin_id: id.optional(),
+  /** The beginning of a coin's symbol or name. */
+  search: visibleSearch.optional(),
+  sort: z.enum(['day', 'amount', 'value']).default('day'),
+  order: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery,
 });
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;

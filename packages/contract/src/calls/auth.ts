@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
-import { email, givenPassword, id, newPassword, pageOf, pageQuery, personName, searchText } from '../schemas/fields.ts';
+import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
+import { personName } from '../schemas/visible-text.ts';
 import { adminScope, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {

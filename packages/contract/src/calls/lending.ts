@@ -2,7 +2,7 @@
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { agreementVersionUse } from '../schemas/agreement.ts';
+import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '../schemas/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -43,6 +43,9 @@ export const lendingCalls = {
       only_late: z.boolean().default(false),
       /** The beginning of an e-mail address, a name, a symbol or a hash. */
       search: visibleSearch.optional(),
+      /** Without it, the newest first, or pending ones the oldest first. */
+      sort: z.enum(['initiated', 'client', 'amount']).optional(),
+      order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
     response: boundedPageOf(lendingTransaction),
@@ -143,6 +146,10 @@ export const lendingCalls = {
       months_ahead: z.int().min(0).max(24).default(12),
       user_id: id.optional(),
       coin_id: id.optional(),
+      /** A part of a client's name or e-mail address. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['due', 'client', 'amount']).default('due'),
+      order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
     response: interestDueList,
@@ -175,6 +182,16 @@ export const lendingCalls = {
     query: z.strictObject(pageQuery),
     response: pageOf(agreementVersionUse),
     reads: ['ClientTransaction', 'User'],
+  }),
+  listAgreementAcceptances: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/agreement-versions/{version}/acceptances',
+    summary: 'Who accepted a version of the Terms of Service, and when, the latest first.',
+    access: 'adminReview',
+    params: z.strictObject({ version: agreementVersionName }),
+    query: z.strictObject(pageQuery),
+    response: pageOf(agreementAcceptance),
+    reads: ['User'],
   }),
 
   getCoverage: defineCall({
@@ -224,6 +241,10 @@ export const lendingCalls = {
       user_id: id.optional(),
       network_id: id.optional(),
       state: z.enum(DEPOSIT_ADDRESS_STATES).optional(),
+      /** A part of a client's name or address, of a wallet's name, or of the address. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['assigned', 'client']).default('assigned'),
+      order: z.enum(['asc', 'desc']).default('desc'),
       ...pageQuery,
     }),
     response: pageOf(assignedAddress),

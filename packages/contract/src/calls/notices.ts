@@ -1,7 +1,7 @@
 /** The bell, and mail. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { mail, MAIL_STATES, notice, noticeKind, noticePreference } from '../schemas/notice.ts';
 
 export const noticeCalls = {
@@ -67,7 +67,14 @@ export const noticeCalls = {
     path: 'indexer/admin/mails',
     summary: 'Mails that are pending, sent or failed, the newest first.',
     access: 'adminReview',
-    query: z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...pageQuery }),
+    query: z.strictObject({
+      state: z.enum(MAIL_STATES).optional(),
+      /** A part of the address or of the name of the event. */
+      search: searchText.optional(),
+      sort: z.enum(['created', 'to']).default('created'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...pageQuery,
+    }),
     response: pageOf(mail),
     reads: ['Mail'],
   }),

@@ -26,8 +26,10 @@ const listQuery = z.strictObject({
   /** The newest id the first page knew of: later pages leave out what came since, so that nothing shifts. */
   from_id: id.optional(),
   ...pageQuery,
+  /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
+  time_zone: z.string().trim().min(1).max(64).optional(),
   /**
-   * A year, a month, a day or an interval, in the operator's time zone: "2024", "2024-03", "2024-03-07",
+   * A year, a month, a day or an interval, in the time zone of time_zone: "2024", "2024-03", "2024-03-07",
    * "2024-03-07..2024-04-01" (both ends included; either may be left out).
    */
   time_query: z.string().trim().max(60).optional(),

@@ -65,6 +65,8 @@ export interface Call {
    * wrote before is always in it.
    */
   readonly mayLag?: true;
+  /** Computes for long: the server runs few of these for one user at the same time. */
+  readonly isHeavy?: true;
   /** Limits this call's request body; the server has a small default. */
   readonly bodyBytesMax?: number;
 }

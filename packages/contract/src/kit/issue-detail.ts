@@ -10,7 +10,17 @@ type Finding = Pick<ErrorDetailItem, 'type' | 'msg'> & { ctx?: Record<string, un
 /** Long values are cut in the echo: an error must not be as large as the request that caused it. */
 const ECHO_LENGTH_MAX = 200;
 
+/** More are not read by anyone; the last item states how many were left out. */
+const ITEMS_MAX = 30;
+
 export function detailItems(issues: readonly Issue[], from: { place: string; input: unknown }): ErrorDetailItem[] {
+  const items = allItems(issues, from);
+  if (items.length <= ITEMS_MAX) return items;
+  const msg = `${items.length - ITEMS_MAX} more fields were refused`;
+  return [...items.slice(0, ITEMS_MAX), { type: 'too_many_errors', msg, loc: [from.place], input: null }];
+}
+
+function allItems(issues: readonly Issue[], from: { place: string; input: unknown }): ErrorDetailItem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
@@ -27,7 +37,7 @@ function item(found: Finding, path: readonly PropertyKey[], from: { place: strin
   return {
     type: found.type,
     msg: found.msg,
-    loc: [from.place, ...segments],
+    loc: [from.place, ...segments.map(shortened)],
     input,
     ...(found.ctx && { ctx: found.ctx }),
   };
@@ -108,9 +118,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+function shortened(text: string): string {
+  return text.length > ECHO_LENGTH_MAX ? `${text.slice(0, ECHO_LENGTH_MAX)}…` : text;
+}
+
 function echo(value: unknown): unknown {
   if (value === undefined) return null;
-  if (typeof value === 'string') return value.length > ECHO_LENGTH_MAX ? `${value.slice(0, ECHO_LENGTH_MAX)}…` : value;
+  if (typeof value === 'string') return shortened(value);
   // A whole object may carry secrets in its fields, so only single values are echoed.
   return typeof value === 'object' ? null : value;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, namedObject } from './fields.ts';
+import { id, instant, namedObject } from './fields.ts';
 
 /** "2026-11-16", as the database allows it. */
 export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/u);
@@ -28,6 +28,15 @@ export const agreementVersionUse = agreementVersion
   })
   .meta({ id: 'AgreementVersionUse' });
 export type AgreementVersionUse = z.infer<typeof agreementVersionUse>;
+
+/** One user's acceptance of one version. */
+export const agreementAcceptance = namedObject('AgreementAcceptance', {
+  userId: id,
+  userEmail: z.string(),
+  userName: z.string(),
+  acceptedAt: instant,
+});
+export type AgreementAcceptance = z.infer<typeof agreementAcceptance>;
 
 /** Which text a client accepted, and when. */
 export const clientAgreement = namedObject('ClientAgreement', {

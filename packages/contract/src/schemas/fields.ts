@@ -10,7 +10,6 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This
 export const newPassword = z.string().min(12).max(200);
 export const givenPassword = z.string().min(1).max(200);
 
-export const personName = z.string().trim().max(100);
 export const instant = z.iso.datetime();
 
 /** A search box's text. */

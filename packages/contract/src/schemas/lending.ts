@@ -98,7 +98,9 @@ export const lendingTransaction = clientTransaction
     noticeDays: z.int().nullable(),
     /** Pending deposits: when the announcement expires, unless the coins arrive before. */
     expiresAt: instant.nullable(),
-    /** Cleared withdrawals: the addresses they were paid to, other than the requested wallet. Null if there are none. */
+    /**
+     * Cleared withdrawals: the addresses they were paid to, other than the requested wallet. Null if there are none.
+     */
     paidElsewhereTo: z.string().nullable(),
     /** Why it was paid to another address, as two people approved it. */
     exceptionReason: z.string().nullable(),

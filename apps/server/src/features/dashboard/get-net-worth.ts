@@ -3,6 +3,7 @@ import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfas
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
+import { loadGeneration } from '../../books/book-generation.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findPrices } from '../../prices/find-price.ts';
@@ -36,7 +37,8 @@ export async function getNetWorth(
   const now = readNow();
   const today = utcDayOf(now.getTime());
   const firstDay = await findFirstDay(pool);
-  if (firstDay === null) return { span, points: [] };
+  // Without books the assets are unknown. Loans and cash alone would show them as zero.
+  if (firstDay === null || (await loadGeneration(pool)) === null) return { span, points: [] };
   const days = sampleDays({ span, today, firstDay: Math.min(firstDay, today) as UtcDay });
   const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
   const booked = await loadBookedPrincipal(pool, days);

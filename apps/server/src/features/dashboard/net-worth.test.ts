@@ -21,6 +21,19 @@ it('empty books have no history', async () => {
   expect(await netWorth('all')).toEqual([]);
 });
 
+it('cash and loans without books are no net worth: the assets are unknown, not zero', async () => {
+  await world.enter({ at: daysAgo(3), action: 'buy', transfers: ['in 1 ETH 1000'] });
+  await transaction(world.pool, (each) =>
+    each.query(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+       VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
+      [world.client.userId, world.eth, daysAgo(2)],
+    ),
+  );
+  expect(await netWorth('all')).toEqual([]);
+  await world.pool.query('TRUNCATE transactions, client_transactions CASCADE');
+});
+
 it('each day counts its holdings at the prices of that day, less what clients are owed and loans', async () => {
   const { pool, api, eth, usdc, client } = world;
   await world.enter({ at: daysAgo(10), action: 'buy', transfers: ['in 4 ETH 4000'] });

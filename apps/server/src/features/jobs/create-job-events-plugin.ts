@@ -12,6 +12,8 @@ import type { Caller } from '../../http/handler.ts';
 import type { JobFeed } from './job-feed.ts';
 
 const STREAMS_MAX = 200;
+/** More pages than anyone keeps open. */
+const STREAMS_OF_USER_MAX = 20;
 const HEARTBEAT_MILLISECONDS = 15_000;
 /** A reader this far behind is disconnected and may reconnect. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
@@ -26,16 +28,19 @@ interface JobEventsOptions {
 
 export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginAsync {
   const { feed, findCaller, rules, log } = options;
-  const streams = new Set<PassThrough>();
+  /** Each stream with its user. */
+  const streams = new Map<PassThrough, number>();
 
-  async function guard(request: FastifyRequest): Promise<void> {
+  async function guard(request: FastifyRequest): Promise<number> {
     const token = bearerTokenOf(request.headers.authorization);
-    admit('adminRead', token ? await findCaller(token) : null, rules);
+    const caller = admit('adminRead', token ? await findCaller(token) : null, rules);
+    if (!caller) throw new Error('The guard admits nobody without an account.');
+    return caller.userId;
   }
 
-  function open(request: FastifyRequest): PassThrough {
+  function open(request: FastifyRequest, userId: number): PassThrough {
     const stream = new PassThrough();
-    streams.add(stream);
+    streams.set(stream, userId);
     const leave = feed.add(createReader(stream));
     // The stream ends for a user who was signed out, disabled or is no longer an admin.
     const heartbeat = setInterval(() => {
@@ -55,11 +60,20 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
 
   return async (app) => {
     app.addHook('preClose', async () => {
-      for (const stream of streams) stream.end();
+      for (const stream of streams.keys()) stream.end();
       feed.close();
     });
-    app.get(`/api/${JOB_EVENTS_PATH}`, { onRequest: guard }, async (request, reply): Promise<FastifyReply> => {
-      if (streams.size >= STREAMS_MAX)
+    const url = `/api/${JOB_EVENTS_PATH}`;
+    // A HEAD would open a stream that nobody reads.
+    app.head(url, async () => {
+      throw new AppError('method_not_allowed', `/api/${JOB_EVENTS_PATH} takes GET, not HEAD.`, {
+        allowedMethods: ['GET'],
+      });
+    });
+    app.get(url, { exposeHeadRoute: false }, async (request, reply): Promise<FastifyReply> => {
+      const userId = await guard(request);
+      const ofUser = [...streams.values()].filter((each) => each === userId).length;
+      if (streams.size >= STREAMS_MAX || ofUser >= STREAMS_OF_USER_MAX)
         throw new AppError('unavailable', 'Too many pages are open for live job updates. Try again later.', {
           retryAfterSeconds: 30,
         });
@@ -69,7 +83,7 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
           .header('cache-control', 'no-store, no-transform')
           // Makes proxies such as nginx forward every event at once.
           .header('x-accel-buffering', 'no')
-          .send(open(request))
+          .send(open(request, userId))
       );
     });
   };

@@ -186,6 +186,25 @@ describe('live updates', () => {
   const isEvent = (name: string) => (text: string) => text.startsWith(`event: ${name}\n`);
   const dataOf = (text: string) => JSON.parse(text.slice(text.indexOf('data: ') + 6));
 
+  it('error: a HEAD opens no stream, and a user has a limited number of them', async () => {
+    const stream = await createStreamServer();
+    try {
+      const head = await fetch(`${stream.address}/api/${JOB_EVENTS_PATH}`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
+      const pages = [];
+      for (let index = 0; index < 20; index += 1) pages.push(await follow(stream.address, admin.token));
+      expect(pages.map((page) => page.status)).toEqual(Array.from({ length: 20 }, () => 200));
+      const refused = await follow(stream.address, admin.token);
+      expect(refused.status).toBe(503);
+      for (const page of [...pages, refused]) page.leave();
+    } finally {
+      await stream.close();
+    }
+  });
+
   it('sends the current jobs, then every change, to every open page', async () => {
     const stream = await createStreamServer();
     try {

@@ -64,6 +64,21 @@ it('someone who accepted the first version has to accept the second before anyth
   });
 });
 
+it('the operator sees who accepted which version, and an earlier acceptance stays listed', async () => {
+  const listed = async (version: string) =>
+    (await world.api(contract.listAgreementAcceptances, { params: { version }, query: { limit: 200 } })).items;
+  const person = await world.addClient();
+  const { version } = await agreementOf(person);
+  expect(await listed(version)).toContainEqual(
+    expect.objectContaining({ userId: person.userId, acceptedAt: expect.stringMatching(/Z$/) }),
+  );
+  await world.pool.query(`UPDATE users SET agreement_version = '2026-11-15' WHERE id = $1`, [person.userId]);
+  await person.api(contract.acceptAgreement, { query: { version } });
+  for (const accepted of ['2026-11-15', version])
+    expect((await listed(accepted)).filter(({ userId }) => userId === person.userId)).toHaveLength(1);
+  expect(await listed('never-published')).toEqual([]);
+});
+
 it('error: a published version cannot be changed or deleted', async () => {
   for (const statement of [
     `UPDATE agreement_versions SET annual_rate = 0.01 WHERE version = '2026-11-15'`,

@@ -41,6 +41,29 @@ export async function listAgreementVersions(
   };
 }
 
+/** Returns an empty page for a version that nobody accepted or that does not exist. */
+export async function listAgreementAcceptances(
+  queries: Queries,
+  { version, page, limit }: CallParsed<Contract['listAgreementAcceptances']>['query'] & { version: string },
+): Promise<CallOutput<Contract['listAgreementAcceptances']>> {
+  const { rows } = await queries.query<{ id: number; email: string; name: string; accepted_at: Date }>(
+    `SELECT u.id, u.email, trim(u.first_name || ' ' || u.last_name) AS name, a.accepted_at
+       FROM agreement_acceptances a JOIN users u ON u.id = a.user_id WHERE a.version = $1
+      ORDER BY a.accepted_at DESC, u.id LIMIT $2 OFFSET $3`,
+    [version, limit, (page - 1) * limit],
+  );
+  const total = await countTotal(queries, 'SELECT count(*) AS total FROM agreement_acceptances WHERE version = $1', [
+    version,
+  ]);
+  const items = rows.map((row) => ({
+    userId: row.id,
+    userEmail: row.email,
+    userName: row.name,
+    acceptedAt: row.accepted_at.toISOString(),
+  }));
+  return { items, total, page, limit };
+}
+
 export async function getAgreement(queries: Queries, userId: number): Promise<ClientAgreement> {
   const { rows } = await queries.query<{ agreement_version: string | null; agreement_accepted_at: Date | null }>(
     'SELECT agreement_version, agreement_accepted_at FROM users WHERE id = $1',

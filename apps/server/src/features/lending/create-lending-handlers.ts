@@ -10,7 +10,7 @@ import {
   refusePaymentException,
   requestPaymentException,
 } from './admin/payment-exceptions.ts';
-import { getAgreement, listAgreementVersions } from './agreements.ts';
+import { getAgreement, listAgreementAcceptances, listAgreementVersions } from './agreements.ts';
 import { cancelClientTransaction, deleteClientTransaction } from './cancel-client-transaction.ts';
 import { addClientTransaction } from './client/add-client-transaction.ts';
 import { addClientWallet, editClientWallet, listClientNetworks, listClientWallets } from './client/client-wallets.ts';
@@ -29,7 +29,7 @@ import {
 } from './deposit-addresses/assign-deposit-address.ts';
 import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
 import { getDepositAddress } from './deposit-addresses/get-deposit-address.ts';
-import { type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
+import { type DocumentDependencies, type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
 import { CLOSE_DAY, closeLendingDay, INTEREST_RUN, interestRun } from './lending-jobs.ts';
 import { getProof, listRoots } from './proofs/liability-proofs.ts';
 import { getInterestSummaryFile, getStatement } from './statements/get-files.ts';
@@ -47,6 +47,7 @@ type LendingHandlers = Handlers<
   | 'listInterestDue'
   | 'runInterest'
   | 'listAgreementVersions'
+  | 'listAgreementAcceptances'
   | 'getClientReconciliation'
   | 'getCoverage'
   | 'getCoverageHistory'
@@ -80,6 +81,8 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
       (await enqueueJob(pool, interestRun, { ...INTEREST_RUN, createdBy: caller.userId })).job,
     getClientReconciliation: ({ query }) => getReconciliation(dependencies, query),
     listAgreementVersions: ({ query }) => listAgreementVersions(pool, query),
+    listAgreementAcceptances: ({ params, query }) =>
+      listAgreementAcceptances(pool, { version: params.version, ...query }),
     getCoverage: () => getCoverage(dependencies),
     getCoverageHistory: ({ query }) => getCoverageHistory(pool, query),
     setCoverageLimit: ({ params, body, caller }) =>
@@ -118,7 +121,7 @@ type ClientHandlers = Handlers<
   | 'getLiabilityProof'
 >;
 
-export function createClientHandlers(dependencies: ProofDependencies): ClientHandlers {
+export function createClientHandlers(dependencies: ProofDependencies & DocumentDependencies): ClientHandlers {
   const { pool } = dependencies;
   return {
     getDepositAddress: ({ caller, query }) => getDepositAddress(dependencies, caller, query.network_id),

@@ -4,12 +4,18 @@ import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/handler.ts';
+import type { RunLendingComputation } from './lending-computations.ts';
 
 export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
   /** Of it the time zone, which counts while no accounting settings are recorded. */
   readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'singleAdminWaitHours'>;
+}
+
+/** Of calls that compute for long. */
+export interface DocumentDependencies extends LendingDependencies {
+  readonly compute: RunLendingComputation;
 }
 
 /**

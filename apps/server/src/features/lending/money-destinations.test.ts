@@ -177,7 +177,7 @@ describe('withdrawals', () => {
       await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [admin.userId]);
   });
 
-  it('error: a single admin approves their own exception only after the waiting time, and never clears before', async () => {
+  it('error: a single admin approves their own exception only after the waiting time', async () => {
     const { requested } = await request('50');
     const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '50' });
     const exception = await world.api(contract.requestPaymentException, {
@@ -302,7 +302,7 @@ describe('proof of a wallet', () => {
     expect(taken).toMatchObject({ id: wallet.id, provenAt: null });
   });
 
-  it('error: another key, another message, a used or an expired message and bytes at random prove nothing', async () => {
+  it('error: another key, another, used or expired message and random bytes prove nothing', async () => {
     const [key, other] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
     const wallet = await addWallet(owner, key.address);
     expect((await refusalOf(prove(owner, wallet.id, '0x00'))).status).toBe(409);

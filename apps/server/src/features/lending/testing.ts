@@ -2,7 +2,7 @@
 import { contract, type CallApi } from '@holdfast/contract';
 import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
-import type { TestPerson } from '../../testing.ts';
+import type { TestPerson, TestServerOptions } from '../../testing.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -24,8 +24,8 @@ export function addressOf(number: number): string {
   return `0x${number.toString(16).padStart(40, '0')}`;
 }
 
-export async function createLendingWorld() {
-  const world = await createCatalogueWorld();
+export async function createLendingWorld(options: TestServerOptions = {}) {
+  const world = await createCatalogueWorld(options);
   const { api, pool } = world;
   const network = await world.addEvm();
   await api(contract.updateNetwork, { body: { id: network.id, usableByClients: true } });

@@ -1,8 +1,17 @@
 /** The handlers of notices. A notice belongs to one user, and nobody else can see or mark it. */
-import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
+import {
+  type CallOutput,
+  type CallParsed,
+  type Contract,
+  type Mail,
+  type Notice,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticePreference,
+} from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import { countTotal, type Queries } from '../../db/queries.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
@@ -138,22 +147,31 @@ interface MailRow {
   sent_at: Date | null;
 }
 
+const MAILS = 'FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id';
 const READ_MAILS = `
   SELECT m.id, n.user_id, u.email, n.kind, n.data, m.state, m.attempts, m.last_error, m.next_attempt_at, m.created_at,
-         m.sent_at
-    FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id`;
+         m.sent_at ${MAILS}`;
+
+/** The subject of a mail is written from its notice, so a search for a subject is one for the kinds of that name. */
+function kindsNamed(search: string): NoticeKind[] {
+  const wanted = search.toLowerCase();
+  return NOTICE_KINDS.filter((kind) => NOTICE_TEXTS[kind].label.toLowerCase().includes(wanted));
+}
 
 async function listMails(
   pool: pg.Pool,
-  { state, page, limit }: CallParsed<Contract['listMails']>['query'],
+  { state, search, sort, order, page, limit }: CallParsed<Contract['listMails']>['query'],
 ): Promise<CallOutput<Contract['listMails']>> {
+  const where = `WHERE ($1::text IS NULL OR m.state = $1)
+    AND ($2::text IS NULL OR u.email ILIKE $2 OR n.kind = ANY ($3))`;
+  const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null, kindsNamed(search ?? '')];
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
   const { rows } = await pool.query<MailRow>(
-    `${READ_MAILS} WHERE $1::text IS NULL OR m.state = $1 ORDER BY m.id DESC LIMIT $2 OFFSET $3`,
-    [state ?? null, limit, (page - 1) * limit],
+    `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(u.email) ${direction}, ` : ''}m.id ${direction}
+      LIMIT $4 OFFSET $5`,
+    [...values, limit, (page - 1) * limit],
   );
-  const total = await countTotal(pool, 'SELECT count(*) AS total FROM mails WHERE $1::text IS NULL OR state = $1', [
-    state ?? null,
-  ]);
+  const total = await countTotal(pool, `SELECT count(*) AS total ${MAILS} ${where}`, values);
   return { items: rows.map(toMail), total, page, limit };
 }
 

@@ -28,6 +28,10 @@ const percent = (ratio: string | number | null | undefined): string => {
 /** " $6,800", after above or below. */
 const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boundUsd)}` : '');
 
+/** "dana@… entered for mara@…": who entered a request on behalf of the client; null for a client's own request. */
+const enteredFor = (data: NoticeData): string | null =>
+  data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
+
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
     label: 'Deposit cleared',
@@ -93,7 +97,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `Deposit of ${money(data)} announced`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} announced a deposit of ` +
+      `${enteredFor(data) ?? `${data['userEmail'] ?? 'A client'} announced`} a deposit of ` +
       `${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
   },
   withdrawalRequested: {
@@ -101,12 +105,12 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `Withdrawal of ${money(data)} requested`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.` +
+      `${enteredFor(data) ?? `${data['userEmail'] ?? 'A client'} requested`} a withdrawal of ${money(data)}.` +
       (data['noticeDays'] ? ` Payment is due within ${data['noticeDays']} days.` : ''),
   },
   interestDue: {
     label: 'Interest due',
-    link: '/admin/client-transactions',
+    link: '/admin/liabilities/interest',
     title: (data) => `Interest due: ${data['payments'] ?? 0} ${data['payments'] === 1 ? 'payment' : 'payments'}`,
     text: (data) =>
       `As of ${data['day'] ?? 'today'}, ${data['payments'] ?? 0} more interest ` +
@@ -114,7 +118,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   },
   depositAddressRequested: {
     label: 'Deposit address change to approve',
-    link: '/admin/client-transactions',
+    link: '/admin/liabilities/addresses',
     title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} needs approval`,
     text: (data) =>
       `Another admin requested a change of the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
@@ -132,7 +136,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   },
   coverageUnderLimit: {
     label: 'Coverage below limit',
-    link: '/admin/liabilities',
+    link: '/admin/liabilities/coverage',
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} is covered by only ${percent(data['ratio'])}`,
     text: (data) =>
       `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ` +

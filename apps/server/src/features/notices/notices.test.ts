@@ -93,6 +93,20 @@ it('amounts keep every digit and are grouped for reading', () => {
   ).toBe('80,000 ETH is owed and 76,000.5 is held: 95.0 %, under the limit of 105.0 %.');
 });
 
+it('the notice of a request names the admin who entered it on behalf of the client', () => {
+  const data = { amount: '5', coinSymbol: 'ETH', userEmail: 'mara@example.com' };
+  expect(NOTICE_TEXTS.depositAnnounced.text(data)).toBe('mara@example.com announced a deposit of 5 ETH.');
+  expect(NOTICE_TEXTS.withdrawalRequested.text({ ...data, enteredByEmail: 'dana@example.com' })).toBe(
+    'dana@example.com entered, for mara@example.com, a withdrawal of 5 ETH.',
+  );
+});
+
+it('each notice links to the page where it is dealt with', () => {
+  expect(NOTICE_TEXTS.depositAddressRequested.link).toBe('/admin/liabilities/addresses');
+  expect(NOTICE_TEXTS.coverageUnderLimit.link).toBe('/admin/liabilities/coverage');
+  expect(NOTICE_TEXTS.interestDue.link).toBe('/admin/liabilities/interest');
+});
+
 describe('the bell', () => {
   it('the same event causes one notice', async () => {
     const client = await addClient();

@@ -5,7 +5,7 @@ import { depositWallet } from '../../sample/story/stage.ts';
 import { LOCAL_ORIGIN as origin, required, type SampleBuild, type SampleCatalogue } from './sample-build.ts';
 
 const HISTORY_DAYS = 36;
-const STEP_DAYS = 3;
+const STEP_DAYS = 4;
 
 export async function buildPositions(build: SampleBuild, catalogue: SampleCatalogue): Promise<void> {
   const { handlers, admin: caller, story } = build;

@@ -1,6 +1,6 @@
 /**
- * What the contracts of the sample's positions return on a day: prices are those of the market on that day, interest and
- * fees grow evenly since the deposit. Every figure on the pages follows from this by the ordinary readers.
+ * What the contracts of the sample's positions return on a day: prices are those of the market on that day, interest
+ * and fees grow evenly since the deposit. Every figure on the pages follows from this by the ordinary readers.
  */
 import { poolPositionId } from '@holdfast/chain';
 import { DAY_MS, type UtcDay } from '@holdfast/calendar';

@@ -1,6 +1,6 @@
 /**
- * What a pool share or a v3 position was worth on each day since its deposit. The readings of the sample reach back a few
- * weeks only; with these prices the net worth of earlier days is known as well.
+ * What a pool share or a v3 position was worth on each day since its deposit. The readings of the sample reach back a
+ * few weeks only; with these prices the net worth of earlier days is known as well.
  */
 import type { UtcDay } from '@holdfast/calendar';
 import { v3Amounts } from '@holdfast/defi';

@@ -3,6 +3,7 @@ import type { AddressPart } from '../../lib/page-address.ts';
 import type { ListView } from '../../ui/list/list-view.ts';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import type { ListFilter, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
+import { timeZoneOfDates } from '../../ui/list/time-query.ts';
 
 /** A paged call: search, sort, order, page and limit in the query, items and total in the response. */
 export type ListCall = Call & { readonly query: NonNullable<Call['query']> };
@@ -78,6 +79,7 @@ export function listInput<C extends ListCall>(
   const query = {
     ...fixed,
     ...filters,
+    ...(filters['time_query'] !== undefined && { time_zone: timeZoneOfDates() }),
     ...(state.search !== '' && { [list.searchName ?? 'search']: state.search }),
     ...(state.sort !== UNSORTED.sort && { sort: state.sort, order: state.order }),
     page: state.page,

@@ -1,6 +1,6 @@
 import { csvText } from '@holdfast/csv/write';
 import { useSnackbar } from 'notistack';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { useColumnArrangement, visibleColumns } from '../../ui/list/column-arrangement.ts';
@@ -76,10 +76,12 @@ export function useListRows<C extends ListCall>(options: {
   state: ListState;
   fixed: FixedQuery<C> | undefined;
 }): ListRows<RowOf<C>> {
-  const input = listInput<C>(options.list, options.state, options.fixed);
+  const pin = useFirstPagePin(options.state);
+  const input = withPin(listInput<C>(options.list, options.state, options.fixed), pin.fromId);
   const query = useCall<C>(options.list.call, input as Parameters<typeof useCall<C>>[1], {
     keepsPrevious: true,
   });
+  pin.note(query.isPlaceholderData ? undefined : query.data);
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,
     isLoading: query.isPending,
@@ -87,6 +89,33 @@ export function useListRows<C extends ListCall>(options: {
     error: query.error,
     retry: () => void query.refetch(),
   };
+}
+
+/**
+ * Lists whose first page states the newest id that it knew of send it with the following pages: rows that were added
+ * meanwhile would otherwise shift every page.
+ */
+function useFirstPagePin(state: ListState): {
+  readonly fromId: number | null;
+  readonly note: (response: unknown) => void;
+} {
+  const scope = JSON.stringify({ ...state, page: 1 });
+  const [pin, setPin] = useState<{ readonly scope: string; readonly fromId: number } | null>(null);
+  const isPinned = pin !== null && pin.scope === scope;
+  return {
+    fromId: state.page > 1 && isPinned ? pin.fromId : null,
+    note: (response) => {
+      const fromId = (response as { fromId?: number | null } | undefined)?.fromId;
+      if (typeof fromId !== 'number' || (isPinned && (state.page > 1 || pin.fromId === fromId))) return;
+      setPin({ scope, fromId });
+    },
+  };
+}
+
+function withPin<Input>(input: Input, fromId: number | null): Input {
+  if (fromId === null) return input;
+  const { query } = input as { readonly query: object };
+  return { ...input, query: { ...query, from_id: fromId } };
 }
 
 interface CsvExportOptions<C extends ListCall> {

@@ -63,7 +63,10 @@ function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
     <ConfirmDialog
       open
       title="Remove sample data?"
-      text="All sample clients, wallets, transactions and books are removed, with every change you made to them. The installation is empty afterwards, and you are signed out."
+      text={
+        'All sample clients, wallets, transactions and books are removed, with every change you made to them. ' +
+        'The installation is empty afterwards, and you are signed out.'
+      }
       confirmLabel="Remove sample data"
       isDestructive
       isBusy={remove.isPending || remove.isSuccess}

@@ -32,6 +32,7 @@ import { dayText } from '../../lib/date-text.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
   { value: '1m', label: '1M' },
@@ -70,6 +71,11 @@ export function NetWorthCard() {
       </Box>
       {data === undefined && error !== null ? (
         <ErrorState title="The net worth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : data?.points.length === 0 ? (
+        <EmptyState
+          title="Net worth is unknown"
+          text="It is computed from the books. There are no holdings or loans in the books yet."
+        />
       ) : (
         <>
           <Figures today={today} points={data?.points} />

@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { makeStale } from '../../lib/query-cache.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { endingText } from '../../lib/jobs/job-labels.ts';
+import { endingOfGroup, jobGroupOf } from '../../lib/jobs/job-group.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 
@@ -50,6 +50,8 @@ const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = {
 function JobEndings({ userId }: { readonly userId: number }) {
   const cache = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
+  /** The groups that have had their message. */
+  const announced = useRef(new Set<string>());
   useEffect(
     () =>
       jobWatch.onEnded((job) => {
@@ -59,18 +61,18 @@ function JobEndings({ userId }: { readonly userId: number }) {
         if (job.createdBy !== userId) return;
         if (isShownInItsPage && resultLink?.path === window.location.pathname) return;
         if (job.status === 'succeeded' && quietOn === window.location.pathname) return;
-        const variant = TOASTS[job.status] ?? 'info';
-        enqueueSnackbar(toastText(label, job), {
+        const group = jobGroupOf(job, jobWatch.getState().jobs);
+        const ending = endingOfGroup(group, label);
+        if (ending === null || announced.current.has(group.key)) return;
+        announced.current.add(group.key);
+        const variant = TOASTS[ending.status] ?? 'info';
+        enqueueSnackbar(ending.text, {
           variant: variant === 'success' && isPartial?.(job) === true ? 'warning' : variant,
         });
       }),
     [cache, enqueueSnackbar, userId],
   );
   return null;
-}
-
-function toastText(label: string, job: JobSummary): string {
-  return `${label}${job.status === 'failed' ? ' failed' : ''}: ${endingText(job)}`;
 }
 
 function opensTray({ kind }: JobSummary): boolean {

@@ -67,6 +67,8 @@ const mailsList = defineList(contract.listMails, {
   noun: { one: 'mail', many: 'mails' },
   rowLabel: (mail) => `“${mail.subject}” to ${mail.to}`,
   hasTwoLines: true,
+  searchLabel: 'Search address or event',
+  defaultSort: { sort: 'created', order: 'desc' },
   filters: [
     choiceFilter(
       'state',
@@ -78,6 +80,7 @@ const mailsList = defineList(contract.listMails, {
     {
       id: 'mail',
       label: 'Mail',
+      sortable: 'to',
       hideable: false,
       mobile: 'title',
       skeleton: 'person',

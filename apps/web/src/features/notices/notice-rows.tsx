@@ -34,6 +34,7 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { usePageAccess } from '../../lib/page-access.ts';
 
 interface NoticeRowsProps {
   readonly page: CallOutput<Contract['listNotices']> | undefined;
@@ -138,6 +139,7 @@ const POOL_LINK = /^\/admin\/pools\/(\d+)$/u;
 /** A click marks the notice as read and opens its page; the tick beside it only marks it as read. */
 function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
   const isPage = useIsPage();
+  const opens = usePageAccess();
   const { enqueueSnackbar } = useSnackbar();
   const markRead = useChange(contract.markNoticeRead);
   const isUnread = notice.readAt === null;
@@ -180,7 +182,7 @@ function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLe
         <RowLink isUnread={isUnread} to="/admin/pools/$id" params={{ id: poolId }} onClick={leave}>
           {content}
         </RowLink>
-      ) : notice.link !== null && isPage(notice.link) ? (
+      ) : notice.link !== null && isPage(notice.link) && opens(notice.link) ? (
         <RowLink isUnread={isUnread} to={notice.link} onClick={leave}>
           {content}
         </RowLink>

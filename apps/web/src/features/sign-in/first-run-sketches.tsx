@@ -28,7 +28,8 @@ function Sheet({ grow, children }: { readonly grow: number; readonly children: R
 }
 
 const LINE =
-  'M0,70 L16,64 L32,68 L48,58 L64,61 L80,50 L96,54 L112,57 L128,46 L144,36 L160,42 L176,30 L192,20 L208,24 L224,12 L240,4';
+  'M0,70 L16,64 L32,68 L48,58 L64,61 L80,50 L96,54 L112,57 ' +
+  'L128,46 L144,36 L160,42 L176,30 L192,20 L208,24 L224,12 L240,4';
 
 export function NetWorthSketch() {
   const { palette } = useTheme();

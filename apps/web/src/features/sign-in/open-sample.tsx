@@ -74,7 +74,7 @@ export function SampleForm({ needsSetupCode }: { readonly needsSetupCode: boolea
         title="Sample data is loaded"
         text={
           needsSetupCode
-            ? 'Explore Harbourline Lending, a complete sample portfolio. The setup code was printed when the server started.'
+            ? 'Explore Harbourline Lending, a sample portfolio. The setup code was printed when the server started.'
             : 'Explore Harbourline Lending, a complete sample portfolio. You can remove it on any page.'
         }
       />

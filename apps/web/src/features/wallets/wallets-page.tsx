@@ -2,7 +2,7 @@ import { contract, type Wallet } from '@holdfast/contract';
 import { mdiPauseCircleOutline, mdiPlayCircleOutline, mdiScaleBalance, mdiSync } from '@mdi/js';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useMemo } from 'react';
-import { useChange } from '../../lib/api.ts';
+import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
@@ -102,6 +102,13 @@ function useWalletSyncing(): WalletSyncing {
       enqueueSnackbar(errorText(error, `${wallet.name} could not be synced.`), { variant: 'error' });
     }
   };
+  const syncDesk = async () => {
+    try {
+      jobWatch.note(await callApi(contract.syncBlockFills, {}));
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The BlockFills desk could not be synced.'), { variant: 'error' });
+    }
+  };
   return {
     rowActions: (wallet) => [
       {
@@ -111,6 +118,9 @@ function useWalletSyncing(): WalletSyncing {
         refusal: wallet.isActive ? undefined : 'The wallet is inactive.',
         onSelect: () => void sync(wallet),
       },
+      ...(isDeskWallet(wallet)
+        ? [{ label: 'Sync BlockFills', icon: mdiSync, call: contract.syncBlockFills, onSelect: () => void syncDesk() }]
+        : []),
       { label: 'Balances', icon: mdiScaleBalance, onSelect: () => open(wallet) },
     ],
     drawer:
@@ -118,4 +128,9 @@ function useWalletSyncing(): WalletSyncing {
         <BalancesDrawer wallet={content} isOpen={isOpen} onClose={close} onSync={() => void sync(content)} />
       ),
   };
+}
+
+/** The server reads the fills of the desk into the exchange wallet of this name. */
+function isDeskWallet({ name, purpose, userId }: Wallet): boolean {
+  return purpose === 'exchange' && userId === null && name === 'BlockFills';
 }

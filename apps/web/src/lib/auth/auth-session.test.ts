@@ -18,6 +18,7 @@ interface Made {
 function stage(
   options: {
     isLeaving?: boolean;
+    pause?: () => Promise<void>;
     stored?: StoredToken | null;
     defaultToken?: string | null;
     respond?: (made: Made) => unknown;
@@ -46,6 +47,7 @@ function stage(
     syncToken: (stored) => void log.push(stored === null ? 'sync: gone' : `sync: ${stored.token}`),
     now: () => NOW,
     isLeaving: () => options.isLeaving ?? false,
+    pause: options.pause ?? (async () => {}),
   };
   return { session: createAuthSession(dependencies), made, log, world };
 }
@@ -80,6 +82,24 @@ describe('start', () => {
     const staying = stage(cutOff);
     await staying.session.start();
     expect(staying.world.stored).toBeNull();
+  });
+
+  test('a request that a reload aborts does not sign out, and a refusal does at once', async () => {
+    const replaced = () => new Promise<void>(() => {});
+    const kept = { token: 'kept', issuedAtMs: NOW };
+    const aborted = stage({
+      stored: kept,
+      pause: replaced,
+      respond: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    void aborted.session.start();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(aborted.world.stored).toEqual(kept);
+    const refused = stage({ stored: kept, pause: replaced, respond: () => refuse(401, 'Sign in first.') });
+    await refused.session.start();
+    expect(refused.world.stored).toBeNull();
   });
 
   test('a default token is used where none is stored, and kept', async () => {

@@ -23,6 +23,8 @@ export interface AuthDependencies {
   readonly now: () => number;
   /** The browser is leaving the page: a request that it aborts is not an error. */
   readonly isLeaving: () => boolean;
+  /** Resolves after a moment, and never on a page that is replaced meanwhile. */
+  readonly pause: () => Promise<void>;
 }
 
 export type AuthSession = ReturnType<typeof createAuthSession>;
@@ -69,7 +71,10 @@ export function createAuthSession(deps: AuthDependencies) {
       deps.storage.write(stored);
       if (stored.issuedAtMs !== null) deps.syncToken(stored);
       dispatch({ type: 'signedIn', authToken: stored.token, user });
-    } catch {
+    } catch (error) {
+      // A reload aborts the request, sometimes before the browser reports that it leaves the page. Only a response of
+      // the server ends the session at once; after any other failure the page must still be there a moment later.
+      if (!(error instanceof ApiError)) await deps.pause();
       if (mine === latest && !deps.isLeaving()) clear(null);
     }
   }

@@ -21,6 +21,11 @@ export function isTimeQuery(text: unknown): text is string {
   return typeof text === 'string' && TIME_QUERY.test(text);
 }
 
+/** The days of a time filter are those of the dates on the page: in the browser's time zone. */
+export function timeZoneOfDates(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** In the local time zone. */
 export function timePresets(now: Date): TimePreset[] {
   const back = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));

@@ -20,6 +20,12 @@ export function readPicture(dataUrl: string): Picture {
   return { contentType, bytes };
 }
 
+/** Null if the bytes are no picture, or too many. */
+export function pictureOf(bytes: Buffer): Picture | null {
+  const contentType = contentTypeOf(bytes);
+  return contentType === null || bytes.length > BYTES_MAX ? null : { contentType, bytes };
+}
+
 function contentTypeOf(bytes: Buffer): Picture['contentType'] | null {
   if (startsWith(bytes, PNG_START)) return 'image/png';
   if (startsWith(bytes, JPEG_START)) return 'image/jpeg';

@@ -7,6 +7,7 @@ import { networkOf, type Attempt, forgiveAttempt, reserveAttempt } from '../atte
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { completeSecondFactor, finishSignIn } from './finish-sign-in.ts';
 import { consumeNonce } from './provider/flows.ts';
+import { keepNames, keepPicture } from './provider/keep-profile.ts';
 import type { ProviderIdentity } from './provider/verify-id-token.ts';
 
 export function createSignInHandlers(
@@ -83,17 +84,20 @@ async function loginWithProvider(dependencies: AuthDependencies, origin: Origin)
 
   const identity = await provider.verify(origin.bearerToken, now());
   await consumeNonce(pool, { nonce: identity.nonce, now: now() });
+  const userId = await findUserId(pool, identity.email);
   const result = await finishSignIn(dependencies, {
-    userId: await findUserId(pool, identity.email),
+    userId,
     origin,
     admit: async (client, user) => {
       if (!user) throw unknownUser(identity.email);
       if (user.is_disabled) throw new AppError('forbidden', 'Your access has been disabled. Ask an administrator.');
       await bindIdentity(client, { userId: user.id, identity, label: provider.label, now: now() });
+      await keepNames(client, user.id, identity.profile);
       return user;
     },
   });
   await forgiveAttempt(pool, attempt);
+  void keepPicture(dependencies, { userId, profile: identity.profile });
   return result;
 }
 

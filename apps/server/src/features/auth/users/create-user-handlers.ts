@@ -1,6 +1,6 @@
 /** The handlers of user management by admins. */
 import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
@@ -82,9 +82,4 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
     [...filter, query.limit, (query.page - 1) * query.limit],
   );
   return { items: rows.map(toUser), total, page: query.page, limit: query.limit };
-}
-
-/** Escapes wildcards: a search for "100%" or "a_b" means these characters. */
-function escapeLikeWildcards(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

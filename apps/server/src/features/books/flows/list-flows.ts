@@ -3,7 +3,7 @@ import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
 
@@ -12,6 +12,9 @@ export interface FlowsQuery {
   readonly year?: number | undefined;
   readonly category?: string | undefined;
   readonly coin_id?: number | undefined;
+  readonly search?: string | undefined;
+  readonly sort: 'day' | 'amount' | 'value';
+  readonly order: 'asc' | 'desc';
   readonly page: number;
   readonly limit: number;
 }
@@ -59,12 +62,17 @@ interface MonthRow {
 /** The books value entries without a price at $0 and set this flag. */
 const IS_UNPRICED = `'missing_price' = ANY (flags)`;
 
-const MATCHING =
-  'FROM book_flows WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)';
+const MATCHING = `FROM book_flows
+  WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)
+    AND ($4::text IS NULL OR coin_id IN (SELECT id FROM coins WHERE symbol ILIKE $4 OR name ILIKE $4))`;
+
+const SORT_COLUMNS = { day: 'at', amount: 'amount', value: 'value_usd' } as const;
 
 export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Flows> {
   const { year, page, limit } = query;
-  const filter = [query.side, query.category ?? null, query.coin_id ?? null];
+  const beginning = query.search ? `${escapeLikeWildcards(query.search)}%` : null;
+  const filter = [query.side, query.category ?? null, query.coin_id ?? null, beginning];
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
   const all = await queries.query<MonthRow>(
     `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count,
             count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id)
@@ -74,8 +82,8 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
   const wanted = all.rows.filter((row) => year === undefined || row.year === year);
   const { rows } = await queries.query<FlowRecord>(
     `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
-       transfer_id, flags ${MATCHING} AND ($4::integer IS NULL OR year = $4)
-      ORDER BY at DESC, id LIMIT $5 OFFSET $6`,
+       transfer_id, flags ${MATCHING} AND ($5::integer IS NULL OR year = $5)
+      ORDER BY ${SORT_COLUMNS[query.sort]} ${direction}, id LIMIT $6 OFFSET $7`,
     [...filter, year ?? null, limit, (page - 1) * limit],
   );
   const coins = await loadCoins(

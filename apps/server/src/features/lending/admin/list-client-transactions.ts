@@ -16,7 +16,7 @@ export async function listClientTransactions(
 ): Promise<CallOutput<Contract['listClientTransactions']>> {
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
-  const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
+  const order = orderOf(query);
   const { rows } = await pool.query<{ id: number }>(
     `SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     values,
@@ -33,6 +33,16 @@ export async function listClientTransactions(
     { now: now() },
   );
   return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
+}
+
+function orderOf({ sort, order, only_pending: isPending, only_late: isLate }: Query): string {
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  if (sort === undefined) return isPending || isLate ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
+  if (sort === 'amount') return `x.amount ${direction}, x.id ${direction}`;
+  if (sort === 'initiated') return `x.initiated_at ${direction}, x.id ${direction}`;
+  const name = `SELECT lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))
+                  FROM users u WHERE u.id = x.user_id`;
+  return `(${name}) ${direction}, x.initiated_at DESC, x.id DESC`;
 }
 
 function conditionsOf(query: Query): { where: string; values: unknown[] } {

@@ -8,7 +8,7 @@ import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfa
 import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -112,20 +112,21 @@ export async function listInterestDue(
     query.user_id ?? null,
     query.coin_id ?? null,
   ];
+  const name = query.search ? `%${escapeLikeWildcards(query.search)}%` : null;
   const months = await pool.query<MonthRow>(
     `${due}
      SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units,
             trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
-       FROM due GROUP BY 1, 2 ORDER BY 1, 2`,
-    values,
+       FROM due d JOIN users u ON u.id = d.user_id ${WITH_NAME} GROUP BY 1, 2 ORDER BY 1, 2`,
+    [...values, name],
   );
   const { rows } = await pool.query<DueRow>(
     `${due}
      SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email,
             trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
        FROM due d JOIN users u ON u.id = d.user_id
-      ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
-    values,
+      ${WITH_NAME} ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    [...values, name],
   );
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
   // A future day has no price yet, so upcoming interest is valued at the latest price.
@@ -139,6 +140,20 @@ export async function listInterestDue(
     page: query.page,
     limit: query.limit,
   };
+}
+
+/** $7: a part of a client's name or e-mail address, or null. */
+const WITH_NAME = `WHERE ($7::text IS NULL OR u.email ILIKE $7 OR (u.first_name || ' ' || u.last_name) ILIKE $7)`;
+
+/** The order ends with the deposit: without it, equal rows could swap between two pages. */
+function orderOf({ sort, order }: Query): string {
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  const first = {
+    due: `d.due_day ${direction}`,
+    client: `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) ${direction}, d.due_day`,
+    amount: `d.units ${direction}, d.due_day`,
+  }[sort];
+  return `${first}, d.deposit_id`;
 }
 
 /** For every day on which a loan can have started: the years that end after one day and no later than another. */

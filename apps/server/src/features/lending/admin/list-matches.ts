@@ -2,9 +2,10 @@
  * Finds the transactions that may have carried a client transaction: transfers of the same asset into or out of the
  * operator's wallets around that time, ranked by what matches.
  *
- * Only two things are evidence of whose coins they are: the deposit address that they reached, and a sending wallet that
- * the client proved by a signature. A hash is public and a wallet without proof is a claim, so that a client could name
- * those of another; they only help to find the transaction. What the database would refuse to clear scores 0.
+ * Only two things are evidence of whose coins they are: the deposit address that they reached, and a sending wallet
+ * that the client proved by a signature. A hash is public and a wallet without proof is a claim, so that a client
+ * could name those of another; they only help to find the transaction. What the database would refuse to clear scores
+ * 0.
  */
 import type { ClientTransactionType, PaymentException, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
@@ -196,7 +197,7 @@ function evidenceOf(candidate: Candidate, wanted: Wanted): Agreement[] {
       SCORES.ownAddress,
       candidate.owned_until === null
         ? "it went to the client's deposit address"
-        : `it went to the client's former deposit address, in use until ${candidate.owned_until.toISOString().slice(0, 10)}`,
+        : `it went to the client's former deposit address, in use until ${dayTextOf(candidate.owned_until)}`,
     ]);
   if (wanted.type !== 'deposit') {
     if (candidate.has_named_wallet && candidate.elsewhere === null)
@@ -205,6 +206,10 @@ function evidenceOf(candidate: Candidate, wanted: Wanted): Agreement[] {
     agreeing.push([SCORES.wallet, 'from a wallet that the client proved by a signature']);
   }
   return agreeing;
+}
+
+function dayTextOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 function timeOf(candidate: Candidate, wanted: Wanted): Agreement[] {

@@ -1,8 +1,8 @@
 /**
- * Exceptions from the rule that a withdrawal is cleared only by a payment to the requested wallet. One admin asks, with a
- * reason that the client reads at once; another admin, who had an account before, decides. A single admin decides alone
- * after a waiting time. The database refuses to clear a withdrawal without an approved exception, and refuses an approval
- * that breaks these rules.
+ * Exceptions from the rule that a withdrawal is cleared only by a payment to the requested wallet. One admin asks,
+ * with a reason that the client reads at once; another admin, who had an account before, decides. A single admin
+ * decides alone after a waiting time. The database refuses to clear a withdrawal without an approved exception, and
+ * refuses an approval that breaks these rules.
  */
 import type { CallParsed, Contract, PaymentException } from '@holdfast/contract';
 import type pg from 'pg';
@@ -42,7 +42,8 @@ const READ_ROWS = `
 
 function isOtherAdmin(user: string): string {
   return (
-    `${user}.role = 'admin' AND ${user}.admin_scope = 'full' AND NOT ${user}.is_disabled AND ${user}.id IS DISTINCT FROM e.requested_by ` +
+    `${user}.role = 'admin' AND ${user}.admin_scope = 'full' AND NOT ${user}.is_disabled ` +
+    `AND ${user}.id IS DISTINCT FROM e.requested_by ` +
     `AND ${user}.created_at < e.requested_at`
   );
 }
@@ -62,7 +63,10 @@ function toPaymentException(row: ExceptionRow, reader: Reader): PaymentException
   return { ...toRecord(row), canApprove: canApprove(row, reader) };
 }
 
-/** The exceptions of a client transaction by the transaction they are about; a refused one only until it is asked again. */
+/**
+ * The exceptions of a client transaction by the transaction they are about; a refused one only until it is asked
+ * again.
+ */
 export async function findPaymentExceptions(
   queries: Queries,
   { clientTransactionId, ...reader }: Reader & { clientTransactionId: number },

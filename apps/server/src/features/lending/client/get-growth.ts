@@ -1,19 +1,19 @@
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
-import { computeLoanPosition, type Loan } from '@holdfast/lending';
-import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
+import type { Loan } from '@holdfast/lending';
+import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 import { endOfDay, usdText } from '../prices-at.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
+import type { DocumentDependencies } from '../lending-dependencies.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];
 
 export async function getGrowth(
-  { pool, now: clock }: LendingDependencies,
+  { pool, now: clock, compute }: DocumentDependencies,
   userId: number,
   query: Query,
 ): Promise<ClientGrowth> {
@@ -25,11 +25,7 @@ export async function getGrowth(
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
     days: days.map(formatDay),
-    coins: coinIds.map((coinId) => {
-      const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
-      const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));
-      const principal = positions.map((each) => sum(each.map((one) => one.principal)));
-      const interest = positions.map((each) => sum(each.map((one) => one.interest)));
+    coins: (await compute('computeGrowth', { loans, days, coinIds })).map(({ coinId, principal, interest }) => {
       const inUsd = (amounts: readonly Amount[]): (string | null)[] =>
         amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
       return {

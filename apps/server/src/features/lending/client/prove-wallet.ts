@@ -1,6 +1,7 @@
 /**
- * Proof that a wallet is the client's: a signature of a message that names the wallet, the client and a random code. The
- * private key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
+ * Proof that a wallet is the client's: a signature of a message that names the wallet, the client and a random code.
+ * The private key of the address signs it (EIP-191), or the contract at the address confirms the signature
+ * (EIP-1271).
  */
 import { randomBytes } from 'node:crypto';
 import { ChainError, isSignedByContract, isSignedByKey } from '@holdfast/chain';

@@ -1,5 +1,5 @@
 import type { AssignedAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 
@@ -24,6 +24,9 @@ interface AssignedRow {
   ended_at: Date | null;
 }
 
+/** A client without a name is sorted by e-mail address, as shown. */
+const CLIENT_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
+
 const READ_ROWS = `
   SELECT d.id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.network_id,
     n.name AS network_name, d.wallet_id, w.name AS wallet_name, a.address,
@@ -37,16 +40,28 @@ export async function listDepositAddresses(
   queries: Queries,
   { query, adminId }: { query: CallParsed<Contract['listDepositAddresses']>['query']; adminId: number },
 ): Promise<CallOutput<Contract['listDepositAddresses']>> {
-  const where =
-    'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS ' +
-    'NULL OR d.state = $3)';
-  const values = [query.user_id ?? null, query.network_id ?? null, query.state ?? null];
-  const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [
-    ...values,
-    query.limit,
-    (query.page - 1) * query.limit,
-  ]);
-  const total = await countTotal(queries, `SELECT count(*) AS total FROM deposit_addresses d ${where}`, values);
+  const where = `WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2)
+    AND ($3::text IS NULL OR d.state = $3)
+    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4 OR w.name ILIKE $4
+         OR a.address ILIKE $4)`;
+  const values = [
+    query.user_id ?? null,
+    query.network_id ?? null,
+    query.state ?? null,
+    query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
+  ];
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+  const byClient = query.sort === 'client' ? `${CLIENT_NAME} ${direction}, ` : '';
+  const { rows } = await queries.query<AssignedRow>(
+    `${READ_ROWS} ${where} ORDER BY ${byClient}d.id ${direction} LIMIT $5 OFFSET $6`,
+    [...values, query.limit, (query.page - 1) * query.limit],
+  );
+  const total = await countTotal(
+    queries,
+    `SELECT count(*) AS total FROM deposit_addresses d JOIN users u ON u.id = d.user_id
+       JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id ${where}`,
+    values,
+  );
   return {
     items: rows.map((row) => toAssignedAddress(row, adminId)),
     total,

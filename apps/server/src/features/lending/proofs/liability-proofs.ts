@@ -4,7 +4,7 @@ import type { CallOutput, CallParsed, Contract, LiabilityProof, LiabilityRoot } 
 import { buildMerkleSumTree, hashLeaf, type MerkleLeaf } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
@@ -28,17 +28,20 @@ const READ_ROOTS = `
 
 export async function listRoots(
   queries: Queries,
-  { day, page, limit }: CallParsed<Contract['listLiabilityRoots']>['query'],
+  { day, search, sort, order, page, limit }: CallParsed<Contract['listLiabilityRoots']>['query'],
 ): Promise<CallOutput<Contract['listLiabilityRoots']>> {
-  const { rows } = await queries.query<RootRow>(
-    `${READ_ROOTS} WHERE $1::date IS NULL OR r.day = $1 ORDER BY r.day DESC, r.coin_id LIMIT $2 OFFSET $3`,
-    [day ?? null, limit, (page - 1) * limit],
-  );
-  const total = await countTotal(
-    queries,
-    'SELECT count(*) AS total FROM liability_roots WHERE $1::date IS NULL OR day = $1',
-    [day ?? null],
-  );
+  const where = `WHERE ($1::date IS NULL OR r.day = $1)
+    AND ($2::text IS NULL OR EXISTS (SELECT FROM coins k WHERE k.id = r.coin_id AND k.symbol ILIKE $2))`;
+  const values = [day ?? null, search ? `${escapeLikeWildcards(search)}%` : null];
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const symbol = '(SELECT lower(k.symbol) FROM coins k WHERE k.id = r.coin_id)';
+  const orderBy = sort === 'coin' ? `${symbol} ${direction}, r.day DESC, r.coin_id` : `r.day ${direction}, r.coin_id`;
+  const { rows } = await queries.query<RootRow>(`${READ_ROOTS} ${where} ORDER BY ${orderBy} LIMIT $3 OFFSET $4`, [
+    ...values,
+    limit,
+    (page - 1) * limit,
+  ]);
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM liability_roots r ${where}`, values);
   return { items: rows.map(toRoot), total, page, limit };
 }
 

@@ -1,20 +1,19 @@
 import { utcDayOf } from '@holdfast/calendar';
 import type { FileResult } from '../../../http/handler.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
-import { writeInterestSummaryCsv, writeInterestSummaryPdf } from './interest-summary-files.ts';
-import { loadStatement, writeStatementCsv } from './statement-data.ts';
-import { writeStatementPdf } from './statement-pdf.ts';
+import type { DocumentDependencies } from '../lending-dependencies.ts';
+import { writeInterestSummaryCsv } from './interest-summary-files.ts';
+import { loadStatementInput } from './statement-data.ts';
 
 type Format = 'pdf' | 'csv';
 const CONTENT_TYPES: Record<Format, string> = { pdf: 'application/pdf', csv: 'text/csv' };
 
 export async function getStatement(
-  { pool, now }: LendingDependencies,
+  { pool, now, compute }: DocumentDependencies,
   request: { userId: number; from: string; to: string; format: Format },
 ): Promise<FileResult> {
-  const data = await loadStatement(pool, { ...request, today: utcDayOf(now().getTime()) });
-  const bytes = request.format === 'csv' ? writeStatementCsv(data) : await writeStatementPdf(data, now());
+  const input = await loadStatementInput(pool, { ...request, today: utcDayOf(now().getTime()) });
+  const bytes = await compute('writeStatement', { ...input, format: request.format, createdAt: now() });
   return {
     contentType: CONTENT_TYPES[request.format],
     bytes,
@@ -23,7 +22,7 @@ export async function getStatement(
 }
 
 export async function getInterestSummaryFile(
-  dependencies: LendingDependencies,
+  dependencies: DocumentDependencies,
   request: { userId: number; year: number; format: Format },
 ): Promise<FileResult> {
   const summary = await getInterestSummary(dependencies, request);
@@ -33,6 +32,10 @@ export async function getInterestSummaryFile(
   const bytes =
     request.format === 'csv'
       ? writeInterestSummaryCsv(summary)
-      : await writeInterestSummaryPdf(summary, { who: rows[0]?.email ?? '', createdAt: dependencies.now() });
+      : await dependencies.compute('writeInterestSummaryPdf', {
+          summary,
+          who: rows[0]?.email ?? '',
+          createdAt: dependencies.now(),
+        });
   return { contentType: CONTENT_TYPES[request.format], bytes, fileName: `interest-${request.year}.${request.format}` };
 }

@@ -48,10 +48,15 @@ const COLUMNS: readonly PdfColumn[] = [
   { title: 'Value', weight: 2.5, align: 'right' },
 ];
 
-export async function writeInterestSummaryPdf(
-  summary: InterestSummary,
-  { who, createdAt }: { who: string; createdAt: Date },
-): Promise<Uint8Array> {
+export async function writeInterestSummaryPdf({
+  summary,
+  who,
+  createdAt,
+}: {
+  summary: InterestSummary;
+  who: string;
+  createdAt: Date;
+}): Promise<Uint8Array> {
   const layout = await PageLayout.create({
     title: `Interest received in ${summary.year}`,
     footer: `Holdfast, interest of ${who}, made ${createdAt.toISOString()}`,

@@ -1,6 +1,6 @@
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { csvTable } from '@holdfast/csv/write';
-import { computeStatement, type LoanStatement, type StatementRow } from '@holdfast/lending';
+import { computeStatement, type Loan, type LoanStatement, type StatementRow } from '@holdfast/lending';
 import { formatDecimal } from '@holdfast/money';
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -27,11 +27,20 @@ export interface StatementData {
   readonly deposits: readonly DepositStatement[];
 }
 
-/** Every deposit that was active in the period, day by day, up to today. */
-export async function loadStatement(
+/** Everything that a statement is computed from, as plain data. */
+export interface StatementInput {
+  readonly client: StatementData['client'];
+  readonly from: UtcDay;
+  /** Today at the latest. */
+  readonly to: UtcDay;
+  readonly loans: readonly Loan[];
+  readonly coins: Awaited<ReturnType<typeof loadCoins>>;
+}
+
+export async function loadStatementInput(
   queries: Queries,
   request: { userId: number; from: string; to: string; today: UtcDay },
-): Promise<StatementData> {
+): Promise<StatementInput> {
   const [from, to] = [parseUtcDay(request.from), Math.min(parseUtcDay(request.to), request.today) as UtcDay];
   const refuse = (msg: string): Error => invalidField({ loc: ['query', 'to'], msg, input: request.to });
   if (request.from > request.to) throw refuse('The end must not be before the start.');
@@ -44,18 +53,23 @@ export async function loadStatement(
   const running = loans.filter((loan) => loan.startDay <= to);
   if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX)
     throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
-  const names = await loadCoins(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
-  const deposits = running
+  const coins = await loadCoins(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
+  return { client: people.rows[0] ?? { email: '', name: '' }, from, to, loans: running, coins };
+}
+
+/** Every deposit that was active in the period, day by day. */
+export function computeStatementData({ client, from, to, loans, coins }: StatementInput): StatementData {
+  const deposits = loans
     .map((loan) => ({
       depositId: loan.depositId,
-      coin: nameOf(names, Number(loan.coinId)),
+      coin: nameOf(coins, Number(loan.coinId)),
       startDay: formatDay(loan.startDay),
       annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
     // A deposit repaid before the period has no rows.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
-  return { client: people.rows[0] ?? { email: '', name: '' }, from: request.from, to: formatDay(to), deposits };
+  return { client, from: formatDay(from), to: formatDay(to), deposits };
 }
 
 const AMOUNTS = [

@@ -7,7 +7,7 @@ import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
-import { readTimeQuery, type Span } from './time-query.ts';
+import { readTimeQuery, readTimeZone, type Span } from './time-query.ts';
 
 type TransactionPage = CallOutput<Contract['listTransactions']>;
 
@@ -114,7 +114,10 @@ async function findPage(
   { onlyUnclassified }: { onlyUnclassified: boolean },
 ): Promise<FoundPage> {
   const { page, limit, from_id: fromId } = query;
-  const span = await readTimeQuery(pool, { text: query.time_query, timeZone: config.timeZone });
+  const span = await readTimeQuery(pool, {
+    text: query.time_query,
+    timeZone: readTimeZone(query.time_zone) ?? config.timeZone,
+  });
   const parameters = new Conditions();
   const narrowedBy = await readListTerms(pool, parameters, query);
   if (narrowedBy.length === 0)

@@ -1,12 +1,23 @@
 import { formatDay } from '@holdfast/calendar';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
-import { readDays, readTimeQuery } from './time-query.ts';
+import { readDays, readTimeQuery, readTimeZone } from './time-query.ts';
 
 const spanOf = (text: string): string => {
   const { first, beyond } = readDays(text);
   return `${first === null ? '' : formatDay(first)} until ${beyond === null ? '' : formatDay(beyond)}`;
 };
+
+describe('the time zone', () => {
+  it('is the given one, and the operator’s without one', () => {
+    expect(readTimeZone('Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(readTimeZone(undefined)).toBeUndefined();
+  });
+
+  it.each(['Nowhere/Here', 'EST5EDT,M3.2.0', '+99:00', "'; DROP TABLE users"])('error: there is no %s', (name) => {
+    expect(() => readTimeZone(name)).toThrow('There is no such time zone.');
+  });
+});
 
 describe('days', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** Reads "2024", "2024-03", "2024-03-07" or a range such as "2024-03..2024-05" as days in the operator's time zone. */
+/** Reads "2024", "2024-03", "2024-03-07" or a range such as "2024-03..2024-05" as days in a time zone. */
 import { addBooksDays, addBooksYears, type BooksDay, booksDayOfDate, dateOf, formatDay } from '@holdfast/calendar';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
@@ -33,6 +33,17 @@ export async function readTimeQuery(
     [first === null ? null : formatDay(first), beyond === null ? null : formatDay(beyond), timeZone],
   );
   return rows[0] ?? EVERYTHING;
+}
+
+/** Throws if there is no such time zone; undefined if none is given. */
+export function readTimeZone(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    // PostgreSQL also accepts names such as "EST5EDT,M3.2.0": only the ones that the page can have sent are read.
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw invalidField({ loc: ['query', 'time_zone'], msg: 'There is no such time zone.', input: name });
+  }
 }
 
 export function readDays(text: string): DaySpan {

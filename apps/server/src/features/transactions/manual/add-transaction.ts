@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { NetworkKind } from '@holdfast/chain';
 import type { CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
@@ -38,7 +38,10 @@ export async function addTransaction(
     });
   }
   const key = given.key ?? randomUUID();
-  const known = await findByKey(client, key);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([given, clientTransactionId]))
+    .digest('hex');
+  const known = await findByKey(client, { key, requestHash });
   if (known !== null) return known;
   const hash = await readHash(client, given);
   const transfers = await readGivenTransfers(client, { given: given.transfers, networkId: given.networkId });
@@ -51,7 +54,12 @@ export async function addTransaction(
   });
   const [id] = added;
   if (id === undefined) throw new Error('A new key was not added.');
-  await writeEvents(client, { kind: 'added', userId, batchId: null, entries: [{ transactionId: id, detail: {} }] });
+  await writeEvents(client, {
+    kind: 'added',
+    userId,
+    batchId: null,
+    entries: [{ transactionId: id, detail: { requestHash } }],
+  });
   if (given.note !== '') await writeNotes(client, { transactionIds: [id], note: given.note });
   if (given.action !== null)
     await classify(client, {
@@ -65,11 +73,18 @@ export async function addTransaction(
   return id;
 }
 
-async function findByKey(client: pg.PoolClient, key: string): Promise<number | null> {
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [
-    LEDGER,
-    key,
-  ]);
+/** The transaction that was added with this key. Throws if another request used the key. */
+async function findByKey(
+  client: pg.PoolClient,
+  { key, requestHash }: { key: string; requestHash: string },
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number; is_same: boolean }>(
+    `SELECT t.id, coalesce(e.detail ->> 'requestHash' = $3, true) AS is_same FROM transactions t
+       LEFT JOIN transaction_events e ON e.transaction_id = t.id AND e.kind = 'added'
+      WHERE t.ledger = $1 AND t.key = $2 ORDER BY e.id LIMIT 1`,
+    [LEDGER, key, requestHash],
+  );
+  if (rows[0] && !rows[0].is_same) throw new AppError('conflict', 'This key was used for another transaction.');
   return rows[0]?.id ?? null;
 }
 

@@ -70,6 +70,10 @@ describe('adding manually', () => {
     expect(new Set(responses.map((response) => response.id)).size).toBe(1);
     expect(await totalOf()).toBe(1);
     expect((await add({ key: 'receipt 18' })).id).not.toBe(responses[0]!.id);
+    expect(await refusalOf(add({ key: 'receipt 18', note: 'Another one' }))).toEqual({
+      status: 409,
+      words: 'This key was used for another transaction.',
+    });
   });
 
   test('a manual transaction that is synced later by its hash stays one transaction, as entered', async () => {

@@ -101,7 +101,19 @@ async function withRetries(
       const pauseMs = retryPausesMs[round];
       if (!(error instanceof RetryableChainError) || pauseMs === undefined) throw error;
       round += 1;
-      await pause(Math.min(RETRY_AFTER_MS_MAX, error.retryAfterMs ?? pauseMs), undefined, { signal: context.signal });
+      const waitMs = Math.min(RETRY_AFTER_MS_MAX, error.retryAfterMs ?? pauseMs);
+      await reportFailure(work, { error, waitMs });
+      await pause(waitMs, undefined, { signal: context.signal });
     }
   }
+}
+
+/** A node that does not respond is reported at once, at the job and at the wallet, and not only after the last attempt. */
+async function reportFailure(
+  { context, walletId }: SyncWork,
+  { error, waitMs }: { error: ChainError; waitMs: number },
+): Promise<void> {
+  const seconds = Math.max(1, Math.round(waitMs / 1000));
+  context.progress({ done: 0, total: null, message: `${error.message} Trying again in ${seconds} s.` });
+  await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, error.message]);
 }

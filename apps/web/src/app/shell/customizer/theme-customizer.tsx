@@ -89,7 +89,8 @@ function CustomizerHeader({ titleId, onClose }: { titleId: string; onClose: () =
           Theme Customizer
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          Changes show at once and stay on this device
+          Changes show at once. App bar, footer, menu layout and hidden menu last until you reload; the rest stays on
+          this device.
         </Typography>
       </Box>
       <Tooltip title="Reset to the defaults">

@@ -19,7 +19,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { saveFile } from '../../../lib/files.ts';
-import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { settingsLabel } from '../settings/settings-labels.ts';
@@ -32,10 +32,12 @@ import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
-  const state = useBookState();
+  const books = useCall(contract.getBookState);
+  const state = books.data;
   const [selectedYear, setSelectedYear] = useAddressPart('year');
   const [generated, setGenerated] = useAddressPart('generated_only');
   const [whyId, setWhyId] = useAddressPart('why');
@@ -83,7 +85,15 @@ export function CapitalPositionsPage() {
           )
         }
       />
-      {isEmpty && missing ? (
+      {books.error && !state ? (
+        <Card>
+          <ErrorState
+            title="The books could not be loaded"
+            text={errorText(books.error)}
+            onRetry={() => void books.refetch()}
+          />
+        </Card>
+      ) : isEmpty && missing ? (
         <Card>
           <EmptyState {...missing} />
         </Card>

@@ -1,6 +1,7 @@
 import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
-import { useCall, useChange } from '../../../lib/api.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
+import { useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
@@ -30,7 +31,6 @@ const BLANK: ManualValues = {
   costUsd: '',
   note: '',
 };
-const WALLETS_MAX = 200;
 const FIELDS = [
   'coin',
   'coinId',
@@ -47,9 +47,9 @@ const FIELDS = [
 /** A disposal without a transaction in this portfolio, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
-  const { data: wallets, isPending } = useCall(
+  const { rows: wallets, isPending } = useAllRows(
     contract.listWallets,
-    { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } },
+    { owner: 'operator', sort: 'name' },
     { enabled: isOpen },
   );
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
@@ -103,7 +103,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
       </Columns>
       <Picker
         label="Wallet"
-        options={wallets?.items ?? []}
+        options={wallets ?? []}
         value={form.watch('wallet')}
         onChange={(wallet) => form.setValue('wallet', wallet)}
         optionKey={({ id }) => String(id)}

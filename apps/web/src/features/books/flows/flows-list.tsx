@@ -43,6 +43,8 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
     noun: side.noun,
     rowKey: (flow) => flow.id,
     rowLabel: (flow) => `${categoryLabel(side, flow.category)}, ${bookDay(flow.day)}`,
+    searchLabel: 'Search coin',
+    defaultSort: { sort: 'day', order: 'desc' },
     filters: [
       choiceFilter(
         'year',
@@ -59,6 +61,8 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
       {
         id: 'day',
         label: 'Day',
+        sortable: 'day',
+        firstOrder: 'desc',
         hideable: false,
         mobile: 'title',
         render: (flow) => bookDay(flow.day),
@@ -83,6 +87,8 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
       {
         id: 'amount',
         label: 'Amount',
+        sortable: 'amount',
+        firstOrder: 'desc',
         align: 'end',
         render: (flow) => <AmountText value={flow.amount} />,
         csv: (flow) => flow.amount,
@@ -90,6 +96,8 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
       {
         id: 'value',
         label: 'Value',
+        sortable: 'value',
+        firstOrder: 'desc',
         align: 'end',
         render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
         csv: [

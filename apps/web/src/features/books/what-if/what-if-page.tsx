@@ -17,7 +17,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { shownYear } from '../capital-positions/year-menu.tsx';
-import { noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { noBooksYet } from '../page-parts/books-notice.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { METHOD_HINTS, METHOD_NAMES, methodIn, SCOPE_OPTIONS, withMethodFrom } from '../settings/settings-labels.ts';
 import { compareCoins, compareYear } from './compare-coins.ts';
@@ -33,7 +33,8 @@ const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
 
 /** What if: a year recomputed with another method. The books are not changed. */
 export function WhatIfPage() {
-  const state = useBookState();
+  const books = useCall(contract.getBookState);
+  const state = books.data;
   const missing = noBooksYet(state);
   if (missing) {
     return (
@@ -45,6 +46,14 @@ export function WhatIfPage() {
       </>
     );
   }
+  if (books.error && !state)
+    return (
+      <ErrorState
+        title="The books could not be loaded"
+        text={errorText(books.error)}
+        onRetry={() => void books.refetch()}
+      />
+    );
   return (
     <CoinPicturesRoot>
       {state ? <Comparison state={state} /> : <Skeleton variant="rounded" height={320} aria-busy="true" />}

@@ -15,7 +15,7 @@ import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { deadlineLabel, shortDayText } from '../day-labels.ts';
+import { deadlineLabel, shortDayText, utcDayText } from '../day-labels.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
 
@@ -193,7 +193,7 @@ function Deadline({
       ) : (
         <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />
       )}
-      {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${shortDayText(dueBy)}` : deadlineLabel(daysLeft))}
+      {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${utcDayText(dueBy)}` : deadlineLabel(daysLeft))}
     </>
   );
 }

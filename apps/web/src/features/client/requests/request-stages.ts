@@ -2,7 +2,7 @@
 import type { LendingTransaction } from '@holdfast/contract';
 import { momentText } from '../../../lib/date-text.ts';
 import type { Stage } from '../../../ui/stage-line.tsx';
-import { deadlineLabel, shortDayText } from '../day-labels.ts';
+import { deadlineLabel, shortDayText, utcDayText } from '../day-labels.ts';
 
 type Pending = Pick<LendingTransaction, 'type' | 'initiatedAt' | 'dueBy' | 'daysLeft' | 'isLate' | 'hash'>;
 
@@ -24,7 +24,11 @@ export function requestStages(request: Pending): readonly [Stage, Stage, Stage] 
     case 'withdrawal':
       return [
         { label: 'Requested', note: momentOf(initiatedAt), state: 'done' },
-        { label: isLate ? 'Late' : 'To be sent', note: dueBy === null ? '' : `By ${shortDayText(dueBy)}`, state },
+        {
+          label: isLate ? 'Late' : 'To be sent',
+          note: dueBy === null ? '' : `By ${isLate ? utcDayText(dueBy) : shortDayText(dueBy)}`,
+          state,
+        },
         { label: 'Cleared', note: 'Books updated', state: 'ahead' },
       ];
     case 'interest':

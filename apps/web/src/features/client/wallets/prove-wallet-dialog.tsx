@@ -66,7 +66,10 @@ function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & 
       isWide
       title={TITLE}
       submitLabel={SUBMIT}
-      intro="Sign this message with the wallet. Signing costs nothing and moves no coins. A proven wallet helps us to match your deposits."
+      intro={
+        'Sign this message with the wallet. Signing costs nothing and moves no coins. A proven wallet helps us to ' +
+        'match your deposits.'
+      }
     >
       <Box
         component="pre"

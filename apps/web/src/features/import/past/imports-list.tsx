@@ -3,7 +3,8 @@ import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
-import { useCall } from '../../../lib/api.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
+import { useMay } from '../../../lib/permission.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -11,21 +12,24 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from '../export-note.tsx';
 import { STATUS_LABELS } from '../import-labels.ts';
 
-const CHOICES_MAX = 200;
-const WALLETS = { query: { owner: 'operator' as const, limit: CHOICES_MAX } };
-const ADMINS = { query: { role: 'admin' as const, limit: CHOICES_MAX } };
+const WALLETS = { owner: 'operator' } as const;
+const ADMINS = { role: 'admin', include_admins: true } as const;
 
 /** The columns and filters of past imports. The choices of the filters are loaded. */
 export function useImportsList() {
   const { providers } = useProviders();
-  const { data: wallets } = useCall(contract.listWallets, WALLETS);
-  const { data: admins } = useCall(contract.listUsers, ADMINS);
+  const may = useMay();
+  const { rows: wallets } = useAllRows(contract.listWallets, WALLETS);
+  const { rows: admins } = useAllRows(contract.listUsers, ADMINS, { enabled: may(contract.listUsers) });
   return useMemo(
     () =>
       importsList({
         providers: providers.map(({ id, name }) => ({ value: id, label: name })),
-        wallets: (wallets?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        people: (admins?.items ?? []).map(({ id, email, firstName, lastName }) => ({
+        wallets: (wallets ?? []).map(({ id, name, networkName }) => ({
+          value: String(id),
+          label: `${name} (${networkName})`,
+        })),
+        people: (admins ?? []).map(({ id, email, firstName, lastName }) => ({
           value: String(id),
           label: `${firstName ?? ''} ${lastName ?? ''}`.trim() || email,
         })),

@@ -106,6 +106,8 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
     noun: { one: 'address', many: 'addresses' },
     rowLabel: (address) => `${clientName(address)} on ${address.networkName}`,
     hasTwoLines: true,
+    searchLabel: 'Search client, wallet or address',
+    defaultSort: { sort: 'assigned', order: 'desc' },
     filters: [
       choiceFilter('user_id', 'Client', clients),
       choiceFilter('network_id', 'Network', networks),
@@ -116,7 +118,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
       ),
     ],
     columns: [
-      clientColumn(240),
+      { ...clientColumn(240), sortable: 'client' },
       ...addressColumns(findNetwork),
       {
         id: 'wallet',
@@ -131,7 +133,14 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         render: (address) => <StatusChip {...STATES[address.state]} />,
         csv: (address) => STATES[address.state].label,
       },
-      dateColumn({ id: 'requested', label: 'Assigned', shows: 'day', of: (address) => address.requestedAt }),
+      dateColumn({
+        id: 'requested',
+        label: 'Assigned',
+        sortable: 'assigned',
+        firstOrder: 'desc',
+        shows: 'day',
+        of: (address) => address.requestedAt,
+      }),
       {
         id: 'by',
         label: 'By',

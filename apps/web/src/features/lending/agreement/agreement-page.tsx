@@ -1,5 +1,7 @@
-import { type AgreementVersionUse, contract } from '@holdfast/contract';
-import { mdiTextBoxOutline } from '@mdi/js';
+import { type AgreementAcceptance, type AgreementVersionUse, contract } from '@holdfast/contract';
+import { mdiAccountCheckOutline, mdiTextBoxOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { rateText } from '../../../lib/rate-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -8,10 +10,20 @@ import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
+import { useCall } from '../../../lib/api.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { ClientLabel } from '../page-parts/client-label.tsx';
 
-/** Agreement versions: the text and loan terms of each, and the deposits under them. */
+type Opened = { readonly kind: 'text' | 'acceptances'; readonly version: AgreementVersionUse };
+
+/** Agreement versions: the text and loan terms of each, who accepted it, and the deposits under it. */
 export function AgreementPage() {
-  const { content, isOpen, opening, open, close } = useDialog<AgreementVersionUse>();
+  const { content, isOpen, opening, open, close } = useDialog<Opened>();
   return (
     <LiabilitiesFrame subtitle="The Terms of Service and the loan terms of each version.">
       <ListCard
@@ -22,21 +34,75 @@ export function AgreementPage() {
           'version must be accepted by every client.'
         }
         empty={{ title: 'No versions', text: 'Versions of the Terms of Service are listed here.' }}
-        rowActions={(version) => [{ label: 'Show text', icon: mdiTextBoxOutline, onSelect: () => open(version) }]}
+        rowActions={(version) => [
+          { label: 'Show text', icon: mdiTextBoxOutline, onSelect: () => open({ kind: 'text', version }) },
+          {
+            label: 'Show who accepted it',
+            icon: mdiAccountCheckOutline,
+            call: contract.listAgreementAcceptances,
+            onSelect: () => open({ kind: 'acceptances', version }),
+          },
+        ]}
       />
-      {content === null ? null : (
+      {content?.kind === 'text' ? (
         <TextDialog
           key={opening}
           isOpen={isOpen}
-          title={`Terms of Service, version ${content.version}`}
+          title={`Terms of Service, version ${content.version.version}`}
           onClose={close}
         >
-          <TextSections sections={content.sections} />
+          <TextSections sections={content.version.sections} />
         </TextDialog>
-      )}
+      ) : null}
+      {content?.kind === 'acceptances' ? (
+        <TextDialog key={opening} isOpen={isOpen} title={`Accepted version ${content.version.version}`} onClose={close}>
+          <Acceptances version={content.version.version} />
+        </TextDialog>
+      ) : null}
     </LiabilitiesFrame>
   );
 }
+
+const LISTED_MAX = 200;
+
+/** Everyone who accepted a version, the latest first. */
+function Acceptances({ version }: { readonly version: string }) {
+  const { data, error, refetch } = useCall(contract.listAgreementAcceptances, {
+    params: { version },
+    query: { limit: LISTED_MAX },
+  });
+  if (error && !data)
+    return (
+      <ErrorState title="The acceptances could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton variant="rounded" height={160} aria-busy="true" />;
+  if (data.total === 0)
+    return <EmptyState title="Nobody accepted this version" text="Clients and staff accept the version in force." />;
+  return (
+    <>
+      <ColumnList
+        caption={`Users who accepted version ${version}`}
+        columns={ACCEPTANCE_COLUMNS}
+        rows={data.items}
+        rowKey={({ userId }) => String(userId)}
+      />
+      {data.total > data.items.length ? (
+        <Box sx={{ mt: 3, typography: 'caption', color: 'text.secondary' }}>
+          The latest {data.items.length} of {data.total.toLocaleString('en')}.
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+const ACCEPTANCE_COLUMNS: readonly ListColumn<AgreementAcceptance>[] = [
+  {
+    id: 'user',
+    label: 'User',
+    render: ({ userName, userEmail }) => <ClientLabel name={userName} email={userEmail} />,
+  },
+  { id: 'accepted', label: 'Accepted', align: 'end', render: ({ acceptedAt }) => momentText(acceptedAt) },
+];
 
 const versionsList = defineList(contract.listAgreementVersions, {
   id: 'agreement-versions',

@@ -127,14 +127,22 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
     rowKey: (due) => `${due.depositId}-${due.dueOn}-${due.clientTransactionId ?? 'coming'}`,
     rowLabel: (due) => `Interest of ${clientName(due)}, ${due.coinSymbol}, ${due.dueOn}`,
     hasTwoLines: true,
+    searchLabel: 'Search client',
+    defaultSort: { sort: 'due', order: 'asc' },
     filters: [
       choiceFilter('user_id', 'Client', clients),
       choiceFilter('coin_id', 'Coin', coins),
       choiceFilter('months_ahead', 'Ahead', MONTHS),
     ],
     columns: [
-      clientColumn(260),
-      { id: 'due', label: 'Due on', render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }), csv: (due) => due.dueOn },
+      { ...clientColumn(260), sortable: 'client' },
+      {
+        id: 'due',
+        label: 'Due on',
+        sortable: 'due',
+        render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }),
+        csv: (due) => due.dueOn,
+      },
       {
         id: 'status',
         label: 'Status',
@@ -146,6 +154,8 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
       {
         id: 'amount',
         label: 'Amount',
+        sortable: 'amount',
+        firstOrder: 'desc',
         align: 'end',
         render: (due) => <AmountText value={due.amount} />,
         csv: (due) => due.amount,

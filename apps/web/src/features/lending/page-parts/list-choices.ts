@@ -7,13 +7,13 @@ import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useAddressSearch } from '../../../lib/page-address.ts';
 import { useMay } from '../../../lib/permission.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-const CLIENTS_MAX = 200;
 const ID = /^\d{1,15}$/u;
 
 export function withRequested(
@@ -29,14 +29,14 @@ export function withRequested(
 export function useClientChoices(): readonly Choice[] {
   const requested = useAddressSearch().user_id;
   const may = useMay();
-  const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } }, { enabled: may(contract.listUsers) });
+  const { rows } = useAllRows(contract.listUsers, {}, { enabled: may(contract.listUsers) });
   return useMemo(() => {
-    const choices = data?.items.map((user) => ({
+    const choices = rows?.map((user) => ({
       value: String(user.id),
       label: `${user.firstName} ${user.lastName}`.trim() || user.email,
     }));
     return withRequested(choices, { requested, noun: 'Client' });
-  }, [data, requested]);
+  }, [rows, requested]);
 }
 
 /** The coins that clients can lend; a coin that is no longer offered is still shown if the page's address has it. */

@@ -1,10 +1,10 @@
 import { contract, type Wallet } from '@holdfast/contract';
-import { useCall } from '../../../lib/api.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { NetworkIcon } from '../../../ui/round-icons.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 
-type WalletQuery = NonNullable<Parameters<typeof useCall<typeof contract.listWallets>>[1]>['query'];
+type WalletQuery = Parameters<typeof useAllRows<typeof contract.listWallets>>[1];
 
 interface WalletPickerProps
   extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label' | 'isDisabled' | 'noOptionsText'> {
@@ -14,19 +14,17 @@ interface WalletPickerProps
   readonly onChange: (wallet: Wallet | null) => void;
 }
 
-const OFFERED_MAX = 200;
-
 export function WalletPicker({ query, wallet, onChange, ...field }: WalletPickerProps) {
   const isDisabled = field.isDisabled ?? false;
-  const { data, isPending } = useCall(
+  const { rows, isPending } = useAllRows(
     contract.listWallets,
-    { query: { ...query, is_active: true, limit: OFFERED_MAX, sort: 'name' } },
+    { ...query, is_active: true, sort: 'name' },
     { enabled: !isDisabled },
   );
   return (
     <Picker
       {...field}
-      options={data?.items ?? []}
+      options={rows ?? []}
       value={wallet}
       onChange={onChange}
       optionKey={(one) => String(one.id)}

@@ -58,7 +58,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
       choiceFilter('coin_id', 'Coin', coins),
     ],
     columns: [
-      clientColumn(230),
+      { ...clientColumn(230), sortable: 'client' },
       {
         id: 'type',
         label: 'Kind',
@@ -76,6 +76,8 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
       {
         id: 'amount',
         label: 'Amount',
+        sortable: 'amount',
+        firstOrder: 'desc',
         align: 'end',
         render: (request) => <AmountCell request={request} />,
         csv: [
@@ -83,7 +85,13 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
           ...usdFields('Value in USD', (request: LendingTransaction) => request.valueUsd),
         ],
       },
-      dateColumn({ id: 'initiated', label: 'Initiated', of: (request) => request.initiatedAt }),
+      dateColumn({
+        id: 'initiated',
+        label: 'Initiated',
+        sortable: 'initiated',
+        firstOrder: 'desc',
+        of: (request) => request.initiatedAt,
+      }),
       {
         id: 'due',
         label: 'Due by',

@@ -58,17 +58,21 @@ const rootsList = defineList(contract.listLiabilityRoots, {
   noun: { one: 'root', many: 'roots' },
   rowKey: (root) => `${root.day}-${root.coinId}`,
   rowLabel: (root) => `${root.coinSymbol}, ${root.day}`,
+  searchLabel: 'Search coin',
+  defaultSort: { sort: 'day', order: 'desc' },
   filters: [],
   columns: [
     {
       id: 'day',
       label: 'Day',
+      sortable: 'day',
+      firstOrder: 'desc',
       hideable: false,
       mobile: 'title',
       render: (root) => dayText(root.day, { timeZone: 'UTC' }),
       csv: (root) => root.day,
     },
-    coinColumn(),
+    { ...coinColumn(), sortable: 'coin' },
     {
       id: 'total',
       label: 'Sum of balances',

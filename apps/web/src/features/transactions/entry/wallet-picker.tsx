@@ -1,17 +1,14 @@
 import { contract, type Wallet } from '@holdfast/contract';
-import { useCall } from '../../../lib/api.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
 import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { NetworkIcon } from '../../../ui/round-icons.tsx';
 
-const OFFERED_MAX = 200;
 const NONE: readonly Wallet[] = [];
 
 /** The operator's own wallets, by name. */
 export function useOwnWallets(): { readonly wallets: readonly Wallet[]; readonly isLoading: boolean } {
-  const { data, isPending } = useCall(contract.listWallets, {
-    query: { owner: 'operator', limit: OFFERED_MAX, sort: 'name' },
-  });
-  return { wallets: data?.items ?? NONE, isLoading: isPending };
+  const { rows, isPending } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
+  return { wallets: rows ?? NONE, isLoading: isPending };
 }
 
 interface WalletPickerProps extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label'> {

@@ -75,7 +75,7 @@ function useWalletChoices() {
   return useMemo(
     () =>
       provisional === undefined
-        ? wallets.map(({ id, name }) => ({ value: String(id), label: name }))
+        ? wallets.map(({ id, name, networkName }) => ({ value: String(id), label: `${name} (${networkName})` }))
         : [{ value: provisional, label: '…' }],
     [wallets, provisional],
   );

@@ -3,7 +3,7 @@ import { isAction } from '@holdfast/accounting';
 import { CONFIDENCES, type Confidence } from '@holdfast/contract';
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
-import { isTimeQuery } from '../../../ui/list/time-query.ts';
+import { isTimeQuery, timeZoneOfDates } from '../../../ui/list/time-query.ts';
 
 export interface InboxFilters {
   readonly search_query?: string;
@@ -11,6 +11,7 @@ export interface InboxFilters {
   readonly wallet_id?: number;
   readonly coin_id?: number;
   readonly time_query?: string;
+  readonly time_zone?: string;
   readonly counterparty_id?: number;
   readonly suggestion?: string;
   readonly confidence?: Confidence;
@@ -47,7 +48,7 @@ export function readInboxFilters(address: Readonly<Record<string, unknown>>): In
     ...(network !== undefined && { network_id: network }),
     ...(wallet !== undefined && { wallet_id: wallet }),
     ...(coin !== undefined && { coin_id: coin }),
-    ...(isTimeQuery(time) && { time_query: time }),
+    ...(isTimeQuery(time) && { time_query: time, time_zone: timeZoneOfDates() }),
     ...(counterparty !== undefined && { counterparty_id: counterparty }),
     ...(isAction(suggestion) && { suggestion }),
     ...(confidence !== undefined && { confidence }),
@@ -69,7 +70,7 @@ export function useInboxFilters(): InboxFilterControls {
   );
   return {
     filters,
-    count: Object.keys(filters).filter((name) => name !== 'search_query').length,
+    count: Object.keys(filters).filter((name) => name !== 'search_query' && name !== 'time_zone').length,
     change: (wanted) => change(wanted, 'search_query' in wanted),
     clear: () =>
       change(

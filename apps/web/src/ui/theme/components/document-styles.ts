@@ -17,13 +17,24 @@ export const documentStyles: Components<Theme> = {
         textRendering: 'optimizeLegibility',
         scrollbarColor: `${theme.palette.hairlineStrong} transparent`,
       },
+      /* All texts are English: in a right-to-left layout a sentence keeps its order, and its full stop its end. */
+      '[dir="rtl"] :is(p, h1, h2, h3, h4, li, dt, dd, td, th, label, button, a, span, legend, caption, div)': {
+        unicodeBidi: 'plaintext',
+      },
+      '[dir="rtl"] body': { textAlign: 'right' },
       ':focus-visible': focusRing(theme),
       /* The page and its title take focus after a jump or a change of route without being controls. */
       'main:focus, h1:focus': { outline: 'none' },
       '::selection': { backgroundColor: alpha(theme.palette.primary.main, 0.28) },
       'table, time, output': { fontVariantNumeric: 'tabular-nums' },
-      /* Toasts come in below the bar, so that they never cover the account menu. */
-      '.notistack-SnackbarContainer': { marginTop: theme.layoutSizes.barHeight - 12 },
+      /*
+       * Toasts come in over the free middle of the bar: below it they would cover the buttons of the page, and at its
+       * end the account menu. On a phone the bar has no free middle; there they cover the title of the page.
+       */
+      '.notistack-SnackbarContainer': {
+        marginTop: theme.layoutSizes.barHeight - 12,
+        [theme.breakpoints.up('md')]: { marginTop: 0, top: 10, marginInlineEnd: 300 },
+      },
       '#nprogress': { pointerEvents: 'none' },
       '#nprogress .bar': {
         position: 'fixed',

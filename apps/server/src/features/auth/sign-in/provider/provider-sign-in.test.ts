@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { base64url, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalIssuer, startLocalIssuer } from '../../../../../../../tests/issuer/local-issuer.ts';
 import { silentLog } from '../../../../db/log.ts';
+import { waitFor } from '../../../../jobs/testing.ts';
 import { findCaller } from '../../../handlers.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../../testing.ts';
 import { type CallbackMessage } from './callback-page.ts';
@@ -250,24 +253,55 @@ describe('the popup', () => {
   });
 });
 
-describe('the exchange refuses', () => {
-  /** A nonce of a popup that really came back; the claims of an honest token, to be bent. */
-  async function honestClaims(): Promise<Record<string, unknown>> {
-    const { location, cookie } = await start();
-    await comeBack(await visitIssuer(location, { email: 'ada@example.com' }), cookie);
-    const now = Math.floor(world.now().getTime() / 1000);
-    return {
-      iss: issuer.issuer,
-      aud: issuer.clientId,
-      sub: 'subject-of-ada@example.com',
-      email: 'ada@example.com',
-      email_verified: true,
-      nonce: new URL(location).searchParams.get('nonce'),
-      iat: now,
-      exp: now + 300,
-    };
-  }
+describe('the profile at the provider', () => {
+  const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)]);
+  const ada = async () =>
+    (await world.pool.query('SELECT first_name, last_name FROM users WHERE email = $1', ['ada@example.com'])).rows[0];
 
+  test('names and picture fill what is empty, and never replace what was entered here', async () => {
+    const pictures = createServer((_, response) => response.setHeader('content-type', 'image/png').end(PNG));
+    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
+    const { port } = pictures.address() as AddressInfo;
+    const named = { given_name: 'Ada', family_name: 'Byron', picture: `http://127.0.0.1:${port}/ada.png` };
+    try {
+      await exchange(await issuer.signToken({ ...(await honestClaims()), ...named }));
+      expect(await ada()).toEqual({ first_name: 'Ada', last_name: 'Byron' });
+      const stored = () => world.pool.query('SELECT content_type, bytes FROM user_pictures');
+      const found = await waitFor(stored, ({ rowCount }) => rowCount === 1);
+      expect(found.rows).toEqual([{ content_type: 'image/png', bytes: PNG }]);
+      await world.pool.query(`UPDATE users SET first_name = 'Augusta', last_name = '' WHERE email = 'ada@example.com'`);
+      await exchange(await issuer.signToken({ ...(await honestClaims()), ...named }));
+      expect(await ada()).toEqual({ first_name: 'Augusta', last_name: '' });
+    } finally {
+      pictures.close();
+    }
+  });
+
+  test('a profile that cannot be read keeps nobody out', async () => {
+    const odd = { given_name: 7, family_name: 'x'.repeat(500), picture: 'javascript:alert(1)', name: 'Ada B' };
+    expect(await exchange(await issuer.signToken({ ...(await honestClaims()), ...odd }))).toHaveProperty('authToken');
+    expect(await ada()).toEqual({ first_name: 'Ada B', last_name: '' });
+  });
+});
+
+/** A nonce of a popup that really came back; the claims of an honest token, to be bent. */
+async function honestClaims(): Promise<Record<string, unknown>> {
+  const { location, cookie } = await start();
+  await comeBack(await visitIssuer(location, { email: 'ada@example.com' }), cookie);
+  const now = Math.floor(world.now().getTime() / 1000);
+  return {
+    iss: issuer.issuer,
+    aud: issuer.clientId,
+    sub: 'subject-of-ada@example.com',
+    email: 'ada@example.com',
+    email_verified: true,
+    nonce: new URL(location).searchParams.get('nonce'),
+    iat: now,
+    exp: now + 300,
+  };
+}
+
+describe('the exchange refuses', () => {
   async function refusalWith(change: Record<string, unknown>) {
     return refusalOf(exchange(await issuer.signToken({ ...(await honestClaims()), ...change })));
   }

@@ -9,6 +9,14 @@ export interface ProviderIdentity {
   /** In lower case. */
   readonly email: string;
   readonly nonce: string;
+  /** What the provider states about the person; empty where it states nothing. */
+  readonly profile: ProviderProfile;
+}
+
+export interface ProviderProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pictureUrl: string | null;
 }
 
 interface IdTokenExpectations {
@@ -37,6 +45,8 @@ const CLOCK_SKEW_SECONDS = 30;
 /** The page exchanges the token at once; an older one was kept and is refused. */
 const AGE_SECONDS_MAX = 10 * 60;
 
+const personName = z.string().trim().max(100);
+
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
@@ -44,6 +54,15 @@ const claims = z.object({
   nonce: z.string().min(1).max(200),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
+  // A profile that cannot be read is left out: it must not keep anyone from signing in.
+  given_name: personName.catch(''),
+  family_name: personName.catch(''),
+  name: personName.catch(''),
+  picture: z
+    .url({ protocol: /^https?$/u })
+    .max(2000)
+    .nullable()
+    .catch(null),
 });
 
 /** Throws an AppError with its own message for each kind of invalid token. The nonce is checked by consumeNonce. */
@@ -61,7 +80,14 @@ export async function verifyIdToken(token: string, expected: IdTokenExpectations
     throw refuse(
       `The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`,
     );
-  return { issuer: expected.issuer, subject: sub, email, nonce };
+  return { issuer: expected.issuer, subject: sub, email, nonce, profile: profileOf(parsed.data) };
+}
+
+/** A provider with one name only, such as a company account, gives it as the first name. */
+function profileOf(claimed: z.infer<typeof claims>): ProviderProfile {
+  const { given_name: given, family_name: family, name, picture } = claimed;
+  const hasParts = given !== '' || family !== '';
+  return { firstName: hasParts ? given : name, lastName: hasParts ? family : '', pictureUrl: picture };
 }
 
 async function verifySignatureAndTimes(
