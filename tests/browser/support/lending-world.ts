@@ -18,6 +18,7 @@ import { anniversaryOf } from '@holdfast/lending';
 import pg from 'pg';
 import { createPool } from '../../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../../apps/server/src/db/log.ts';
+import type { GivenRow } from '../../../apps/server/src/features/lending/testing.ts';
 import { refreshLoans } from '../../../apps/server/src/lending/refresh-loans.ts';
 import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
 
@@ -50,13 +51,9 @@ export interface LendingPerson {
   readonly token: string;
 }
 
-export interface GivenClientTransaction {
-  readonly userId: number;
+export interface GivenClientTransaction extends Omit<GivenRow, 'coinId' | 'at'> {
   readonly coin: LendingCoin;
-  readonly type: 'deposit' | 'withdrawal' | 'interest';
-  readonly amount: string;
   readonly daysAgo: number;
-  readonly status?: 'pending' | 'cleared';
   readonly network?: LendingNetwork;
   readonly walletId?: number;
   readonly hash?: string;

@@ -28,8 +28,8 @@ import { blockAt, blockHashOf, digestOf, type SampleChainId, timeOfBlock } from 
 export class ContractTable {
   readonly #returned = new Map<string, string>();
 
-  set(to: string, signature: string, values: readonly Argument[], text: readonly Argument[]): void {
-    this.#returned.set(keyOf(to, encodeCall(signature, values)), `0x${text.map(encodeWord).join('')}`);
+  set(to: string, signature: string, values: readonly Argument[], results: readonly Argument[]): void {
+    this.#returned.set(keyOf(to, encodeCall(signature, values)), `0x${results.map(encodeWord).join('')}`);
   }
 
   get(to: string, data: string): ContractResult {

@@ -5,18 +5,8 @@ import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
 import { action, note } from '../schemas/transaction.ts';
+import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
-const classificationTags = [
-  'Rule',
-  'Transaction',
-  'TransactionUnclassified',
-  'ClientTransaction',
-  'CapitalPositionSummary',
-  'CapitalPositionSummaryList',
-  'OpenPositionSummary',
-  'OpenPositionSummaryList',
-  'Books',
-] as const;
 const priority = z.int().min(0).max(1_000_000);
 
 export const ruleCalls = {
@@ -71,7 +61,7 @@ export const ruleCalls = {
       includesOthers: z.boolean().default(true),
     }),
     response: z.object({ rule, batchId: id, transactions: z.array(id) }),
-    changes: classificationTags,
+    changes: CLASSIFICATION_TAGS,
   }),
   updateRule: defineCall({
     method: 'PATCH',
@@ -97,7 +87,7 @@ export const ruleCalls = {
     params: byId,
     query: z.strictObject({ undo: z.boolean().default(false) }),
     response: done.extend({ restored: z.int(), changedSince: z.int() }),
-    changes: classificationTags,
+    changes: CLASSIFICATION_TAGS,
   }),
   applyRule: defineCall({
     method: 'POST',

@@ -19,6 +19,7 @@ import {
 } from '../schemas/transaction.ts';
 import { ruleConditions } from '../schemas/rule.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
+import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
 const CLASSIFY_MAX = 1000;
 
@@ -49,24 +50,12 @@ const inboxFilters = {
 };
 const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
 const ACCEPTED_MAX = 5000;
-const listAnswer = pageOf(transaction).extend({
+const listResponse = pageOf(transaction).extend({
   /** Pass it as from_id for the following pages. */
   fromId: id.nullable(),
   /** A search or filter stops counting at 1,000, or at the next thousand beyond the page. */
   isTotalCapped: z.boolean(),
 });
-const changed = [
-  'Transaction',
-  'TransactionUnclassified',
-  'ClientTransaction',
-  'CapitalPositionSummary',
-  'CapitalPositionSummaryList',
-  'OpenPositionSummary',
-  'OpenPositionSummaryList',
-  'Books',
-  'Rule',
-] as const;
-
 /** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
 const createClientTransaction = z.strictObject({ userId: id }).optional();
 
@@ -78,7 +67,7 @@ export const transactionCalls = {
     access: 'adminRead',
     mayLag: true,
     query: listQuery,
-    response: listAnswer,
+    response: listResponse,
     reads: ['Transaction'],
   }),
   listUnclassifiedTransactions: defineCall({
@@ -87,7 +76,7 @@ export const transactionCalls = {
     summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
     access: 'adminRead',
     query: inboxQuery,
-    response: listAnswer,
+    response: listResponse,
     reads: ['TransactionUnclassified'],
   }),
   listSuggestions: defineCall({
@@ -119,7 +108,7 @@ export const transactionCalls = {
     }),
     /** Without a batch where nothing was left to classify. */
     response: z.object({ batchId: id.nullable(), transactions: z.array(id), changedSince: z.int() }),
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   getInboxSummary: defineCall({
     method: 'GET',
@@ -172,7 +161,7 @@ export const transactionCalls = {
       createClientTransaction,
     }),
     response: classified,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   getRuleConditions: defineCall({
     method: 'GET',
@@ -193,7 +182,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     params: byId,
     response: z.object({ restored: z.int(), changedSince: z.int() }),
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   noteTransaction: defineCall({
     method: 'PUT',
@@ -223,7 +212,7 @@ export const transactionCalls = {
       key: z.string().trim().min(1).max(100).optional(),
     }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   replaceTransaction: defineCall({
     method: 'POST',
@@ -240,7 +229,7 @@ export const transactionCalls = {
       note: note.optional(),
     }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   resetTransaction: defineCall({
     method: 'POST',
@@ -249,7 +238,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   deleteTransaction: defineCall({
     method: 'DELETE',
@@ -258,7 +247,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     query: z.strictObject({ transaction_id: id }),
     response: done,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   deleteTransfer: defineCall({
     method: 'DELETE',
@@ -267,7 +256,7 @@ export const transactionCalls = {
     access: 'bookkeeping',
     params: byId,
     response: done,
-    changes: changed,
+    changes: CLASSIFICATION_TAGS,
   }),
   listVanishedTransactions: defineCall({
     method: 'GET',

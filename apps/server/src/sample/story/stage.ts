@@ -2,11 +2,9 @@
  * The stage of the sample's story: its days, wallets, prices and recorded networks, and short forms for what happens on
  * them. Days are counted from the first one or back from today, so the story is believable on every day of the year.
  */
-import type { Action } from '@holdfast/accounting';
 import { addUtcDays, DAY_MS, dateOf, type UtcDay, utcDayOfDate } from '@holdfast/calendar';
-import type { ProtocolEvent } from '@holdfast/facts';
 import { parseAmount, toSmallestUnits } from '@holdfast/money';
-import { RecordedNetwork, type RecordedMove } from '../recorded-network.ts';
+import { type NewRecord, type RecordedMove, RecordedNetwork } from '../recorded-network.ts';
 import {
   addressNamed,
   contractOf,
@@ -78,15 +76,9 @@ const GAS_UNITS: Readonly<Record<SampleChainId, bigint>> = {
   42161: 31_000_000_000_000n,
 };
 
-interface Happening {
+interface Happening extends Omit<NewRecord, 'atMs'> {
   readonly chainId: SampleChainId;
   readonly day: UtcDay;
-  readonly sender: string;
-  readonly target: string;
-  readonly methodId?: string;
-  readonly moves: readonly RecordedMove[];
-  readonly events?: readonly Omit<ProtocolEvent, 'logIndex'>[];
-  readonly action: Action | null;
   /** Minutes after midnight; otherwise a moment in working hours that follows from the place in the story. */
   readonly minute?: number;
 }

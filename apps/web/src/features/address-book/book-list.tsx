@@ -1,7 +1,7 @@
 import type { Counterparty } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '../../ui/round-icons.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
@@ -80,20 +80,10 @@ function AccountsCell({
   const [first, ...others] = entry.accounts;
   if (!first) return <Quiet>None</Quiet>;
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        justifyContent: 'flex-end',
-        alignItems: 'center',
-        columnGap: 2,
-        rowGap: 1,
-      }}
-    >
+    <Row component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end', columnGap: 2, rowGap: 1 }}>
       <AddressText address={first.address} explorerUrl={explorerLink(findNetwork(first.networkId), first.address)} />
       {others.length > 0 ? <Quiet>and {others.length} more</Quiet> : null}
-    </Box>
+    </Row>
   );
 }
 

@@ -78,13 +78,9 @@ test('a change keeps the other choices, and another provider drops the wallet', 
     choices: {
       provider: 'auto',
       timeZone: 'Europe/Madrid',
-      dateOrder: null,
-      decimalMark: null,
-      ownAddress: null,
-      mapping: null,
       skipAlreadyThere: true,
       mergeDuplicates: false,
-    },
+    } as ImportDetails['choices'],
   } as Partial<ImportDetails> as ImportDetails;
   expect(changedChoices(details, { mergeDuplicates: true })).toMatchObject({
     provider: 'auto',

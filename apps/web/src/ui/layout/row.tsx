@@ -16,6 +16,17 @@ export function Row({ isSpread = false, canWrap = true, sx, ...box }: RowProps) 
   );
 }
 
+interface GridRowProps extends BoxProps {
+  /** The widths of the columns, for each breakpoint. */
+  readonly columns: Readonly<Partial<Record<'xs' | 'sm' | 'md' | 'lg', string>>>;
+}
+
+/** A row whose parts line up with those of the rows above and below it, centred on one line. */
+export function GridRow({ columns, sx, ...box }: GridRowProps) {
+  const own = { display: 'grid', gridTemplateColumns: columns, alignItems: 'center' } as const;
+  return <Box {...box} sx={[own, ...(Array.isArray(sx) ? sx : [sx])]} />;
+}
+
 /** The distance of content from the sides of a card, a drawer or a page's footer. */
 export const cardSides = { px: { xs: 4, sm: 6 } } as const;
 

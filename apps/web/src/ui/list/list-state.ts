@@ -54,11 +54,14 @@ export type ListFilter<Id extends string = string> = ChoiceFilter<Id> | SwitchFi
 /** The value of a choice, the position of a switch, a time range, or null for "any". */
 export type FilterValue = string | boolean | null;
 
-export interface ListState {
-  readonly search: string;
-  readonly filters: Readonly<Record<string, FilterValue>>;
+export interface ListSort {
   readonly sort: string;
   readonly order: SortOrder;
+}
+
+export interface ListState extends ListSort {
+  readonly search: string;
+  readonly filters: Readonly<Record<string, FilterValue>>;
   readonly page: number;
   readonly limit: number;
 }
@@ -68,7 +71,7 @@ export interface ListStateRules {
   readonly sortKeys: readonly string[];
   /** The order of the first click on a column, if it is not ascending. */
   readonly firstOrders?: Readonly<Record<string, SortOrder>>;
-  readonly defaultSort: { readonly sort: string; readonly order: SortOrder };
+  readonly defaultSort: ListSort;
 }
 
 function defaultFilterValue(filter: ListFilter): FilterValue {

@@ -72,7 +72,7 @@ describe('adding manually', () => {
     expect((await add({ key: 'receipt 18' })).id).not.toBe(responses[0]!.id);
     expect(await refusalOf(add({ key: 'receipt 18', note: 'Another one' }))).toEqual({
       status: 409,
-      words: 'This key was used for another transaction.',
+      text: 'This key was used for another transaction.',
     });
   });
 

@@ -1,6 +1,5 @@
 import { contract, type Explanation } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
-import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -10,6 +9,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { RecordedPart } from '../why/recorded-part.tsx';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
@@ -21,10 +21,11 @@ export function FeeDivisionPart({
   const dialog = useDialog<number>();
   if (feeAllocation === null) return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
-        {feeAllocation.isDivided ? 'The fee is divided between both disposals.' : 'The exchange carries the whole fee.'}
-      </Box>
+    <RecordedPart
+      text={
+        feeAllocation.isDivided ? 'The fee is divided between both disposals.' : 'The exchange carries the whole fee.'
+      }
+    >
       <ActionButton
         call={contract.setFeeAllocation}
         variant="outlined"
@@ -42,7 +43,7 @@ export function FeeDivisionPart({
           onRecorded={onRecorded}
         />
       )}
-    </Box>
+    </RecordedPart>
   );
 }
 

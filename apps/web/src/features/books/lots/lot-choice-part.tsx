@@ -1,10 +1,10 @@
 import { contract, type Explanation } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
-import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { RecordedPart } from '../why/recorded-part.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
@@ -16,10 +16,9 @@ export function LotChoicePart({
   const dialog = useDialog<number>();
   if (lotChoice === null) return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
-        {lotChoice.isNamed ? 'You chose the lots of this disposal.' : 'The accounting method chose the lots.'}
-      </Box>
+    <RecordedPart
+      text={lotChoice.isNamed ? 'You chose the lots of this disposal.' : 'The accounting method chose the lots.'}
+    >
       <ActionButton
         call={contract.nameLots}
         variant="outlined"
@@ -40,6 +39,6 @@ export function LotChoicePart({
           />
         </Suspense>
       )}
-    </Box>
+    </RecordedPart>
   );
 }

@@ -14,6 +14,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { FIX_CALLS, FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
+import { GridRow } from '../../../ui/layout/row.tsx';
 
 const FIRST = 5;
 const SHOWN_MAX = 200;
@@ -93,12 +94,10 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
   const isTimed = item.kind === 'missingPrice' && item.at !== null;
   const may = useMay();
   return (
-    <Box
+    <GridRow
       component="li"
+      columns={{ xs: '36px minmax(0, 1fr)', md: '36px minmax(0, 1fr) auto auto' }}
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '36px minmax(0, 1fr)', md: '36px minmax(0, 1fr) auto auto' },
-        alignItems: 'center',
         columnGap: 3,
         px: 3,
         py: 2,
@@ -153,6 +152,6 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
           </ActionButton>
         )}
       </Box>
-    </Box>
+    </GridRow>
   );
 }

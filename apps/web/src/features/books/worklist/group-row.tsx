@@ -9,6 +9,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { useMay } from '../../../lib/permission.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { GridRow } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { GroupItems } from './group-items.tsx';
 import { PriceFix } from './price-fix.tsx';
@@ -48,11 +49,9 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
         backgroundColor: isSelected ? 'accent.tint' : isOpen ? 'sunken' : 'transparent',
       }}
     >
-      <Box
+      <GridRow
+        columns={{ xs: '36px 36px minmax(0, 1fr)', sm: '36px 36px minmax(0, 1fr) auto 168px' }}
         sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '36px 36px minmax(0, 1fr)', sm: '36px 36px minmax(0, 1fr) auto 168px' },
-          alignItems: 'center',
           columnGap: 2,
           rowGap: 2,
           px: { xs: 3, sm: 5 },
@@ -111,7 +110,7 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
             </ActionButton>
           )}
         </Box>
-      </Box>
+      </GridRow>
       {isOpen ? (
         <Box
           id={detailId}

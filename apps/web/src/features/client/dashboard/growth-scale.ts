@@ -92,11 +92,8 @@ export function placeMarks(
 
 /** All coins together, day by day, for the growth chart and its table. */
 
-export interface GrowthPoint {
+export interface GrowthPoint extends Readonly<Record<'principalUsd' | 'interestUsd' | 'totalUsd', PartialUsd>> {
   readonly day: string;
-  readonly principalUsd: PartialUsd;
-  readonly interestUsd: PartialUsd;
-  readonly totalUsd: PartialUsd;
 }
 
 export interface Growth {

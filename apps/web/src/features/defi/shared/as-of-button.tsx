@@ -2,12 +2,12 @@ import { DAY_MS } from '@holdfast/calendar';
 import { mdiCalendarOutline, mdiMenuDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { type FormEvent, useState } from 'react';
 import { readDay, useAsOf } from '../../../lib/as-of-day.ts';
 import { dayText } from '../../../lib/date-text.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { AnchoredPopover } from '../../../ui/layout/anchored-popover.tsx';
 
 /** Shows the last reading, or the positions at the end of a past UTC day. The day is stored in the page's address. */
 export function AsOfButton() {
@@ -33,15 +33,9 @@ export function AsOfButton() {
           {day === undefined ? 'now' : dayText(day, { timeZone: 'UTC' })}
         </Box>
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'As of', sx: { mt: 1, width: 280 } } }}
-      >
+      <AnchoredPopover anchor={anchor} label="As of" width={280} onClose={() => setAnchor(null)}>
         <DayForm day={day} onChoose={choose} />
-      </Popover>
+      </AnchoredPopover>
     </>
   );
 }

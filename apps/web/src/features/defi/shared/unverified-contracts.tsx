@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { cardSides, GridRow, plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -98,13 +98,11 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
   // The column of the buttons has room for one word; their accessible names are complete.
   const short = noun.includes(' ') ? 'contract' : noun;
   return (
-    <Box
+    <GridRow
       component="li"
+      columns={{ xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr) 320px' }}
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr) 320px' },
         gap: { xs: 3, lg: 6 },
-        alignItems: 'center',
         ...cardSides,
         py: 4,
         borderTop: '1px dashed',
@@ -173,7 +171,7 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
           Confirm {short}
         </ActionButton>
       </Box>
-    </Box>
+    </GridRow>
   );
 }
 

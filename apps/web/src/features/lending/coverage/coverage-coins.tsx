@@ -15,7 +15,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CoverageBar } from '../../../ui/chart/coverage-bar.tsx';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
-import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
+import { cardRow, GridRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
@@ -48,11 +48,9 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const age = usePriceAge(coin.pricedAt);
   return (
     <Box component="li" sx={{ ...cardRow, py: 4 }}>
-      <Box
+      <GridRow
+        columns={{ xs: 'auto 1fr auto', sm: '112px minmax(0, 1fr) auto auto' }}
         sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'auto 1fr auto', sm: '112px minmax(0, 1fr) auto auto' },
-          alignItems: 'center',
           columnGap: 4,
           rowGap: 2,
         }}
@@ -78,7 +76,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           {coin.ratio === null ? 'Nothing owed' : ratioText(coin.ratio)}
         </Box>
         <StatusChip {...STATE_LABELS[state]} {...(icon !== undefined && { icon })} />
-      </Box>
+      </GridRow>
       <Row
         isSpread
         sx={{

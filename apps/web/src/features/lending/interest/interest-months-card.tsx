@@ -18,7 +18,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { cardRow, plainList } from '../../../ui/layout/row.tsx';
+import { cardRow, GridRow, plainList } from '../../../ui/layout/row.tsx';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
@@ -26,13 +26,11 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
     <SectionCard title="By month" text="Due in each month, if no payment is made before.">
       <Box component="ul" aria-label="Interest by month" sx={plainList}>
         {interestMonths(months).map((month) => (
-          <Box
+          <GridRow
             key={month.month}
             component="li"
+            columns={{ xs: 'minmax(0, 1fr) auto', md: '232px minmax(0, 1fr) 104px 128px' }}
             sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '232px minmax(0, 1fr) 104px 128px' },
-              alignItems: 'center',
               columnGap: 4,
               rowGap: 1,
               ...cardRow,
@@ -67,7 +65,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             >
               <UsdText value={month.valueUsd} />
             </Box>
-          </Box>
+          </GridRow>
         ))}
       </Box>
     </SectionCard>

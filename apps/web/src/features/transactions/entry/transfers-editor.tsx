@@ -81,6 +81,16 @@ interface TransferFieldsProps {
 
 function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }: TransferFieldsProps) {
   const id = useId();
+  const decimalField = (field: 'amount' | 'valueUsd', label: string, placeholder: string) => (
+    <LabelledField
+      label={label}
+      inputMode="decimal"
+      placeholder={placeholder}
+      value={row[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+      error={errorOf(field)}
+    />
+  );
   return (
     <Box
       role="group"
@@ -113,22 +123,8 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
       </Box>
       <Columns shares={[2, 2, 1]} gap={3}>
         <CoinPicker label="Coin" coin={row.coin} onChange={(coin) => onChange({ coin })} error={errorOf('coinId')} />
-        <LabelledField
-          label="Amount"
-          inputMode="decimal"
-          placeholder="1234.5"
-          value={row.amount}
-          onChange={(event) => onChange({ amount: event.target.value })}
-          error={errorOf('amount')}
-        />
-        <LabelledField
-          label="Value in USD"
-          inputMode="decimal"
-          placeholder="From price"
-          value={row.valueUsd}
-          onChange={(event) => onChange({ valueUsd: event.target.value })}
-          error={errorOf('valueUsd')}
-        />
+        {decimalField('amount', 'Amount', '1234.5')}
+        {decimalField('valueUsd', 'Value in USD', 'From price')}
       </Columns>
       <Columns gap={3}>
         <AccountField

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
-import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
@@ -12,6 +11,7 @@ import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
+import { AnchoredPopover } from '../../../ui/layout/anchored-popover.tsx';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
@@ -169,17 +169,9 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
       >
         {count > 0 ? `Filter (${count})` : 'Filter'}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 1, width: 320, maxWidth: 'calc(100% - 32px)' } },
-        }}
-      >
+      <AnchoredPopover anchor={anchor} label="Filter" width={320} onClose={() => setAnchor(null)}>
         <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
-      </Popover>
+      </AnchoredPopover>
     </Box>
   );
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Row } from '../../../ui/layout/row.tsx';
+
+interface RecordedPartProps {
+  /** What the books use now. */
+  readonly text: string;
+  /** The button that records another choice, and its dialog. */
+  readonly children: ReactNode;
+}
+
+/** A choice of the operator behind a figure: what is recorded, and the button that changes it. */
+export function RecordedPart({ text, children }: RecordedPartProps) {
+  return (
+    <Row sx={{ gap: 2, mt: 3, typography: 'body2', color: 'text.secondary' }}>
+      <span style={{ marginInlineEnd: 'auto' }}>{text}</span>
+      {children}
+    </Row>
+  );
+}
