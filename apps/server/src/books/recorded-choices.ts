@@ -1,6 +1,6 @@
 /**
- * Choices that a person recorded for the engine: identified lots, divided fees, costs, and the safe-harbour allocation
- * rule.
+ * Choices that a person recorded for the engine: identified lots, divided fees, costs of received coins, and the
+ * safe-harbour allocation rule.
  */
 import {
   ALLOCATION_KEYS,

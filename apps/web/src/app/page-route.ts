@@ -29,6 +29,8 @@ export interface PageDefinition {
 
 /** The search parameters of every list. */
 export const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
+/** The filters of the inbox by suggestion. */
+export const SUGGESTED = ['counterparty_id', 'suggestion', 'confidence'] as const;
 
 type SearchOf<Names extends string> = { [Name in Names]?: string | undefined };
 

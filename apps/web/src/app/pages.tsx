@@ -43,7 +43,7 @@ import {
   WhatIfPage,
   WorklistPage,
 } from './page-components.ts';
-import { LIST, page, type PageDefinition } from './page-route.ts';
+import { LIST, page, SUGGESTED, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
 
@@ -108,16 +108,7 @@ export const PAGE_ROUTES = [
     title: 'New transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'Transaction' },
-    search: [
-      'search',
-      'network_id',
-      'wallet_id',
-      'coin_id',
-      'time_query',
-      'counterparty_id',
-      'suggestion',
-      'confidence',
-    ],
+    search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query', ...SUGGESTED],
     component: InboxPage,
   }),
   page('/portfolio/transactions/history', {

@@ -55,11 +55,12 @@ function JobEndings({ userId }: { readonly userId: number }) {
   useEffect(
     () =>
       jobWatch.onEnded((job) => {
-        const { label, changes, isShownInItsPage = false, resultLink, isPartial } = jobKindOf(job.kind);
+        const { label, changes, isShownInItsPage = false, resultLink, isPartial, quietOn } = jobKindOf(job.kind);
         // Also after a failure: work that was done before it may remain.
         void makeStale(cache, { changes: [...changes, 'Job'] });
         if (job.createdBy !== userId) return;
         if (isShownInItsPage && resultLink?.path === window.location.pathname) return;
+        if (job.status === 'succeeded' && quietOn === window.location.pathname) return;
         const group = jobGroupOf(job, jobWatch.getState().jobs);
         const ending = endingOfGroup(group, label);
         if (ending === null || announced.current.has(group.key)) return;
@@ -74,6 +75,11 @@ function JobEndings({ userId }: { readonly userId: number }) {
   return null;
 }
 
+function opensTray({ kind }: JobSummary): boolean {
+  const { isShownInItsPage = false, quietOn } = jobKindOf(kind);
+  return !isShownInItsPage && quietOn !== window.location.pathname;
+}
+
 /** Opens the tray when a job that this user just started appears. Not on phones, where it would hide the page. */
 function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; readonly isWanted: boolean }): void {
   const { jobs, hasLoaded } = useJobWatch();
@@ -85,7 +91,7 @@ function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; read
     const seen = newestIdSeen.current ?? newestId;
     newestIdSeen.current = Math.max(seen, newestId);
     const isOwnNews = (job: JobSummary) =>
-      job.id > seen && job.createdBy === userId && !hasEnded(job) && !jobKindOf(job.kind).isShownInItsPage;
+      job.id > seen && job.createdBy === userId && !hasEnded(job) && opensTray(job);
     if (isWanted && jobs.some(isOwnNews)) setTrayOpen(true);
   }, [jobs, hasLoaded, userId, isWanted]);
 }

@@ -12,6 +12,8 @@ export interface JobKindInPage {
   readonly details?: JobDetails;
   /** The page with the result also shows the progress, so it needs neither the tray nor a toast. */
   readonly isShownInItsPage?: true;
+  /** A page that starts such jobs often and shows that they run: no tray there, and a toast only for a failure. */
+  readonly quietOn?: PagePath;
   /** Succeeded, but left something out: its toast is a warning. */
   readonly isPartial?: (job: Pick<JobSummary, 'message'>) => boolean;
   /** Cancelling loses nothing that cannot be repeated, so no confirmation is needed. */
@@ -108,6 +110,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
       'OpenPositionSummaryList',
     ],
     resultLink: { path: '/admin/capital-positions', label: 'Open capital positions' },
+    quietOn: '/admin/capital-positions/worklist',
     isHarmlessToCancel: true,
   },
   'interest-run': {

@@ -1,8 +1,7 @@
 /**
  * What is unresolved in a year that is to be locked. Nothing of it prevents the lock: some coins never had a market,
- * and
- * some purchases cannot be found again. But whoever locks the year acknowledges the numbers, and the year report prints
- * them.
+ * and some purchases cannot be found again. But the numbers are acknowledged by the person who locks the year, and the
+ * year report prints them.
  */
 import { booksDayOf, yearOf } from '@holdfast/calendar';
 import type { LockCheck, LockCounts } from '@holdfast/contract';

@@ -92,7 +92,7 @@ describe('locking', () => {
     );
   });
 
-  it('error: needs fresh books, a worklist up to the year that is empty or acknowledged, and a completed year that is not locked', async () => {
+  it('error: needs fresh books, open items acknowledged, and a year that is over and not locked', async () => {
     const late = await world.enter({
       at: '2023-07-05T12:00:00Z',
       action: 'sell',

@@ -1,8 +1,7 @@
 /**
  * Records what coins had cost that a wallet received without a known origin: a withdrawal from an exchange whose
- * history
- * is not here, or a gift. The coins are in the wallet by their transfer, so the cost is attached to that transfer; a
- * purchase beside it would count them twice.
+ * history is not here, or a gift. The coins are in the wallet by their transfer, so the cost is attached to that
+ * transfer; a purchase beside it would count them twice.
  */
 import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';

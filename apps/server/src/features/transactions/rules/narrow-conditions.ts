@@ -1,10 +1,10 @@
 /**
  * The narrowest conditions that describe transactions like a given one.
  *
- *   a call of a contract   network, contract, method and direction: the same contract may do other things, and others may
- *                          send coins by the same method
- *   a plain transfer       network, counterparty, direction, and the coin where it is one. A token is moved by a call of
- *                          its own contract, so that contract says nothing about the counterparty
+ *   a call of a contract   network, contract, method and direction: the same contract may do other things, and others
+ *                          may send coins by the same method
+ *   a plain transfer       network, counterparty, direction, and the coin where it is one. A token is moved by a call
+ *                          of its own contract, so that contract says nothing about the counterparty
  */
 import type { RuleConditions, Transaction } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';

@@ -524,7 +524,8 @@ describe('the narrowest conditions', () => {
     expect(await matchedBy({ counterpartyAddress: CHAT }), 'the address alone matches all').toEqual([one, same, other]);
     const { text } = await world.api(contract.getRuleConditions, { params: { id: one } });
     expect(text).toBe(
-      `When coins only come in, and the network is Testnet, and the contract is ${ROUTER}, and the method is 0x12345678.`,
+      'When coins only come in, and the network is Testnet, ' +
+        `and the contract is ${ROUTER}, and the method is 0x12345678.`,
     );
   });
 

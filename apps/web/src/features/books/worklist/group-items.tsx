@@ -90,6 +90,8 @@ interface ItemRowProps {
 
 function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: ItemRowProps) {
   const fix = fixOfItem(item);
+  // The group names the missing price already, so its items differ by their time only.
+  const isTimed = item.kind === 'missingPrice' && item.at !== null;
   const may = useMay();
   return (
     <GridRow
@@ -114,9 +116,11 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
         />
       )}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ typography: 'body2' }}>{item.detail}</Box>
+        <Box sx={{ typography: 'body2' }}>{isTimed ? momentText(item.at ?? '') : item.detail}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {[item.at === null ? null : momentText(item.at), item.walletName].filter((part) => part !== null).join(', ')}
+          {[item.at === null || isTimed ? null : momentText(item.at), item.walletName]
+            .filter((part) => part !== null)
+            .join(', ')}
           {item.isAccepted ? ` Accepted: ${item.acceptedNote ?? ''}` : ''}
         </Box>
       </Box>

@@ -1,6 +1,7 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
 import { mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
@@ -90,10 +91,14 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
         </Box>
         <Box sx={{ gridColumn: { xs: 3, sm: 'auto' }, textAlign: { sm: 'end' } }}>
           {isFixed ? (
-            <StatusChip label="Regenerating" tone="info" />
+            <StatusChip label="Fix saved" tone="info" />
           ) : isDone ? (
             <StatusChip label="Accepted" />
-          ) : fix === null || (fix === 'price' && isOpen) ? null : (
+          ) : isOpen && (fix === null || fix === 'price') ? null : fix === null ? (
+            <Button variant="outlined" size="small" aria-label={`Show items: ${title}`} onClick={onToggle}>
+              Show items
+            </Button>
+          ) : (
             <ActionButton
               call={FIX_CALLS[fix]}
               variant="outlined"

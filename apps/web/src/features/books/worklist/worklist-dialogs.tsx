@@ -143,8 +143,8 @@ export function RecordPurchaseDialog({ group, onFixed, ...opened }: GroupDialogP
       submitLabel="Record purchase"
       error={dialog.error ?? nestedMessage(transferRefusal)}
       intro={
-        `${group.walletName ?? 'A wallet'} disposed of ${amountText(group)} that it never received by your records. The ` +
-        'purchase is added as a transaction.'
+        `${group.walletName ?? 'A wallet'} disposed of ${amountText(group)} that it never received by your ` +
+        'records. The purchase is added as a transaction.'
       }
     >
       <LabelledField

@@ -206,27 +206,32 @@ const STARTS_MAX = 2;
 
 /** A fix is stored at once, and its items close when the books that follow it are complete. */
 function useFixing(state: BookState | undefined): Fixing {
-  const { start, isStarting } = useRegenerate();
+  const { start } = useRegenerate();
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
   const startsLeft = useRef(0);
+  /** The books that do not contain the fixes yet. */
+  const before = useRef<string | null>(null);
   const newestStart = useRef(start);
   useEffect(() => {
     newestStart.current = start;
   });
-  const isDue = fixed.size > 0 && state?.jobId === null && !isStarting;
+  const generatedAt = state?.generatedAt ?? null;
+  const isIdle = state?.jobId === null;
   const isStale = state?.staleFrom !== null;
   useEffect(() => {
-    if (!isDue) return;
-    if (isStale && startsLeft.current > 0) {
-      startsLeft.current -= 1;
-      void newestStart.current();
-    } else setFixed(new Set());
-  }, [isDue, isStale]);
+    if (fixed.size === 0 || !isIdle || generatedAt === before.current) return;
+    if (!isStale || startsLeft.current === 0) return setFixed(new Set());
+    startsLeft.current -= 1;
+    before.current = generatedAt;
+    void newestStart.current();
+  }, [fixed, generatedAt, isIdle, isStale]);
   return {
     isFixed: (key) => fixed.has(key),
     fixed: (key) => {
-      startsLeft.current = STARTS_MAX;
+      startsLeft.current = STARTS_MAX - 1;
+      before.current = generatedAt;
       setFixed(new Set([...fixed, key]));
+      void start();
     },
   };
 }

@@ -27,6 +27,7 @@ interface SuggestionsDialogProps {
 }
 
 const TRANSACTIONS = { one: 'transaction', many: 'transactions' };
+const NEED_CLIENT = { one: 'client deposit needs its client', many: 'client deposits need their client' };
 const SUGGESTIONS = { one: 'suggestion', many: 'suggestions' };
 const PREVIEWED_MAX = 20;
 
@@ -61,7 +62,7 @@ export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: Sugges
       onSubmit={submit}
       onClose={onClose}
       isWide
-      intro="Each action is classified as suggested. Kinds with a low-confidence suggestion are not ticked. One undo takes back all of it."
+      intro="Kinds with a low-confidence suggestion, spam and losses are not ticked at first. One undo takes back all of it."
     >
       {!data && !error ? <Skeleton variant="rounded" height={160} /> : null}
       {data && offered.length === 0 ? <Typography>No suggestions to accept.</Typography> : null}
@@ -183,9 +184,7 @@ function Remainder({
   readonly isCapped: boolean;
 }) {
   const lines = [
-    needsClient > 0
-      ? `${countText({ one: 'client deposit needs its client', many: 'client deposits need their client' }, needsClient)}.`
-      : '',
+    needsClient > 0 ? `${countText(NEED_CLIENT, needsClient)}.` : '',
     withoutSuggestion > 0 ? `${countText(TRANSACTIONS, withoutSuggestion)} without a suggestion.` : '',
     inLockedYears > 0 ? `${countText(TRANSACTIONS, inLockedYears)} in locked years.` : '',
     isCapped ? 'Only the newest 5,000 transactions were examined.' : '',

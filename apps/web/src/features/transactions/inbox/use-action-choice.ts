@@ -20,6 +20,8 @@ export interface ActionChoice {
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
+  /** The newest suggestion, or null; undefined while loading. Earlier choices may have changed it since the list. */
+  readonly suggestion: PossibleAction | null | undefined;
   /** Null while nothing is suggested or picked. */
   readonly action: string | null;
   readonly choose: (action: string) => void;
@@ -50,6 +52,8 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
   const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
 
   const ranked = (data?.items ?? (transaction?.suggestion ? [transaction.suggestion] : [])).slice(0, OFFERED_MAX);
+  // As in the list: what fits too poorly is offered, but not suggested.
+  const suggested = ranked[0] && ranked[0].confidence !== 'none' ? ranked[0] : null;
   const picked =
     choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
   return {
@@ -57,8 +61,8 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
     isLoading: isPending,
     error: error,
     retry: () => void refetch(),
-    // As in the list: what fits too poorly is offered, but not suggested.
-    action: choice.action ?? (ranked[0] && ranked[0].confidence !== 'none' ? ranked[0].action : null),
+    suggestion: data && suggested,
+    action: choice.action ?? suggested?.action ?? null,
     choose: (action) => change({ action }),
     note: choice.note,
     hasNote: choice.hasNote,

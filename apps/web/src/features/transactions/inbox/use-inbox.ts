@@ -54,7 +54,7 @@ export function useInbox(): Inbox {
   return {
     filters,
     list,
-    rows,
+    rows: withNewestSuggestion(rows, current?.id, choice.suggestion),
     current: listed,
     open: setCurrentId,
     move,
@@ -65,6 +65,17 @@ export function useInbox(): Inbox {
     undo: classifying.undo,
     canUndo: classifying.canUndo,
   };
+}
+
+/** The list and the panel show the same suggestion for the row that is open. */
+function withNewestSuggestion(
+  rows: readonly Transaction[],
+  id: number | undefined,
+  suggestion: ActionChoice['suggestion'],
+): readonly Transaction[] {
+  if (suggestion === undefined || rows.every((row) => row.id !== id || row.suggestion?.action === suggestion?.action))
+    return rows;
+  return rows.map((row) => (row.id === id ? { ...row, suggestion } : row));
 }
 
 /** The list has only the first transfers of a long transaction; the panel needs all of them. */

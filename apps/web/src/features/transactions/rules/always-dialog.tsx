@@ -96,10 +96,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       {othersTotal > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
-          label={
-            `Also classify the ${othersTotal === 1 ? 'other one' : `${othersTotal.toLocaleString('en')} others`} that ` +
-            `${othersTotal === 1 ? 'is' : 'are'} there`
-          }
+          label={`Also classify the ${othersTotal === 1 ? 'other one that is' : `${othersTotal} others that are`} there`}
         />
       ) : null}
     </FormDialog>
