@@ -96,7 +96,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
 
   await test.step('the address book is linked from the wallets and keeps its four kinds apart', async () => {
     await page.goto('/admin/wallets');
-    await page.getByRole('link', { name: 'Address book' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Address book' }).click();
     await page.getByRole('radio', { name: 'Bridges' }).check();
     await expect(page).toHaveURL(/kind=bridges/);
     await page.getByRole('button', { name: 'Add bridge' }).first().click();
