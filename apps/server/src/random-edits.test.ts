@@ -112,7 +112,9 @@ async function lockSome(): Promise<unknown> {
     if (items.length === 0) break;
     for (const { id } of items) await world.api(contract.acceptWork, { body: { ids: [id], note: 'Reviewed' } });
   }
-  return world.api(contract.lockYear, { params: { year: oneOf([2022, 2023, 2024]) }, body: {} });
+  const params = { year: oneOf([2022, 2023, 2024]) };
+  const { counts } = await world.api(contract.getLockCheck, { params });
+  return world.api(contract.lockYear, { params, body: { acknowledged: counts } });
 }
 
 const EDIT_KINDS: Record<string, () => Promise<unknown>> = {

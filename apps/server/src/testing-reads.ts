@@ -29,6 +29,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     action: 'swap',
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });
+  await pool.query('UPDATE transactions SET target = $2 WHERE id = $1', [swapId, `0x${'e'.repeat(40)}`]);
   await world.regenerate();
   await api(contract.lockYear, { params: { year: 2022 }, body: {} });
   const depositedAt = new Date(Date.now() - 400 * 86_400_000);
@@ -58,6 +59,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const swap = await api(contract.getTransaction, { params: { id: swapId } });
   const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
   const ofClient = { query: { user_id: client.userId } };
+  const [agreement] = (await api(contract.listAgreementVersions, { query: {} })).items;
   const inputs: Partial<Record<CallName, ReadInput>> = {
     getPicture: { params: { id: pictures[0]?.id } },
     getJob: { params: { id: job?.id } },
@@ -78,6 +80,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getInterestSummary: { params: { year: 2025 }, ...ofClient },
     getInterestSummaryFile: { params: { year: 2025 }, ...ofClient },
     getClientAgreement: ofClient,
+    listAgreementAcceptances: { params: { version: agreement?.version } },
     getLiabilityProof: { query: { ...ofClient.query, coin_id: world.eth } },
     listTransactionMatches: { params: { id: pending?.id } },
     getLotChoice: { params: { transferId: soldTransfer?.id } },

@@ -194,5 +194,5 @@ it('a refresh returns the job, and a second request the same one', async () => {
   const first = await call('POST', 'positions/refresh');
   expect(first.body).toMatchObject({ kind: 'refresh-positions' });
   expect((await call('POST', 'positions/refresh')).body.id).toBe(first.body.id);
-  expect(contract.refreshPositions.access).toBe('admin');
+  expect(contract.refreshPositions.access).toBe('bookkeeping');
 });

@@ -35,10 +35,10 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const marketIdOf = useMarketIds();
   const { data: netWorth, error, dataUpdatedAt } = useCall(contract.getNetWorth, { query: { span: '1y' } });
   const hasNoTransactions = books !== undefined && books.transactions + books.unclassified === 0;
-  const isNew = hasNoTransactions && netWorth?.points.length === 0;
+  const isNew = hasNoTransactions && netWorth?.points.length === 0 && !attention.hasLiabilities;
   // Nothing is rendered until it is known which of the two pages applies, so that neither flashes.
   const isUndecided =
-    (books === undefined && attention.items === undefined) ||
+    (attention.items === undefined && (books === undefined || hasNoTransactions)) ||
     (hasNoTransactions && netWorth === undefined && error === null);
   const hasNoBooks = books?.generatedAt === null;
   const at = dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt);

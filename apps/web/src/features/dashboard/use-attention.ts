@@ -1,4 +1,5 @@
 import { type BookState, contract, type InboxSummary, type JobSummary, type LendingSummary } from '@holdfast/contract';
+import { parseAmount } from '@holdfast/money';
 import { useCall } from '../../lib/api.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { type AttentionItem, attentionItems, NAMED_MAX } from './attention.ts';
@@ -12,6 +13,8 @@ export interface Attention {
   readonly lending: LendingSummary | undefined;
   readonly books: BookState | undefined;
   readonly wallets: number | undefined;
+  /** Whether clients are owed anything. */
+  readonly hasLiabilities: boolean;
 }
 
 /** With more wallets than this, failed syncs are counted only among the first by name. */
@@ -52,6 +55,7 @@ export function useAttention(): Attention {
     lending: lending.data,
     books: books.data,
     wallets: wallets.data?.total,
+    hasLiabilities: coverage.data?.coins.some(({ owed }) => parseAmount(owed) !== 0n) ?? false,
   };
 }
 
