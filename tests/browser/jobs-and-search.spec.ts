@@ -91,8 +91,6 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
 
     const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
     await cancel.click();
-    await expect(tray(page)).toContainText('Stopping');
-    await expect(cancel).toBeDisabled();
     await letGo();
     await expect(page.getByText('Import prices: Cancelled.')).toBeVisible();
     await expect(tray(page).getByRole('img', { name: 'Cancelled' })).toBeVisible();
@@ -207,7 +205,9 @@ test('everything is found from one field, and recent searches are deleted at sig
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
     await expect(recent).toHaveText([/Mara Lindqvist/, /Networks/]);
     await page.keyboard.press('ArrowUp');
-    await expect(active, 'one step up from the first is the last').toHaveText(/Your profile|Address book|Mail outbox/i);
+    await expect(active, 'one step up from the first is the last').toHaveId(
+      (await page.getByRole('option').last().getAttribute('id')) ?? 'missing',
+    );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(active).toHaveText(/Networks/);

@@ -50,8 +50,8 @@ const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = {
 function JobEndings({ userId }: { readonly userId: number }) {
   const cache = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
-  /** The groups that have had their message. */
-  const announced = useRef(new Set<string>());
+  /** Jobs that have ended and wait for others of the same click. */
+  const held = useRef(new Set<number>());
   useEffect(
     () =>
       jobWatch.onEnded((job) => {
@@ -61,10 +61,13 @@ function JobEndings({ userId }: { readonly userId: number }) {
         if (job.createdBy !== userId) return;
         if (isShownInItsPage && resultLink?.path === window.location.pathname) return;
         if (job.status === 'succeeded' && quietOn === window.location.pathname) return;
-        const group = jobGroupOf(job, jobWatch.getState().jobs);
+        const group = jobGroupOf(job, { known: jobWatch.getState().jobs, held: held.current });
         const ending = endingOfGroup(group, label);
-        if (ending === null || announced.current.has(group.key)) return;
-        announced.current.add(group.key);
+        if (ending === null) {
+          held.current.add(job.id);
+          return;
+        }
+        for (const { id } of group) held.current.delete(id);
         const variant = TOASTS[ending.status] ?? 'info';
         enqueueSnackbar(ending.text, {
           variant: variant === 'success' && isPartial?.(job) === true ? 'warning' : variant,

@@ -6,22 +6,23 @@ import { hasEnded } from './job-list.ts';
 /** Jobs of one kind that one user started within this time belong to one click. */
 const ONE_CLICK_MS = 5000;
 
-export interface JobGroup {
-  /** The same for every job of the group. */
-  readonly key: string;
-  readonly jobs: readonly JobSummary[];
-}
-
-export function jobGroupOf(job: JobSummary, known: readonly JobSummary[]): JobGroup {
+/**
+ * Returns the job that ended and the others of its click: those that are unfinished, and those that have ended and wait
+ * for them with their message.
+ */
+export function jobGroupOf(
+  job: JobSummary,
+  { known, held }: { readonly known: readonly JobSummary[]; readonly held: ReadonlySet<number> },
+): JobSummary[] {
   const others = known.filter(
     (one) =>
       one.id !== job.id &&
+      (held.has(one.id) || !hasEnded(one)) &&
       one.kind === job.kind &&
       one.createdBy === job.createdBy &&
       Math.abs(Date.parse(one.createdAt) - Date.parse(job.createdAt)) <= ONE_CLICK_MS,
   );
-  const jobs = [...others, job].toSorted((left, right) => left.id - right.id);
-  return { key: `${job.kind} ${jobs[0]?.id ?? job.id}`, jobs };
+  return [...others, job].toSorted((left, right) => left.id - right.id);
 }
 
 export interface Ending {
@@ -30,7 +31,7 @@ export interface Ending {
 }
 
 /** Null while a job of the group is unfinished. */
-export function endingOfGroup({ jobs }: JobGroup, label: string): Ending | null {
+export function endingOfGroup(jobs: readonly JobSummary[], label: string): Ending | null {
   const [first] = jobs;
   if (first === undefined || !jobs.every(hasEnded)) return null;
   const failed = jobs.filter(({ status }) => status === 'failed');

@@ -63,6 +63,9 @@ export function ThemeCustomizer({ isOpen, onClose }: ThemeCustomizerProps) {
       <ThemingChoices />
       <LayoutChoices />
       <MenuChoices />
+      <Typography variant="caption" sx={{ px: 6, pb: 6, color: 'text.secondary' }}>
+        App bar, footer, menu layout and hidden menu last until you reload.
+      </Typography>
     </Drawer>
   );
 }
@@ -89,8 +92,7 @@ function CustomizerHeader({ titleId, onClose }: { titleId: string; onClose: () =
           Theme Customizer
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          Changes show at once. App bar, footer, menu layout and hidden menu last until you reload; the rest stays on
-          this device.
+          Changes show at once and stay on this device
         </Typography>
       </Box>
       <Tooltip title="Reset to the defaults">
