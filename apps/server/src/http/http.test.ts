@@ -15,6 +15,8 @@ function builtPage(): string {
   writeFileSync(path.join(directory, 'index.html'), '<!doctype html><title>Holdfast</title>');
   writeFileSync(path.join(directory, 'assets', 'main-abc123.js'), 'export {};');
   writeFileSync(path.join(directory, 'assets', 'main-abc123.js.br'), 'compressed');
+  mkdirSync(path.join(directory, 'assets', 'icons-1a2b', 'coins'), { recursive: true });
+  writeFileSync(path.join(directory, 'assets', 'icons-1a2b', 'coins', 'usd-coin.svg'), '<svg/>');
   return directory;
 }
 
@@ -216,6 +218,15 @@ describe('the page', () => {
     const response = await server.app.inject(from);
     expect([response.statusCode, response.headers.location]).toEqual([308, to]);
   });
+});
+
+it('serves the icons, which are in folders', async () => {
+  const response = await server.app.inject({ url: '/assets/icons-1a2b/coins/usd-coin.svg' });
+  expect([response.statusCode, response.payload, response.headers['cache-control']]).toEqual([
+    200,
+    '<svg/>',
+    'public, max-age=31536000, immutable',
+  ]);
 });
 
 describe('compression', () => {

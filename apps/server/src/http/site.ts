@@ -11,8 +11,8 @@ import { sendError, shortened, unknownCall } from './error-handler.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 const PRECOMPRESSED = /\.(?:br|gz)$/;
-/** One name with an ending; there are no folders, and no file that starts with a dot. */
-const ASSET = /^\/[\w-][\w.-]{0,200}\.[a-z0-9]+$/i;
+/** A name with an ending, in at most three folders; neither files nor folders start with a dot. */
+const ASSET = /^(?:\/[\w-]{1,100}){0,3}\/[\w-][\w.-]{0,200}\.[a-z0-9]+$/i;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
 /** These headers apply to documents only. The page loads dozens of scripts, and each response would repeat them. */
