@@ -339,9 +339,10 @@ test('360 px: the list first, then one transaction over it, with its buttons at 
   await dialog.getByRole('button', { name: /^Classify as Swap/ }).click();
   await expect(page.getByRole('dialog', { name: '+0.01842217 stETH' })).toBeVisible();
   await page.getByRole('button', { name: 'Next transaction' }).click();
-  const long = page
-    .getByRole('dialog', { name: '+25,000.00 USDC' })
-    .getByRole('button', { name: /^Classify as Other income/ });
+  const income = page.getByRole('dialog', { name: '+25,000.00 USDC' });
+  await expect(income.getByRole('button', { name: 'Classify' }), 'no suggestion is certain enough').toBeDisabled();
+  await income.getByRole('radio', { name: /^Other income/ }).click();
+  const long = income.getByRole('button', { name: /^Classify as Other income/ });
   await expect(long).toBeInViewport({ ratio: 1 });
   expect(await long.evaluate(isTextUncut), 'its text is not cut').toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -114,6 +114,7 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
       await again.getByRole('button', { name: 'Open transaction' }).click();
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(inboxRows(page)).toHaveCount(1);
+      await page.getByRole('radio', { name: /Other income/ }).click();
       await page.getByRole('button', { name: /^Classify as/ }).click();
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
       await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open transaction' }).click();

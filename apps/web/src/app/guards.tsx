@@ -11,7 +11,6 @@ import { PageFailure } from './page-failure.tsx';
 import { type PageDefinition, stringifySearch } from './page-route.ts';
 import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
-import { SampleBar } from './shell/sample-bar.tsx';
 
 const TermsDialog = lazy(() =>
   import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
@@ -19,6 +18,7 @@ const TermsDialog = lazy(() =>
 const PageSkeleton = lazy(() =>
   import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })),
 );
+const SampleBar = lazy(() => import('./shell/sample-bar.tsx').then((module) => ({ default: module.SampleBar })));
 const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
 const NotFoundPage = lazy(() =>
   import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
@@ -77,10 +77,15 @@ export function PageFrame(): ReactNode {
 
 function PageLayout({ page, user, children }: { page: PageDefinition; user: User | null; children: ReactNode }) {
   const { signOut } = useAuth();
+  const { sample } = usePublicConfig();
   if (page.layout === 'blank' || user === null)
     return (
       <>
-        <SampleBar canRemove={user?.role === 'admin'} />
+        {sample === null ? null : (
+          <Suspense fallback={null}>
+            <SampleBar canRemove={user?.role === 'admin'} />
+          </Suspense>
+        )}
         {children}
       </>
     );

@@ -56,7 +56,7 @@ export function ActionChoices({ choice, transfers, onAllActions }: ActionChoices
             key={option.action}
             option={option}
             digit={index + 1}
-            isBest={index === 0 && option.score > 0}
+            isBest={index === 0 && option.confidence !== 'none'}
             isChosen={option.action === choice.action}
             transfers={transfers}
             onChoose={() => choice.choose(option.action)}
