@@ -111,6 +111,21 @@ const MONTH = `^\\w{3} \\d{4}: `;
 
 const FACTS: readonly Fact[] = [
   {
+    path: '/admin/pools',
+    text: /\$0\.000 pools/u,
+    isTrue: `SELECT NOT EXISTS (SELECT FROM defi_pools) AS "isTrue"`,
+  },
+  ...[/^Collateral\$0\.000 loans/u, /^Debt\$0\.00Interest cost \$0\.00/u].map((text) => ({
+    path: '/admin/loans',
+    text,
+    isTrue: `SELECT NOT EXISTS (SELECT FROM defi_positions WHERE kind = 'loan') AS "isTrue"`,
+  })),
+  ...[/^Staked\$0\.000 positions/u, /^Claimable\$0\.00From 0 positions/u, /^Claimed\$0\.00/u].map((text) => ({
+    path: '/admin/stake',
+    text,
+    isTrue: `SELECT NOT EXISTS (SELECT FROM defi_positions WHERE kind = 'stake') AS "isTrue"`,
+  })),
+  {
     path: '/dashboard',
     text: /Borrowed \$0\.00/u,
     isTrue: `SELECT NOT EXISTS (SELECT FROM book_liabilities WHERE kind = 'loan') AS "isTrue"`,

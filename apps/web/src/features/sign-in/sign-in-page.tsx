@@ -3,24 +3,31 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/brand.tsx';
+import { FallbackSpinner } from '../../ui/fallback-spinner.tsx';
 import { FirstRunForm } from './first-run-form.tsx';
-import { FirstRunPage } from './first-run-page.tsx';
 import { SampleForm } from './open-sample.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 
+/** Only an installation without users shows it. */
+const FirstRunPage = lazy(() => import('./first-run-page.tsx').then((module) => ({ default: module.FirstRunPage })));
+
 export function SignInPage() {
   const { firstRun } = usePublicConfig();
   const [startsWithOwnData, setStartsWithOwnData] = useState(false);
   if (firstRun !== null && !startsWithOwnData)
-    return <FirstRunPage needsSetupCode={firstRun.needsSetupCode} onStartOwn={() => setStartsWithOwnData(true)} />;
+    return (
+      <Suspense fallback={<FallbackSpinner />}>
+        <FirstRunPage needsSetupCode={firstRun.needsSetupCode} onStartOwn={() => setStartsWithOwnData(true)} />
+      </Suspense>
+    );
   return (
     <Box
       sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(400px, 5fr) 7fr' } }}
