@@ -35,7 +35,7 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     version,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+    calls: { handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
   });
   return {
     pool,

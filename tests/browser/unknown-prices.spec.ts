@@ -2,18 +2,15 @@
  * All prices end at a past day, and every page is opened: an unknown figure must not be shown as zero, nothing, late,
  * on time or covered. A zero that is shown must be true according to the database.
  */
-import { readFileSync } from 'node:fs';
 import { parseAmount } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { generateBooks } from './support/books-world.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
+import { PAGE_PATHS } from './support/pages.ts';
 
 const CUT_OFF_DAYS_AGO = 120;
 
-/** Read as text, because importing the list would load the types of the whole page. */
-const LIST_OF_PAGES = readFileSync(new URL('../../apps/web/src/app/pages.tsx', import.meta.url), 'utf8');
-const PATHS = [...LIST_OF_PAGES.matchAll(/page\('(\/[^']*)'/gu)].map(([, path]) => path!).concat('/profile');
 const isClientPage = (path: string) => path.startsWith('/client') || path === '/dashboard' || path === '/profile';
 
 type Moved = readonly [amount: string, coin: LendingCoin | 'USD', valueUsd?: string];
@@ -307,7 +304,7 @@ test('with all prices ended at a past day, no page shows a zero, or nothing, tha
   holdfast,
 }) => {
   test.setTimeout(180_000);
-  expect(PATHS.length, 'the list of pages could be read').toBeGreaterThan(25);
+  expect(PAGE_PATHS.length, 'the list of pages could be read').toBeGreaterThan(25);
   const world = await createWorld(holdfast);
   const facts = await trueFacts(world);
   await holdfast.signIn(page, world.admin.token);
@@ -345,13 +342,13 @@ test('with all prices ended at a past day, no page shows a zero, or nothing, tha
 
   await openAll(
     page,
-    PATHS.filter((path) => !path.startsWith('/client')),
+    PAGE_PATHS.filter((path) => !path.startsWith('/client')),
     facts,
   );
 
   const context = await browser.newContext({ baseURL: holdfast.url });
   const clientPage = await context.newPage();
   await holdfast.signIn(clientPage, world.mara.token);
-  await openAll(clientPage, PATHS.filter(isClientPage), facts);
+  await openAll(clientPage, PAGE_PATHS.filter(isClientPage), facts);
   await context.close();
 });

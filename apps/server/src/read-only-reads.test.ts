@@ -48,7 +48,7 @@ beforeAll(async () => {
     pool: readOnlyPool,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { handlers, rules: config, findCaller: (token) => findCaller(world.pool, token) },
+    calls: { handlers, rules: config, findCaller: (token) => findCaller(world.pool, token, { limits: config }) },
   });
 });
 afterAll(async () => {

@@ -22,6 +22,7 @@ export const PASSWORD = 'a long enough password';
 export async function createAuthWorld({ provider = null }: { provider?: Provider | null } = {}) {
   const database = await createTestDatabase();
   const { pool } = database;
+  const config = readConfig({});
   const passwords = createPasswords(CHEAP_PASSWORD_COST);
   // The clock stands still unless a test advances it, so that a code does not expire between two lines.
   let nowMs = Date.now();
@@ -29,7 +30,7 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
   const setupCode = '0123-4567-89ab-cdef';
   const handlers: Handlers = createHandlers({
     pool,
-    config: readConfig({}),
+    config,
     log: silentLog,
     now,
     version: '0.0.0',
@@ -55,6 +56,8 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
     });
   }
 
+  const callerOf = (token: string): Promise<Caller | null> => findCaller(pool, token, { limits: config });
+
   /** Signs in and returns the caller that a handler receives. */
   async function callerFor(
     email: string,
@@ -62,7 +65,7 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
   ): Promise<Caller & { token: string }> {
     const result = await signIn(email, from);
     if (!('authToken' in result)) throw new Error('A second factor is required.');
-    const caller = await findCaller(pool, result.authToken);
+    const caller = await callerOf(result.authToken);
     if (!caller) throw new Error('The token was not accepted.');
     return { ...caller, token: result.authToken };
   }
@@ -74,6 +77,7 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
     setupCode,
     addUser,
     signIn,
+    callerOf,
     callerFor,
     advance: ({ seconds }: { seconds: number }): void => void (nowMs += seconds * 1000),
     /** Deletes all users and resets the clock. */

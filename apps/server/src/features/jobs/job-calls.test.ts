@@ -113,7 +113,7 @@ describe('live updates', () => {
     const { pool } = server;
     const config = readConfig({});
     const changes = listenToJobChanges({ pool, log: silentLog });
-    const callerOf = (token: string) => findCaller(pool, token);
+    const callerOf = (token: string) => findCaller(pool, token, { limits: config });
     const plugin = createJobEventsPlugin({
       feed: createJobFeed({ pool, log: silentLog, changes }),
       findCaller: callerOf,

@@ -65,8 +65,10 @@ const count = async (from: string): Promise<number> =>
 const open = (origin: Origin, setupCode?: string) =>
   handlers.openSample({ body: setupCode === undefined ? {} : { setupCode }, caller: null, origin });
 
+const findUser = (token: string) => findCaller(database.pool, token, { limits: readConfig({}) });
+
 async function callerOf(token: string) {
-  const caller = await findCaller(database.pool, token);
+  const caller = await findUser(token);
   if (!caller) throw new Error('The token belongs to nobody.');
   return caller;
 }
@@ -146,7 +148,7 @@ describe('the sample portfolio', () => {
     const { authToken } = await open(LOCAL);
     await handlers.removeSample({ caller: await callerOf(authToken), origin: LOCAL });
     expect(await hashTables(database.pool)).toEqual(before);
-    expect(await findCaller(database.pool, authToken)).toBeNull();
+    expect(await findUser(authToken)).toBeNull();
     expect(await handlers.config({ caller: null, origin: LOCAL })).toMatchObject({ sample: null });
   }, 60_000);
 

@@ -94,7 +94,7 @@ export const SAMPLE_CLIENTS: readonly SampleClient[] = [
 /** What the newest client announced and sent; the transaction is still in the inbox. */
 export const NEW_DEPOSIT = { client: 7, coin: 'ETH', amount: '10', daysAgo: 2 } as const;
 
-/** Requests that no transaction answers yet, and those that were withdrawn. */
+/** Requests that no transaction has settled yet, and those that were withdrawn. */
 export const OPEN_REQUESTS = [
   { client: 0, type: 'withdrawal', coin: 'USDC', amount: '10000', daysAgo: 3 },
   { client: 3, type: 'withdrawal', coin: 'USDC', amount: '2000', daysAgo: 20 },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
-import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 
@@ -93,8 +92,8 @@ describe('the password', () => {
   test('changes with the current one, and every other session ends', async () => {
     const other = await world.callerFor('ada@example.com');
     await change({ currentPassword: PASSWORD, newPassword: 'another long password' });
-    expect(await findCaller(world.pool, caller.token)).not.toBeNull();
-    expect(await findCaller(world.pool, other.token)).toBeNull();
+    expect(await world.callerOf(caller.token)).not.toBeNull();
+    expect(await world.callerOf(other.token)).toBeNull();
     expect(await world.signIn('ada@example.com', { password: 'another long password' })).toHaveProperty('authToken');
     expect(await refusalOf(world.signIn('ada@example.com'))).toMatchObject({ code: 'unauthorized' });
   });
@@ -105,7 +104,7 @@ describe('the password', () => {
     expect(
       await refusalOf(change({ currentPassword: 'wrong password', newPassword: 'another long password' })),
     ).toMatchObject(refusal);
-    expect(await findCaller(world.pool, caller.token)).not.toBeNull();
+    expect(await world.callerOf(caller.token)).not.toBeNull();
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });
 

@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
-import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
@@ -88,7 +87,7 @@ describe('signing in', () => {
     const result = await world.signIn('ada@example.com');
     expect(result).toEqual({ secondFactor: { ticket: expect.stringMatching(/^[\w-]{43}$/) } });
     expect((await world.pool.query('SELECT FROM sessions')).rowCount).toBe(before.rowCount);
-    expect(await findCaller(world.pool, 'secondFactor' in result ? result.secondFactor.ticket : '')).toBeNull();
+    expect(await world.callerOf('secondFactor' in result ? result.secondFactor.ticket : '')).toBeNull();
   });
 
   test('a code finishes it, one step early or late too', async () => {

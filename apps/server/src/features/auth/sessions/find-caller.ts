@@ -17,8 +17,7 @@ const FIND_CALLER = {
     SELECT s.id AS session_id, s.last_used_at < now() - interval '1 minute' AS use_is_stale, ${USER_COLUMNS}
       FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT u.is_disabled
-       AND ($2::int IS NULL
-         OR s.last_used_at > now() - make_interval(hours => CASE u.role WHEN 'admin' THEN $3::int ELSE $2 END))`,
+       AND s.last_used_at > now() - make_interval(hours => CASE u.role WHEN 'admin' THEN $3::int ELSE $2::int END)`,
 };
 
 /** A session that was not used for this long has ended. */
@@ -28,21 +27,22 @@ export interface IdleLimits {
 }
 
 interface FindCallerOptions {
-  /** Absent in tests that do not concern them. */
-  readonly limits?: IdleLimits;
+  readonly limits: IdleLimits;
   readonly log?: Log;
 }
 
-/** Returns the user of the token; null if it is unknown, expired, unused for too long or revoked, or its user is
- * disabled. */
+/**
+ * Returns the user of the token; null if it is unknown, expired, revoked or was not used for too long, or if its user
+ * is disabled.
+ */
 export async function findCaller(
   pool: pg.Pool,
   token: string,
-  { limits, log }: FindCallerOptions = {},
+  { limits, log }: FindCallerOptions,
 ): Promise<Caller | null> {
   const { rows } = await pool.query<CallerRow>({
     ...FIND_CALLER,
-    values: [hashSecret(token), limits ? limits.sessionIdleDays * 24 : null, limits?.adminSessionIdleHours ?? null],
+    values: [hashSecret(token), limits.sessionIdleDays * 24, limits.adminSessionIdleHours],
   });
   const row = rows[0];
   if (!row) return null;

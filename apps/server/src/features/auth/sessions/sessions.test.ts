@@ -18,7 +18,7 @@ describe('a token', () => {
     expect(caller).toMatchObject({ user: { role: 'staff', agreementAcceptedAt: null, hasSecondFactor: false } });
     const user = await world.handlers.acceptAgreement({ caller, origin, query: {} });
     expect(user.agreementAcceptedAt).not.toBeNull();
-    expect(await findCaller(world.pool, token)).toEqual({ ...caller, user });
+    expect(await world.callerOf(token)).toEqual({ ...caller, user });
   });
 
   test('is 32 random bytes, of which the database holds only a digest', async () => {
@@ -31,13 +31,13 @@ describe('a token', () => {
 
   test('error: an unknown, an expired and a disabled one identify no user', async () => {
     const { token, userId } = await world.callerFor('one@example.com');
-    expect(await findCaller(world.pool, `${token}x`)).toBeNull();
+    expect(await world.callerOf(`${token}x`)).toBeNull();
     await world.pool.query(`UPDATE users SET is_disabled = true WHERE id = $1`, [userId]);
-    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await world.callerOf(token)).toBeNull();
     await world.pool.query(`UPDATE users SET is_disabled = false WHERE id = $1`, [userId]);
-    expect(await findCaller(world.pool, token)).not.toBeNull();
+    expect(await world.callerOf(token)).not.toBeNull();
     await world.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`);
-    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await world.callerOf(token)).toBeNull();
   });
 
   test('lasts as many days as configured', async () => {
@@ -81,13 +81,13 @@ describe('a token', () => {
       return rows[0]!.last_used_at.getTime();
     };
     const atSignIn = await lastUse();
-    await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
+    await Promise.all(Array.from({ length: 5 }, () => world.callerOf(token)));
     expect(await lastUse()).toBe(atSignIn);
     await world.pool.query(`UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [
       sessionId,
     ]);
     const stale = await lastUse();
-    await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
+    await Promise.all(Array.from({ length: 5 }, () => world.callerOf(token)));
     await vi.waitFor(async () => expect(await lastUse()).toBeGreaterThan(stale + 60_000));
   });
 });
@@ -110,8 +110,8 @@ describe('own sessions', () => {
     const first = await world.callerFor('one@example.com');
     const second = await world.callerFor('one@example.com');
     await world.handlers.logout({ caller: first, origin });
-    expect(await findCaller(world.pool, first.token)).toBeNull();
-    expect(await findCaller(world.pool, second.token)).not.toBeNull();
+    expect(await world.callerOf(first.token)).toBeNull();
+    expect(await world.callerOf(second.token)).not.toBeNull();
   });
 
   test('one can be ended, and all others at once', async () => {
@@ -121,11 +121,11 @@ describe('own sessions', () => {
       await world.callerFor('one@example.com'),
     ];
     await world.handlers.endSession({ params: { id: first.sessionId }, caller: third, origin });
-    expect(await findCaller(world.pool, first.token)).toBeNull();
-    expect(await findCaller(world.pool, second.token)).not.toBeNull();
+    expect(await world.callerOf(first.token)).toBeNull();
+    expect(await world.callerOf(second.token)).not.toBeNull();
     await world.handlers.endOtherSessions({ caller: third, origin });
-    expect(await findCaller(world.pool, second.token)).toBeNull();
-    expect(await findCaller(world.pool, third.token)).not.toBeNull();
+    expect(await world.callerOf(second.token)).toBeNull();
+    expect(await world.callerOf(third.token)).not.toBeNull();
   });
 
   test('error: a session of another user is not found', async () => {
@@ -133,6 +133,6 @@ describe('own sessions', () => {
     const two = await world.callerFor('two@example.com');
     const end = world.handlers.endSession({ params: { id: two.sessionId }, caller: one, origin });
     expect(await refusalOf(end)).toMatchObject({ code: 'not_found' });
-    expect(await findCaller(world.pool, two.token)).not.toBeNull();
+    expect(await world.callerOf(two.token)).not.toBeNull();
   });
 });

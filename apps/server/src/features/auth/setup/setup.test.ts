@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { createSetupCode, isSetupCode } from './create-setup-handlers.ts';
 
@@ -46,7 +45,7 @@ test('the configuration states that there is no user yet, and whether a code is 
 test('the first administrator is signed in at once and can sign in later', async () => {
   const { authToken, user } = await create();
   expect(user).toMatchObject({ role: 'admin', email: 'first@example.com', firstName: 'Ada', hasPassword: true });
-  expect(await findCaller(world.pool, authToken)).toMatchObject({ userId: user.id, user: { role: 'admin' } });
+  expect(await world.callerOf(authToken)).toMatchObject({ userId: user.id, user: { role: 'admin' } });
   expect(await world.signIn('first@example.com')).toHaveProperty('authToken');
 });
 

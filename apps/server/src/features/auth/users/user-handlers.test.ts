@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '@holdfast/contract';
 import type { Caller } from '../../../http/handler.ts';
-import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
 let world: AuthWorld;
@@ -172,7 +171,7 @@ describe('changing', () => {
   test('disabling ends every session at once', async () => {
     const { token } = await world.callerFor('client@example.com');
     await update({ id: client.id, isDisabled: true });
-    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await world.callerOf(token)).toBeNull();
     const { rows } = await world.pool.query('SELECT FROM sessions WHERE user_id = $1', [client.id]);
     expect(rows).toHaveLength(0);
   });
@@ -180,7 +179,7 @@ describe('changing', () => {
   test('a new password ends every session and replaces the old one', async () => {
     const { token } = await world.callerFor('client@example.com');
     await update({ id: client.id, password: 'another long password' });
-    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await world.callerOf(token)).toBeNull();
     expect(await refusalOf(world.signIn('client@example.com'))).toMatchObject({ code: 'unauthorized' });
     expect(await world.signIn('client@example.com', { password: 'another long password' })).toHaveProperty('authToken');
   });
@@ -228,14 +227,14 @@ describe('changing', () => {
     const first = await world.callerFor('client@example.com');
     const second = await world.callerFor('client@example.com');
     await world.handlers.signOutUser({ query: { user_id: client.id }, caller: admin, origin });
-    expect(await findCaller(world.pool, first.token)).toBeNull();
-    expect(await findCaller(world.pool, second.token)).toBeNull();
+    expect(await world.callerOf(first.token)).toBeNull();
+    expect(await world.callerOf(second.token)).toBeNull();
   });
 
   test('deleting returns the user and ends their sessions', async () => {
     const { token } = await world.callerFor('client@example.com');
     expect(await remove(client.id)).toMatchObject({ id: client.id, email: 'client@example.com' });
-    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await world.callerOf(token)).toBeNull();
     expect((await list()).total).toBe(0);
   });
 

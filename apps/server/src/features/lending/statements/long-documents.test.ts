@@ -51,35 +51,35 @@ const download = (format: 'pdf' | 'csv') =>
 /**
  * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it.
  */
-async function longestWaitDuring(work: () => Promise<unknown>): Promise<{ share: number; answers: number }> {
+async function longestWaitDuring(work: () => Promise<unknown>): Promise<{ share: number; responses: number }> {
   const startedAt = performance.now();
   const state = { isDone: false };
   const working = work().finally(() => {
     state.isDone = true;
   });
   let longestMs = 0;
-  let answers = 0;
+  let responses = 0;
   while (!state.isDone) {
     const askedAt = performance.now();
     await world.app.inject('/health/live');
     // Lets everything that is due run, as between two requests.
     await new Promise((resolve) => setImmediate(resolve));
     longestMs = Math.max(longestMs, performance.now() - askedAt);
-    answers += 1;
+    responses += 1;
   }
   await working;
-  return { share: longestMs / (performance.now() - startedAt), answers };
+  return { share: longestMs / (performance.now() - startedAt), responses };
 }
 
 it('a long statement of many deposits leaves the server free for other requests', async () => {
   await download('csv');
-  const { share, answers } = await longestWaitDuring(async () => {
+  const { share, responses } = await longestWaitDuring(async () => {
     const response = await download('pdf');
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
   expect(share).toBeLessThan(0.25);
-  expect(answers).toBeGreaterThan(20);
+  expect(responses).toBeGreaterThan(20);
 });
 
 it('the growth of many deposits is the same as the dashboard’s figures, computed in its thread', async () => {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalIssuer, startLocalIssuer } from '../../../../../../../tests/issuer/local-issuer.ts';
 import { silentLog } from '../../../../db/log.ts';
 import { waitFor } from '../../../../jobs/testing.ts';
-import { findCaller } from '../../../handlers.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../../testing.ts';
 import { type CallbackMessage } from './callback-page.ts';
 import { CALLBACK_PATH, createProviderPlugin, START_PATH } from './create-provider-plugin.ts';
@@ -137,7 +136,7 @@ describe('the popup', () => {
     expect(result).toMatchObject({
       user: { email: 'ada@example.com', hasProvider: true, lastSignInAt: expect.any(String) },
     });
-    expect(await findCaller(world.pool, 'authToken' in result ? result.authToken : '')).not.toBeNull();
+    expect(await world.callerOf('authToken' in result ? result.authToken : '')).not.toBeNull();
     expect(await refusalOf(exchange(idToken))).toMatchObject({
       code: 'unauthorized',
       detail: 'The ID token was already used. Sign in again.',
