@@ -356,11 +356,14 @@ describe('health and docs', () => {
     expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
   });
 
-  it('the docs page lists every call without a script', async () => {
+  it('the docs page shows a request and a response of every call, without a script', async () => {
     const page = await server.app.inject('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('auth/login-with-password');
     expect(page.body).not.toContain('<script');
+    expect(page.body.match(/<h3>Request<\/h3>/g)).toHaveLength(Object.keys(contract).length);
+    expect(page.body).toContain('POST /api/auth/login-with-password');
+    expect(page.body).toContain('&#34;email&#34;: &#34;mara@harbourline.example&#34;');
     expect((await server.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
   });
 });
