@@ -1,0 +1,5 @@
+/** Made by build/guide-files.ts from docs/guide and docs/images. */
+declare module 'holdfast:guide' {
+  export const documents: readonly import('./guide-document.ts').GuideDocument[];
+  export const pictures: Readonly<Record<string, import('./guide-document.ts').GuidePicture>>;
+}
