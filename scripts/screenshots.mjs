@@ -1,8 +1,8 @@
 /**
  * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and
  * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/,
- * which git ignores; with names, only those pages. With --docs the few that README and guide show are renewed in
- * docs/images.
+ * which git ignores; with names, only those pages. With --docs only the pages that README and guide show are taken,
+ * and their pictures in docs/images are renewed.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -53,9 +53,34 @@ const LIST_PAGES = [
   'profile',
 ];
 
-/** As WebP, so that they stay small in the repository. */
-const DOCS_PICTURES = ['dashboard', 'transactions-new', 'loans', 'capital-positions'];
+/** The pictures of README and guide, with the part of the page that they show. As WebP, so that they stay small. */
+const DOCS_HEIGHT_MAX = 1000;
+const DOCS_PICTURES = [
+  'first-run',
+  'set-up',
+  'dashboard',
+  'wallets',
+  'transactions-new',
+  'coins',
+  'asset-holdings',
+  'capital-positions-worklist',
+  'capital-positions',
+  'form-8949',
+  'liabilities',
+  'pools',
+  'loans',
+  'import',
+  'users',
+];
 const DOCS_WIDTH = 1200;
+
+/** What is done on a page before its picture is taken. */
+const STEPS = {
+  'form-8949': async (page) => {
+    await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
+    await page.locator('button:not([disabled])', { hasText: 'Download PDF' }).waitFor();
+  },
+};
 
 async function startServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
@@ -109,7 +134,8 @@ async function recordPages(url, token) {
   ];
 }
 
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const isWanted = (name) =>
+  (wanted.length === 0 || wanted.includes(name)) && (!isForDocs || DOCS_PICTURES.includes(name));
 
 await build();
 mkdirSync(output, { recursive: true });
@@ -154,6 +180,7 @@ async function takePictures(pages, { mode, width, token }) {
         timeout: 15_000,
       })
       .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
+    await STEPS[name]?.(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
     await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: true });
@@ -181,6 +208,7 @@ function watchCalls(page) {
 async function takeAll(pages, token) {
   const chosen = pages.filter(([name]) => isWanted(name));
   if (chosen.length === 0) return;
+  if (isForDocs) return takePictures(chosen, { mode: 'light', width: 1440, token });
   for (const mode of ['light', 'dark'])
     for (const width of [1440, 360]) await takePictures(chosen, { mode, width, token });
 }
@@ -192,19 +220,19 @@ async function writeDocsPictures() {
   for (const name of DOCS_PICTURES.filter(isWanted)) {
     const png = readFileSync(path.join(output, `${name}-light-1440.png`)).toString('base64');
     const webp = await page.evaluate(
-      async ([data, width]) => {
+      async ([data, width, heightMax]) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;
         await image.decode();
         const canvas = document.createElement('canvas');
         canvas.width = width;
-        canvas.height = Math.round((Math.min(image.height, 1500) * width) / image.width);
+        canvas.height = Math.round((Math.min(image.height, heightMax) * width) / image.width);
         const context = canvas.getContext('2d');
         context.imageSmoothingQuality = 'high';
         context.drawImage(image, 0, 0, width, Math.round((image.height * width) / image.width));
         return canvas.toDataURL('image/webp', 0.82).split(',')[1];
       },
-      [png, DOCS_WIDTH],
+      [png, DOCS_WIDTH, DOCS_HEIGHT_MAX],
     );
     writeFileSync(path.join(root, 'docs/images', `${name}.webp`), Buffer.from(webp, 'base64'));
   }
@@ -225,7 +253,8 @@ try {
     pathname.replace(/^(?:admin|portfolio)\//, '').replaceAll('/', '-'),
     pathname,
   ]);
-  await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  const pages = [['dashboard', 'dashboard'], ...listed, ['form-8949', 'admin/capital-positions']];
+  await takeAll([...pages, ...(await recordPages(server.url, authToken))], authToken);
   if (isWanted('set-up')) {
     await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
     const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };
