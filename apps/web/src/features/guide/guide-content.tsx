@@ -93,6 +93,7 @@ function renderInline(inline: GuideInline): ReactNode {
     case 'guideLink':
       return (
         <TextLink
+          underline="always"
           to="/help/$topic"
           params={{ topic: inline.topic }}
           {...(inline.anchor !== null && { hash: inline.anchor })}
@@ -102,7 +103,7 @@ function renderInline(inline: GuideInline): ReactNode {
       );
     case 'siteLink':
       return (
-        <Link href={inline.url} target="_blank" rel="noopener noreferrer">
+        <Link href={inline.url} underline="always" target="_blank" rel="noopener noreferrer">
           {inlines(inline.children)}
         </Link>
       );
