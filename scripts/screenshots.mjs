@@ -67,6 +67,7 @@ const DOCS_PICTURES = [
   'capital-positions',
   'form-8949',
   'liabilities',
+  'client-dashboard',
   'pools',
   'loans',
   'import',

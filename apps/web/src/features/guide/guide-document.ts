@@ -46,3 +46,21 @@ export interface GuidePicture {
 export function plainText(inlines: readonly GuideInline[]): string {
   return inlines.map((inline) => ('text' in inline ? inline.text : plainText(inline.children))).join('');
 }
+
+/** The part under one heading as a document of its own. */
+export function partOf(document: GuideDocument, anchor: string): GuideDocument {
+  const { blocks } = document;
+  const start = blocks.findIndex((block) => block.kind === 'heading' && block.anchor === anchor);
+  const heading = blocks[start];
+  if (heading?.kind !== 'heading') return document;
+  const after = blocks.slice(start + 1);
+  const end = after.findIndex((block) => block.kind === 'heading' && block.level <= heading.level);
+  const part = end === -1 ? after : after.slice(0, end);
+  const first = part[0];
+  return {
+    ...document,
+    title: plainText(heading.children),
+    summary: first !== undefined && 'children' in first ? plainText(first.children) : '',
+    blocks: part,
+  };
+}

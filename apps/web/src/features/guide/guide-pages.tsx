@@ -13,8 +13,8 @@ import { Columns } from '../../ui/layout/columns.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { GuideContent } from './guide-content.tsx';
-import type { GuideDocument } from './guide-document.ts';
-import { guidePlaceOf, pagesOfTopic } from './guide-topics.ts';
+import { type GuideDocument, partOf } from './guide-document.ts';
+import { CLIENT_PART, pagesOfTopic } from './guide-topics.ts';
 
 /** All pages of the guide with what each is about. */
 export function GuideIndexPage() {
@@ -44,7 +44,7 @@ export function GuideIndexPage() {
 export function GuideTopicPage() {
   const { topic } = useParams({ strict: false });
   const shown = useShownDocuments();
-  const document = documents.find((each) => each.topic === topic);
+  const document = shown.find((each) => each.topic === topic);
   if (document === undefined)
     return (
       <>
@@ -67,7 +67,7 @@ export function GuideTopicPage() {
           <Box sx={{ maxWidth: 760 }}>
             <GuideContent blocks={document.blocks} pictures={pictures} />
           </Box>
-          <Neighbours previous={shown[at - 1]} next={at === -1 ? undefined : shown[at + 1]} />
+          <Neighbours previous={shown[at - 1]} next={shown[at + 1]} />
         </Card>
         <Box sx={{ position: { lg: 'sticky' }, top: { lg: 80 } }}>
           <SideList title="Guide">
@@ -86,12 +86,12 @@ export function GuideTopicPage() {
   );
 }
 
-/** What is about pages of admins is not listed for others. */
+const CLIENT_DOCUMENTS = documents
+  .filter(({ topic }) => topic === CLIENT_PART.topic)
+  .map((document) => partOf(document, CLIENT_PART.anchor));
+
 function useShownDocuments(): readonly GuideDocument[] {
-  const { user } = useAuth();
-  if (user?.role === 'admin') return documents;
-  const { topic } = guidePlaceOf('/help', { isAdmin: false });
-  return documents.filter((document) => document.topic === topic);
+  return useAuth().user?.role === 'admin' ? documents : CLIENT_DOCUMENTS;
 }
 
 function Neighbours({ previous, next }: Record<'previous' | 'next', GuideDocument | undefined>) {

@@ -63,11 +63,11 @@ export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = {
   '/admin/mails': { topic: 'running', anchor: 'e-mail' },
 };
 
-const FOR_CLIENTS: GuidePlace = { topic: 'lending', anchor: 'for-clients' };
+/** Clients and staff see this part of the guide only: everything else is about pages that are not open to them. */
+export const CLIENT_PART = { topic: 'lending', anchor: 'for-clients' } as const;
 
-/** Clients and staff see one part of the guide: everything else is about pages that are not open to them. */
 export function guidePlaceOf(path: string, { isAdmin }: { readonly isAdmin: boolean }): GuidePlace {
-  if (!isAdmin) return FOR_CLIENTS;
+  if (!isAdmin) return { topic: CLIENT_PART.topic };
   return GUIDE_OF_PAGE[path] ?? { topic: 'first-day' };
 }
 

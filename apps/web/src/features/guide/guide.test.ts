@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { picturesOf, pictureFile, readGuide, webpSize } from '../../../build/guide-files.ts';
 import { anchorOf, parseGuide } from '../../../build/parse-guide.ts';
 import { PAGES } from '../../app/pages.tsx';
-import { type GuideBlock, type GuideInline, plainText } from './guide-document.ts';
-import { GUIDE_OF_PAGE, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
+import { type GuideBlock, type GuideInline, partOf, plainText } from './guide-document.ts';
+import { CLIENT_PART, GUIDE_OF_PAGE, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
 
 const documents = readGuide();
 const WEB_SOURCES = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,9 +44,13 @@ describe('the pages of the product', () => {
   });
 
   it('lead clients to the part for clients', () => {
-    const place = guidePlaceOf('/dashboard', { isAdmin: false });
-    expect(anchorsOf(place.topic)).toContain(place.anchor);
-    expect(place).toEqual({ topic: 'lending', anchor: 'for-clients' });
+    expect(guidePlaceOf('/dashboard', { isAdmin: false })).toEqual({ topic: CLIENT_PART.topic });
+    const document = documents.find(({ topic }) => topic === CLIENT_PART.topic);
+    const part = document && partOf(document, CLIENT_PART.anchor);
+    expect(part?.title).toBe('For clients');
+    expect(part?.summary).not.toBe('');
+    expect(part?.blocks.length).toBeLessThan(document?.blocks.length ?? 0);
+    expect(allInlines(part?.blocks ?? []).filter(({ kind }) => kind === 'guideLink')).toEqual([]);
   });
 });
 
