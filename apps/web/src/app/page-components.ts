@@ -124,11 +124,11 @@ export const MailsPage: RouteComponent = lazyRouteComponent(
   'MailsPage',
 );
 export const GuideIndexPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/guide/guide-pages.tsx'),
+  () => import('../features/guide/guide-page.tsx'),
   'GuideIndexPage',
 );
 export const GuideTopicPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/guide/guide-pages.tsx'),
+  () => import('../features/guide/guide-page.tsx'),
   'GuideTopicPage',
 );
 export const ServerErrorPage: RouteComponent = lazyRouteComponent(
