@@ -1,6 +1,6 @@
 /**
- * Reads the Markdown of a guide page. Everything that the page cannot show is an error of the build: raw HTML, unknown
- * pictures, links to pages of the guide that do not exist.
+ * Reads the Markdown of a guide page. Everything that the page cannot show is an error of the build: raw HTML,
+ * pictures of other places, links that are neither to the guide nor to a site.
  */
 import { type Token, type Tokens, lexer } from 'marked';
 import {

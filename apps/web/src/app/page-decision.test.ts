@@ -138,5 +138,5 @@ test('without the client portal its pages do not exist for any role', () => {
 
 test('every page that is neither public nor for guests is closed to visitors', () => {
   const open = PAGES.filter((candidate) => visit(candidate.path).kind === 'page').map((candidate) => candidate.path);
-  expect(open).toEqual(['/', '/signin', '/404', '/500']);
+  expect(open).toEqual(['/', '/signin', '/401', '/404', '/500']);
 });
