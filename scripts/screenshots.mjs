@@ -70,16 +70,33 @@ const DOCS_PICTURES = [
   'client-dashboard',
   'pools',
   'loans',
-  'import',
+  'import-preview',
   'users',
 ];
 const DOCS_WIDTH = 1200;
 
-/** What is done on a page before its picture is taken. */
+/** A Kraken ledger: a pending twin, a trade of two rows, an unknown coin and a broken cell. */
+const LEDGER = `"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"
+"","QA1","2025-01-06 08:13:00","deposit","","currency","ZUSD",50000.0000,0,""
+"L1","QA1","2025-01-06 08:14:00","deposit","","currency","ZUSD",50000.0000,0,50000.0000
+"L2","T1","2025-02-14 10:31:00","trade","","currency","ZUSD",-25000.0000,40.0000,24960.0000
+"L3","T1","2025-02-14 10:31:00","trade","","currency","XXBT",0.2563776500,0,0.2563776500
+"L4","W1","2025-03-03 17:45:00","withdrawal","","currency","XXBT",-0.1000000000,0.0001000000,0.1562776500
+"L5","S1","2025-08-12 00:12:00","staking","","currency","HARB",3.25000000,0,3.25000000
+"L6","S2","2025-09-12 00:12:00","staking","","currency","HARB",4.75000000,0,8.00000000
+"L7","W2","2025-10-14 06:30:00","withdrawal","","currency","ZUSD",#REF!,0,24960.0000
+`;
+
+/** What is done on a page before its picture is taken, which then shows the screen and not the whole page. */
 const STEPS = {
   'form-8949': async (page) => {
     await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
     await page.locator('button:not([disabled])', { hasText: 'Download PDF' }).waitFor();
+  },
+  'import-preview': async (page) => {
+    const file = { name: 'kraken-ledgers-2025.csv', mimeType: 'text/csv', buffer: Buffer.from(LEDGER) };
+    await page.getByLabel('Choose file').last().setInputFiles(file);
+    await page.getByRole('button', { name: /^Import \d+ transactions?$/ }).waitFor();
   },
 };
 
@@ -184,7 +201,10 @@ async function takePictures(pages, { mode, width, token }) {
     await STEPS[name]?.(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
-    await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: true });
+    await page.screenshot({
+      path: path.join(output, `${name}-${mode}-${width}.png`),
+      fullPage: STEPS[name] === undefined,
+    });
   }
   await context.close();
 }
@@ -254,7 +274,12 @@ try {
     pathname.replace(/^(?:admin|portfolio)\//, '').replaceAll('/', '-'),
     pathname,
   ]);
-  const pages = [['dashboard', 'dashboard'], ...listed, ['form-8949', 'admin/capital-positions']];
+  const pages = [
+    ['dashboard', 'dashboard'],
+    ...listed,
+    ['form-8949', 'admin/capital-positions?year=2025'],
+    ['import-preview', 'admin/import'],
+  ];
   await takeAll([...pages, ...(await recordPages(server.url, authToken))], authToken);
   if (isWanted('set-up')) {
     await call(server.url, 'DELETE', 'setup/sample', { token: authToken });

@@ -232,7 +232,7 @@ describe('compression', () => {
       const response = await openapi(encoding);
       expect(response.headers['content-encoding']).toBe(encoding);
       expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
-      expect(decompress(response.rawPayload)).toEqual(plain.rawPayload);
+      expect(decompress(response.rawPayload).equals(plain.rawPayload)).toBe(true);
     }
     const short = await server.app.inject({ url: '/health/live', headers: { 'accept-encoding': 'br' } });
     expect([short.headers['content-encoding'], short.json()]).toEqual([undefined, { status: 'ok' }]);
