@@ -51,6 +51,10 @@ const LIST_PAGES = [
   'client/deposit-withdraw',
   'client/wallets',
   'profile',
+  'help',
+  'help/books',
+  'help/first-day',
+  'api/docs',
 ];
 
 /** The pictures of README and guide, with the part of the page that they show. As WebP, so that they stay small. */
@@ -93,6 +97,7 @@ const STEPS = {
     await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
     await page.locator('button:not([disabled])', { hasText: 'Download PDF' }).waitFor();
   },
+  'api-docs': (page) => page.locator('summary', { hasText: 'auth/login-with-password' }).click(),
   'import-preview': async (page) => {
     const file = { name: 'kraken-ledgers-2025.csv', mimeType: 'text/csv', buffer: Buffer.from(LEDGER) };
     await page.getByLabel('Choose file').last().setInputFiles(file);
