@@ -136,5 +136,7 @@ main{max-width:960px;margin:0 auto;padding:32px 16px 64px}a{color:var(--link)}na
 details{background:var(--paper);border:1px solid var(--line);border-radius:6px;margin:8px 0;padding:0 16px}
 summary{padding:12px 0;cursor:pointer}summary span{color:var(--quiet);margin-left:8px}
 summary b{display:inline-block;min-width:56px}
-pre{overflow:auto;margin:0 0 12px;font:12px/16px ui-monospace,monospace}table{border-collapse:collapse;width:100%}
+code{overflow-wrap:anywhere}h3{font-size:14px;margin:12px 0 8px}details details{border:0;margin:0;padding:0}
+pre{overflow:auto;margin:0 0 12px;padding:12px;border-radius:4px;background:var(--page);
+font:12px/16px ui-monospace,monospace}table{display:block;overflow:auto;border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:6px 8px;border-top:1px solid var(--line)}`;

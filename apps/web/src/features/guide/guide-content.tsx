@@ -128,7 +128,7 @@ function Table({ head, rows }: { readonly head: Cells; readonly rows: readonly C
           borderCollapse: 'collapse',
           typography: 'body1',
           '& th, & td': {
-            px: 3,
+            px: { xs: 2, sm: 3 },
             py: 2,
             textAlign: 'start',
             verticalAlign: 'top',
