@@ -92,7 +92,7 @@ function responseText(call: Call, { response }: CallExample): string {
 /** The examples have been shown already. */
 function withoutExamples(value: unknown): unknown {
   const { content, ...rest } = value as { content: Record<string, Json> };
-  const types = Object.entries(content).map(([type, { example: _, ...media }]) => [type, media]);
+  const types = Object.entries(content).map(([type, { schema }]) => [type, { schema }]);
   return { ...rest, content: Object.fromEntries(types) };
 }
 
