@@ -21,7 +21,7 @@ export async function build({ force = false } = {}) {
     make: buildServer,
   });
   await buildOnce('page', {
-    inputs: ['apps/web', 'packages', 'package-lock.json'],
+    inputs: ['apps/web', 'docs/guide', 'docs/images', 'packages', 'package-lock.json'],
     output: 'apps/web/dist',
     force,
     make: buildPage,

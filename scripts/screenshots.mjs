@@ -1,8 +1,8 @@
 /**
  * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and
  * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/,
- * which git ignores; with names, only those pages. With --docs the few that README and guide show are renewed in
- * docs/images.
+ * which git ignores; with names, only those pages. With --docs only the pages that README and guide show are taken,
+ * and their pictures in docs/images are renewed.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -51,11 +51,59 @@ const LIST_PAGES = [
   'client/deposit-withdraw',
   'client/wallets',
   'profile',
+  'help',
+  'help/books',
+  'help/first-day',
+  'api/docs',
 ];
 
-/** As WebP, so that they stay small in the repository. */
-const DOCS_PICTURES = ['dashboard', 'transactions-new', 'loans', 'capital-positions'];
+/** The pictures of README and guide, with the part of the page that they show. As WebP, so that they stay small. */
+const DOCS_HEIGHT_MAX = 1000;
+const DOCS_PICTURES = [
+  'first-run',
+  'set-up',
+  'dashboard',
+  'wallets',
+  'transactions-new',
+  'coins',
+  'asset-holdings',
+  'capital-positions-worklist',
+  'capital-positions',
+  'form-8949',
+  'liabilities',
+  'client-dashboard',
+  'pools',
+  'loans',
+  'import-preview',
+  'users',
+];
 const DOCS_WIDTH = 1200;
+
+/** A Kraken ledger: a pending twin, a trade of two rows, an unknown coin and a broken cell. */
+const LEDGER = `"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"
+"","QA1","2025-01-06 08:13:00","deposit","","currency","ZUSD",50000.0000,0,""
+"L1","QA1","2025-01-06 08:14:00","deposit","","currency","ZUSD",50000.0000,0,50000.0000
+"L2","T1","2025-02-14 10:31:00","trade","","currency","ZUSD",-25000.0000,40.0000,24960.0000
+"L3","T1","2025-02-14 10:31:00","trade","","currency","XXBT",0.2563776500,0,0.2563776500
+"L4","W1","2025-03-03 17:45:00","withdrawal","","currency","XXBT",-0.1000000000,0.0001000000,0.1562776500
+"L5","S1","2025-08-12 00:12:00","staking","","currency","HARB",3.25000000,0,3.25000000
+"L6","S2","2025-09-12 00:12:00","staking","","currency","HARB",4.75000000,0,8.00000000
+"L7","W2","2025-10-14 06:30:00","withdrawal","","currency","ZUSD",#REF!,0,24960.0000
+`;
+
+/** What is done on a page before its picture is taken, which then shows the screen and not the whole page. */
+const STEPS = {
+  'form-8949': async (page) => {
+    await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
+    await page.locator('button:not([disabled])', { hasText: 'Download PDF' }).waitFor();
+  },
+  'api-docs': (page) => page.locator('summary', { hasText: 'auth/login-with-password' }).click(),
+  'import-preview': async (page) => {
+    const file = { name: 'kraken-ledgers-2025.csv', mimeType: 'text/csv', buffer: Buffer.from(LEDGER) };
+    await page.getByLabel('Choose file').last().setInputFiles(file);
+    await page.getByRole('button', { name: /^Import \d+ transactions?$/ }).waitFor();
+  },
+};
 
 async function startServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
@@ -109,7 +157,8 @@ async function recordPages(url, token) {
   ];
 }
 
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const isWanted = (name) =>
+  (wanted.length === 0 || wanted.includes(name)) && (!isForDocs || DOCS_PICTURES.includes(name));
 
 await build();
 mkdirSync(output, { recursive: true });
@@ -154,9 +203,13 @@ async function takePictures(pages, { mode, width, token }) {
         timeout: 15_000,
       })
       .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
+    await STEPS[name]?.(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
-    await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: true });
+    await page.screenshot({
+      path: path.join(output, `${name}-${mode}-${width}.png`),
+      fullPage: STEPS[name] === undefined,
+    });
   }
   await context.close();
 }
@@ -181,6 +234,7 @@ function watchCalls(page) {
 async function takeAll(pages, token) {
   const chosen = pages.filter(([name]) => isWanted(name));
   if (chosen.length === 0) return;
+  if (isForDocs) return takePictures(chosen, { mode: 'light', width: 1440, token });
   for (const mode of ['light', 'dark'])
     for (const width of [1440, 360]) await takePictures(chosen, { mode, width, token });
 }
@@ -192,19 +246,19 @@ async function writeDocsPictures() {
   for (const name of DOCS_PICTURES.filter(isWanted)) {
     const png = readFileSync(path.join(output, `${name}-light-1440.png`)).toString('base64');
     const webp = await page.evaluate(
-      async ([data, width]) => {
+      async ([data, width, heightMax]) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;
         await image.decode();
         const canvas = document.createElement('canvas');
         canvas.width = width;
-        canvas.height = Math.round((Math.min(image.height, 1500) * width) / image.width);
+        canvas.height = Math.round((Math.min(image.height, heightMax) * width) / image.width);
         const context = canvas.getContext('2d');
         context.imageSmoothingQuality = 'high';
         context.drawImage(image, 0, 0, width, Math.round((image.height * width) / image.width));
         return canvas.toDataURL('image/webp', 0.82).split(',')[1];
       },
-      [png, DOCS_WIDTH],
+      [png, DOCS_WIDTH, DOCS_HEIGHT_MAX],
     );
     writeFileSync(path.join(root, 'docs/images', `${name}.webp`), Buffer.from(webp, 'base64'));
   }
@@ -225,7 +279,13 @@ try {
     pathname.replace(/^(?:admin|portfolio)\//, '').replaceAll('/', '-'),
     pathname,
   ]);
-  await takeAll([['dashboard', 'dashboard'], ...listed, ...(await recordPages(server.url, authToken))], authToken);
+  const pages = [
+    ['dashboard', 'dashboard'],
+    ...listed,
+    ['form-8949', 'admin/capital-positions?year=2025'],
+    ['import-preview', 'admin/import'],
+  ];
+  await takeAll([...pages, ...(await recordPages(server.url, authToken))], authToken);
   if (isWanted('set-up')) {
     await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
     const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { guideFiles } from './build/guide-files.ts';
 import { iconFiles } from './build/icon-files.ts';
 import { iconsWhereUsed } from './build/icons-where-used.ts';
 import { plainContract } from './build/plain-contract.ts';
@@ -25,7 +26,7 @@ function preloadLatinFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), plainContract(), scriptGroups()],
+  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), guideFiles(), plainContract(), scriptGroups()],
   resolve: { alias: { zod: fileURLToPath(new URL('build/inert-schemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',

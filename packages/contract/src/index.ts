@@ -4,6 +4,7 @@ export * from './kit/cache-tag.ts';
 export * from './kit/call.ts';
 export * from './kit/client.ts';
 export * from './kit/error-detail.ts';
+export * from './kit/examples.ts';
 export * from './kit/open-api.ts';
 export * from './kit/path.ts';
 export * from './kit/permission.ts';

@@ -1,8 +1,17 @@
 /**
- * The page at /api/docs: every call, grouped, with its fields, its access and its response. The server renders it from
- * the OpenAPI document, without a script.
+ * The page at /api/docs: every call, grouped, with its access, an example request and response, its parameters and
+ * schemas. The server renders it from the OpenAPI document, without a script.
  */
-import { type Call, contract, openApiDocument } from '@holdfast/contract';
+import {
+  buildQueryString,
+  type Call,
+  type CallExample,
+  contract,
+  exampleOfCall,
+  fillPath,
+  isFileResponse,
+  openApiDocument,
+} from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 
 type Json = Record<string, unknown>;
@@ -47,16 +56,44 @@ function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): stri
 <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${names.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')}</nav>
 ${sections.join('')}
-<section id="schemas"><h2>Shapes</h2>${renderSchemas(document)}</section></main></body></html>`;
+<section id="schemas"><h2>Schemas</h2>${renderSchemas(document)}</section></main></body></html>`;
 }
 
 function renderCall(call: Call, operation: Operation): string {
   const { parameters, requestBody, responses } = operation;
-  const head = '<tr><th>Parameter</th><th>In</th><th>Required</th><th>Shape</th></tr>';
-  return `<details><summary><b class="${call.method.toLowerCase()}">${call.method}</b> <code>${escape(call.path)}</code>
-<span>${escape(operation.summary)}</span></summary><p>${escape(operation.description)}</p>
+  const example = exampleOfCall(call);
+  const head = '<tr><th>Parameter</th><th>In</th><th>Required</th><th>Schema</th></tr>';
+  return `<details id="${escape(operation.operationId)}"><summary><b class="${call.method.toLowerCase()}">${call.method}</b>
+<code>${escape(call.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description)}</p>
+<h3>Request</h3><pre>${escape(requestText(call, example))}</pre>
+<h3>Response</h3><pre>${escape(responseText(call, example))}</pre>
 ${parameters.length > 0 ? `<table>${head}${parameters.map(renderParameter).join('')}</table>` : ''}
-${requestBody ? `<h3>Body</h3>${shape(requestBody)}` : ''}<h3>Response</h3>${shape(responses['200'])}</details>`;
+${requestBody ? `<details><summary>Schema of the body</summary>${shape(withoutExamples(requestBody))}</details>` : ''}
+<details><summary>Schema of the response</summary>${shape(withoutExamples(responses['200']))}</details></details>`;
+}
+
+/** As it goes over the wire. A file is named instead of shown. */
+function requestText(call: Call, { params = {}, query = {}, body }: CallExample): string {
+  const token = call.identityToken ? "the identity provider's token" : 'the token of the session';
+  const fields = Object.entries((body ?? {}) as Json).map(([name, value]) => `${name}: ${String(value)}`);
+  return [
+    `${call.method} /api/${fillPath(call.path, params)}${buildQueryString(query)}`,
+    ...(call.access === 'public' && !call.identityToken ? [] : [`Authorization: Bearer <${token}>`]),
+    ...(call.upload ? ['Content-Type: multipart/form-data', '', ...fields, 'file: <the file>'] : []),
+    ...(call.body && !call.upload ? ['Content-Type: application/json', '', JSON.stringify(body, null, 2)] : []),
+  ].join('\n');
+}
+
+function responseText(call: Call, { response }: CallExample): string {
+  if (isFileResponse(call.response)) return `200 OK\nContent-Type: ${call.response.file.join(' or ')}\n\n<the file>`;
+  return `200 OK\nContent-Type: application/json\n\n${JSON.stringify(response, null, 2)}`;
+}
+
+/** The examples have been shown already. */
+function withoutExamples(value: unknown): unknown {
+  const { content, ...rest } = value as { content: Record<string, Json> };
+  const types = Object.entries(content).map(([type, { schema }]) => [type, { schema }]);
+  return { ...rest, content: Object.fromEntries(types) };
 }
 
 function renderParameter(parameter: Json): string {
@@ -99,5 +136,7 @@ main{max-width:960px;margin:0 auto;padding:32px 16px 64px}a{color:var(--link)}na
 details{background:var(--paper);border:1px solid var(--line);border-radius:6px;margin:8px 0;padding:0 16px}
 summary{padding:12px 0;cursor:pointer}summary span{color:var(--quiet);margin-left:8px}
 summary b{display:inline-block;min-width:56px}
-pre{overflow:auto;margin:0 0 12px;font:12px/16px ui-monospace,monospace}table{border-collapse:collapse;width:100%}
+code{overflow-wrap:anywhere}h3{font-size:14px;margin:12px 0 8px}details details{border:0;margin:0;padding:0}
+pre{overflow:auto;margin:0 0 12px;padding:12px;border-radius:4px;background:var(--page);
+font:12px/16px ui-monospace,monospace}table{display:block;overflow:auto;border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:6px 8px;border-top:1px solid var(--line)}`;

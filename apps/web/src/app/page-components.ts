@@ -123,6 +123,14 @@ export const MailsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/notices/mails-page.tsx'),
   'MailsPage',
 );
+export const GuideIndexPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/guide/guide-page.tsx'),
+  'GuideIndexPage',
+);
+export const GuideTopicPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/guide/guide-page.tsx'),
+  'GuideTopicPage',
+);
 export const ServerErrorPage: RouteComponent = lazyRouteComponent(
   () => import('../features/errors/error-pages.tsx'),
   'ServerErrorPage',

@@ -16,6 +16,8 @@ import {
   DashboardPage,
   DepositWithdrawPage,
   ExpensesPage,
+  GuideIndexPage,
+  GuideTopicPage,
   HistoryPage,
   ImportPage,
   InboxPage,
@@ -87,6 +89,16 @@ export const PAGE_ROUTES = [
     title: 'Your profile',
     layout: 'shell',
     component: ProfilePage,
+  }),
+  page('/help', {
+    title: 'Help',
+    layout: 'shell',
+    component: GuideIndexPage,
+  }),
+  page('/help/$topic', {
+    title: 'Help',
+    layout: 'shell',
+    component: GuideTopicPage,
   }),
   page('/client/deposit-withdraw', {
     title: 'Deposit & Withdraw',

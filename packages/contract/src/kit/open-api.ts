@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { type Access, type Call, isFileResponse } from './call.ts';
 import { errorBody } from './error-detail.ts';
+import { type CallExample, exampleOfCall } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,30 +37,42 @@ export function openApiDocument(calls: Readonly<Record<string, Call>>, info: { v
 }
 
 function operation(name: string, call: Call, schemas: Json): Json {
+  const example = exampleOfCall(call);
   return {
     operationId: name,
     tags: [call.path.split('/')[0]],
     summary: call.summary,
     description: `Who may call: ${ACCESS_IN_WORDS[call.access]}`,
     security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
-    parameters: [...parameters('path', call.params, schemas), ...parameters('query', call.query, schemas)],
-    ...requestBody(call, schemas),
-    responses: { '200': success(call, schemas), default: failure() },
+    parameters: [
+      ...parameters('path', { schema: call.params, examples: example.params, schemas }),
+      ...parameters('query', { schema: call.query, examples: example.query, schemas }),
+    ],
+    ...requestBody(call, example, schemas),
+    responses: { '200': success(call, example, schemas), default: failure() },
     ...(call.mayLag && { 'x-may-lag': true }),
   };
 }
 
-function requestBody({ body, upload }: Call, schemas: Json): Json {
+function requestBody({ body, upload }: Call, example: CallExample, schemas: Json): Json {
   const fields = body && schemaOf(body, 'input', schemas);
-  if (!upload)
-    return fields ? { requestBody: { required: true, content: { 'application/json': { schema: fields } } } } : {};
+  if (!upload) {
+    const json = { schema: fields, example: example.body };
+    return fields ? { requestBody: { required: true, content: { 'application/json': json } } } : {};
+  }
   const file = { type: 'string', format: 'binary', description: `At most ${upload.bytesMax} bytes.` };
   const { properties = {}, required = [] } = (fields ?? {}) as { properties?: Json; required?: string[] };
   const schema = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json): Json[] {
+interface ParameterParts {
+  readonly schema: z.ZodObject | undefined;
+  readonly examples: Readonly<Json> | undefined;
+  readonly schemas: Json;
+}
+
+function parameters(place: 'path' | 'query', { schema, examples = {}, schemas }: ParameterParts): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const type = field as z.ZodType;
     return {
@@ -67,18 +80,21 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, sc
       in: place,
       required: place === 'path' || !type.safeParse(undefined).success,
       schema: schemaOf(type, 'input', schemas),
+      ...(Object.hasOwn(examples, name) && { example: examples[name] }),
     };
   });
 }
 
-function success(call: Call, schemas: Json): Json {
+function success(call: Call, example: CallExample, schemas: Json): Json {
   if (isFileResponse(call.response)) {
     const content = call.response.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
     return { description: 'The file.', content: Object.fromEntries(content) };
   }
   return {
     description: 'Done.',
-    content: { 'application/json': { schema: schemaOf(call.response, 'output', schemas) } },
+    content: {
+      'application/json': { schema: schemaOf(call.response, 'output', schemas), example: example.response },
+    },
   };
 }
 

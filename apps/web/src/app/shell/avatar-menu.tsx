@@ -1,4 +1,4 @@
-import { mdiAccountOutline, mdiLogoutVariant } from '@mdi/js';
+import { mdiAccountOutline, mdiHelpCircleOutline, mdiLogoutVariant } from '@mdi/js';
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -14,6 +14,7 @@ import type { PagePath } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
+import { useHelpLink } from './help-button.tsx';
 
 const MenuItemLink = createLink((props: MenuItemProps<'a'>) => <MenuItem {...props} component="a" />);
 
@@ -37,6 +38,7 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { layoutSizes } = useTheme();
   const menuId = useId();
+  const helpLink = useHelpLink(user);
   const name = `${user.firstName} ${user.lastName}`.trim();
   const close = () => setAnchor(null);
   return (
@@ -92,6 +94,12 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
             Your profile
           </MenuItemLink>
         )}
+        <MenuItemLink {...helpLink} onClick={close}>
+          <ListItemIcon>
+            <Icon path={mdiHelpCircleOutline} />
+          </ListItemIcon>
+          Help
+        </MenuItemLink>
         <MenuItem
           onClick={() => {
             close();

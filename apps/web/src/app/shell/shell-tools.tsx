@@ -1,4 +1,4 @@
-/** Search, jobs and notices: the buttons in the bar, and their panels. */
+/** Search, jobs, notices and help: the buttons in the bar, and their panels. */
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { usePublicConfig } from '../../lib/config.ts';
 import type { NavEntry } from '../navigation.ts';
 import { mustSetUpSecondFactor } from '../page-decision.ts';
 import { PAGES, PROFILE_PATH } from '../pages.tsx';
+import { HelpButton } from './help-button.tsx';
 import { searchablePages } from './searchable-pages.ts';
 
 const JobsButton = lazy(() =>
@@ -34,6 +35,7 @@ export function ShellTools({ user }: { readonly user: User }) {
       <Suspense fallback={<Box sx={{ width: 36 }} />}>
         <NoticesButton />
       </Suspense>
+      <HelpButton user={user} />
     </>
   );
 }

@@ -69,7 +69,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
       open={isOpen}
       onClose={isBusy ? () => undefined : onClose}
       aria-labelledby={titleId}
-      maxWidth={summary?.boxes.some(({ codes }) => codes !== '') ? 'md' : 'sm'}
+      maxWidth="md"
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
