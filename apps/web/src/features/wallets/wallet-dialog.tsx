@@ -125,7 +125,7 @@ export function WalletDialog({ record: wallet, choice, ...opened }: WalletDialog
       />
       <LabelledSwitch
         label="Active"
-        hint={owner === 'client' ? 'Shown in the lists of active wallets.' : 'Its transactions are synced.'}
+        hint={owner === 'client' ? 'Whether the client still uses it.' : 'Its transactions are synced.'}
         {...formSwitch(form, 'isActive')}
       />
     </FormDialog>

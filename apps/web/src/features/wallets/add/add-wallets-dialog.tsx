@@ -36,7 +36,7 @@ interface AddWalletsValues {
 const WALLETS = { one: 'wallet', many: 'wallets' };
 const FIELDS = ['text', 'name', 'startsOn', 'startBlock'];
 const STARTS = [
-  { value: 'first', label: 'First block' },
+  { value: 'first', label: 'Beginning' },
   { value: 'date', label: 'Date' },
   { value: 'block', label: 'Block' },
 ] as const;
