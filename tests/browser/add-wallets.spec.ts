@@ -116,7 +116,7 @@ test('an address is added on its networks, and twelve wallets take three steps',
       `${addressOf(0)};Known;Harbour`,
     ].join('\r\n');
     await dialog
-      .getByLabel('CSV file')
+      .getByLabel('Choose CSV file')
       .setInputFiles({ name: 'wallets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(dialog.getByRole('status').first()).toHaveText('1 wallet to add, 1 already added, 2 refused');
     await expect(dialog).toContainText('Unknown network “Lagune”');

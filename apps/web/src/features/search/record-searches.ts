@@ -2,7 +2,7 @@
  * The records that the search finds in addition to pages, one entry per type. All of them are for admins; a result
  * opens the record itself, or its list filtered to it.
  */
-import { mdiNotebookOutline, mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
+import { mdiNotebookOutline, mdiSwapHorizontal, mdiTrayArrowDown, mdiWalletBifoldOutline } from '@mdi/js';
 import { contract, type Transaction } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { callApi } from '../../lib/api.ts';
@@ -92,9 +92,9 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
       return items.map(({ id, hash, networkName, at, transfers }) => ({
         key: `transaction:${id}`,
         title:
-          hash?.toLowerCase().startsWith(search.toLowerCase()) || transfers.length === 0
-            ? shortenAddress(hash ?? '', { kept: 'more' })
-            : amountsText(transfers),
+          hash !== null && (transfers.length === 0 || hash.toLowerCase().startsWith(search.toLowerCase()))
+            ? shortenAddress(hash, { kept: 'more' })
+            : amountsText(transfers) || 'Transaction',
         detail: [networkName, momentText(at)].filter((part) => part !== null).join(' · '),
         keywords: `${hash ?? ''} ${search}`,
         picture: { kind: 'icon', path: mdiSwapHorizontal },
@@ -146,6 +146,24 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
           picture: { kind: 'icon', path: mdiNotebookOutline },
           target: { path: '/admin/address-book', search: { kind, search: name } },
         }));
+    },
+  },
+  {
+    id: 'depositAddresses',
+    label: 'Deposit addresses',
+    path: '/admin/liabilities/addresses',
+    find: async (search, { limit, signal }) => {
+      // Names of clients are found among the users already.
+      if (!HASH_BEGINNING.test(search)) return [];
+      const { items } = await callApi(contract.listDepositAddresses, { query: { search, limit } }, { signal });
+      return items.map(({ id, address, networkName, userEmail }) => ({
+        key: `deposit-address:${id}`,
+        title: shortenAddress(address, { kept: 'more' }),
+        detail: [networkName, userEmail].join(' · '),
+        keywords: address,
+        picture: { kind: 'icon', path: mdiTrayArrowDown },
+        target: { path: '/admin/liabilities/addresses', search: { search: address } },
+      }));
     },
   },
   {

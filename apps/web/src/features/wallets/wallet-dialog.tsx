@@ -116,18 +116,30 @@ export function WalletDialog({ record: wallet, choice, ...opened }: WalletDialog
         />
       )}
       {owner === 'client' ? <ClientPicker client={client} {...formChoice(form, 'userId')} /> : null}
-      <LabelledChoice
-        label="Purpose"
-        options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
-        value={purpose}
-        hint={PURPOSE_HINTS[purpose]}
-        {...formChoice(form, 'purpose')}
-      />
+      <PurposeChoice purpose={purpose} {...formChoice(form, 'purpose')} />
       <LabelledSwitch
         label="Active"
         hint={owner === 'client' ? 'Whether the client still uses it.' : 'Its transactions are synced.'}
         {...formSwitch(form, 'isActive')}
       />
     </FormDialog>
+  );
+}
+
+interface PurposeChoiceProps {
+  readonly purpose: WalletPurpose;
+  readonly onChange: (purpose: WalletPurpose) => void;
+  readonly error: string | undefined;
+}
+
+export function PurposeChoice({ purpose, ...choice }: PurposeChoiceProps) {
+  return (
+    <LabelledChoice
+      label="Purpose"
+      options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
+      value={purpose}
+      hint={PURPOSE_HINTS[purpose]}
+      {...choice}
+    />
   );
 }

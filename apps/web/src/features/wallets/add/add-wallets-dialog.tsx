@@ -1,24 +1,24 @@
-import { contract, WALLET_PURPOSES, type WalletPurpose, WALLETS_MAX } from '@holdfast/contract';
+import { contract, type WalletPurpose, WALLETS_MAX } from '@holdfast/contract';
 import { mdiFileDelimitedOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
 import { useNetworks } from '../../../lib/networks.ts';
+import { placeRefusal } from '../../../lib/refusal.ts';
 import { useSettled } from '../../../lib/use-delayed.ts';
+import { FileButton } from '../../../ui/form/file-button.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { PURPOSE_HINTS, PURPOSE_LABELS } from '../wallet-labels.ts';
+import { PurposeChoice } from '../wallet-dialog.tsx';
 import { useChecks, useLookups, useNetworkReadings, type NetworkReadings } from './use-wallet-checks.ts';
 import { type Candidate, candidatesOf, longSyncs, withChecks } from './wallet-candidates.ts';
 import { isEvmLike, readWalletLines } from './wallet-lines.ts';
@@ -61,21 +61,24 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
       if (mistake) setError(mistake.field, { message: mistake.message }, { shouldFocus: true });
       return mistake !== null;
     },
-    send: ({ purpose }) =>
-      addWallets.mutateAsync({
-        body: {
-          wallets: entered.wanted.map(({ name, network, address }) => ({
-            name,
-            networkId: network.id,
-            address,
-            purpose,
-            startBlock: network.kind === 'evm' ? entered.startBlockOf(network.id) : null,
-          })),
-        },
-      }),
+    send: async ({ purpose }) => {
+      const wallets = entered.wanted.map(({ name, network, address }) => ({
+        name,
+        networkId: network.id,
+        address,
+        purpose,
+        startBlock: network.kind === 'evm' ? entered.startBlockOf(network.id) : null,
+      }));
+      try {
+        return await addWallets.mutateAsync({ body: { wallets } });
+      } catch (error) {
+        throw withLines(error, entered.wanted);
+      }
+    },
     done: ({ added, alreadyThere }) => doneText(added.length, alreadyThere),
   });
   const entered: Entered = useEntered(form);
+  const readFile = useFileLines(form);
   const [purpose, start] = useWatch({ control: form.control, name: ['purpose', 'start'] });
   const { lines, candidates, lookupOf, wanted, longReads } = entered;
   return (
@@ -97,7 +100,17 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         hint="One address per line, also with a name and a network. Without a network, all EVM networks are searched."
         {...formField(form, 'text')}
       />
-      <FileButton form={form} />
+      <Box sx={{ mt: -2 }}>
+        <FileButton
+          variant="outlined"
+          size="small"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          startIcon={<Icon path={mdiFileDelimitedOutline} size={16} />}
+          onFile={(file) => void readFile(file)}
+        >
+          Choose CSV file
+        </FileButton>
+      </Box>
       {lines.some(({ name, refusal }) => name === '' && refusal === null) ? (
         <LabelledField
           label="Name"
@@ -108,13 +121,7 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
       {lines.length === 0 ? null : (
         <WalletPreview lines={lines} candidates={candidates} lookupOf={lookupOf} onChoose={entered.choose} />
       )}
-      <LabelledChoice
-        label="Purpose"
-        options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
-        value={purpose}
-        hint={PURPOSE_HINTS[purpose]}
-        {...formChoice(form, 'purpose')}
-      />
+      <PurposeChoice purpose={purpose} {...formChoice(form, 'purpose')} />
       <LabelledChoice
         label="History from"
         options={STARTS}
@@ -249,10 +256,8 @@ function doneText(added: number, alreadyThere: number): string {
 const FILE_BYTES_MAX = 1_000_000;
 
 /** The lines of a file are shown in the field, where they can be corrected. */
-function FileButton({ form }: { readonly form: UseFormReturn<AddWalletsValues> }) {
-  const inputId = useId();
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
+function useFileLines(form: UseFormReturn<AddWalletsValues>): (file: File) => Promise<void> {
+  return async (file) => {
     form.clearErrors('text');
     try {
       if (file.size > FILE_BYTES_MAX) throw new Error('The file is larger than 1 MB. Split it.');
@@ -261,33 +266,12 @@ function FileButton({ form }: { readonly form: UseFormReturn<AddWalletsValues> }
       form.setError('text', { message: errorText(error, 'The file could not be read.') });
     }
   };
-  return (
-    <Box sx={{ mt: -2 }}>
-      <Button
-        component="label"
-        htmlFor={inputId}
-        variant="outlined"
-        size="small"
-        startIcon={<Icon path={mdiFileDelimitedOutline} size={16} />}
-        tabIndex={-1}
-        sx={{
-          '&:has(+ input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: 2 },
-        }}
-      >
-        Choose CSV file
-      </Button>
-      <input
-        id={inputId}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        style={visuallyHidden}
-        onChange={(event) => {
-          void read(event.target.files?.[0]);
-          // The same file can be chosen again after it was corrected.
-          event.target.value = '';
-        }}
-      />
-    </Box>
-  );
+}
+
+/** The refusal of lines that only the server can refuse, such as a name with invisible characters. */
+function withLines(error: unknown, wanted: readonly Candidate[]): unknown {
+  const { fields, rest } = placeRefusal(error, ['wallets']);
+  if (fields.size === 0) return error;
+  const lines = [...fields].map(([place, message]) => `Line ${wanted[Number(place.split('.')[1])]?.row}: ${message}`);
+  return new Error([...lines, ...(rest === '' ? [] : [rest])].join(' • '));
 }

@@ -38,7 +38,9 @@ interface CandidateOptions {
 }
 
 export function candidatesOf(lines: readonly WalletLine[], options: CandidateOptions): Candidate[] {
-  const unnamed = new Set(lines.filter(({ name }) => name === '').map(({ address }) => address)).size;
+  const unnamed = new Set(
+    lines.filter(({ name, refusal }) => name === '' && refusal === null).map(({ address }) => address),
+  ).size;
   return lines.flatMap((line): Candidate[] => {
     if (line.refusal !== null) return [];
     const name = line.name === '' ? nameFor(line.address, { name: options.name, isOnly: unnamed === 1 }) : line.name;
