@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useUpload } from '../../lib/api.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { placeRefusal } from '../../lib/refusal.ts';

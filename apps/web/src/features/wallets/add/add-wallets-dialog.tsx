@@ -152,6 +152,9 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
   );
 }
 
+/** More lines than can be added at once are not looked up either. */
+const LINES_SHOWN_MAX = WALLETS_MAX + 1;
+
 type Entered = ReturnType<typeof useEntered>;
 
 /** The lines of the form with what the server knows of them. */
@@ -161,7 +164,7 @@ function useEntered(form: UseFormReturn<AddWalletsValues>) {
     name: ['text', 'name', 'start', 'startsOn', 'startBlock'],
   });
   const text = useSettled(typed);
-  const { networks, find } = useNetworks();
+  const { networks, isLoading, find } = useNetworks();
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const lines = useMemo(() => readWalletLines(text, networks).slice(0, LINES_SHOWN_MAX), [text, networks]);
   const lookedUp = lines.flatMap(({ address, network, refusal }) =>
@@ -190,14 +193,10 @@ function useEntered(form: UseFormReturn<AddWalletsValues>) {
     block: block.trim(),
     startBlockOf,
     longReads: longSyncs(wanted, { readingOf: readings.of, startBlockOf }),
-    isSearching:
-      text !== typed || networks.length === 0 || lookedUp.some((address) => lookupOf(address).state === 'loading'),
+    isSearching: text !== typed || isLoading || lookedUp.some((address) => lookupOf(address).state === 'loading'),
     choose: (key: string, isWanted: boolean) => setChoices(new Map([...choices, [key, isWanted]])),
   };
 }
-
-/** More lines than can be added at once are not looked up either. */
-const LINES_SHOWN_MAX = WALLETS_MAX + 1;
 
 interface Mistake {
   readonly field: 'text' | 'startsOn' | 'startBlock';

@@ -49,9 +49,9 @@ test('networks with a history are chosen, those without are minor, and a wallet 
   ]);
   const chosen = candidates(
     new Map([
-      ['1 1', false],
-      ['1 2', true],
-      ['1 3', true],
+      [`1 ${HOT} 1`, false],
+      [`1 ${HOT} 2`, true],
+      [`1 ${HOT} 3`, true],
     ]),
   );
   expect(chosen.map(({ isWanted }) => isWanted)).toEqual([false, true, false]);
@@ -71,7 +71,7 @@ test('what was found is described', () => {
 });
 
 test('a check refuses a candidate or finds that it is a wallet already', () => {
-  const checked = withChecks(candidates(), new Map([['1 1', { address: HOT, isWallet: true, refusal: null }]]));
+  const checked = withChecks(candidates(), new Map([[`1 ${HOT} 1`, { address: HOT, isWallet: true, refusal: null }]]));
   expect(checked[0]).toMatchObject({ isWallet: true, isWanted: false });
 });
 

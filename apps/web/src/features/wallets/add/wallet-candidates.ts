@@ -45,7 +45,7 @@ export function candidatesOf(lines: readonly WalletLine[], options: CandidateOpt
     if (line.refusal !== null) return [];
     const name = line.name === '' ? nameFor(line.address, { name: options.name, isOnly: unnamed === 1 }) : line.name;
     const of = (network: LineNetwork, rest: Omit<Candidate, 'key' | 'row' | 'name' | 'network' | 'refusal'>) => {
-      const key = `${line.row} ${network.id}`;
+      const key = `${line.row} ${line.address} ${network.id}`;
       const isWanted = !rest.isWallet && (options.choices.get(key) ?? rest.isWanted);
       return {
         ...rest,
