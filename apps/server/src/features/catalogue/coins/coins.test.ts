@@ -578,7 +578,7 @@ describe('latest prices', () => {
       await world.addCoin({ symbol: 'aArbWETH' }),
     ];
     const { id } = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
-    await world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [eth.id, weth.id] } });
+    await world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [weth.id] } });
     await world.pool.query(
       `UPDATE coins SET is_rebasing = true, claim_kind = 'receipt', claim_of_coin_id = $2, claim_custody = 'collateral',
               claim_origin = 'chain' WHERE id = $1`,
