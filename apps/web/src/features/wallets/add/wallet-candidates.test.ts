@@ -5,7 +5,7 @@ import { candidatesOf, foundText, longSyncs, withChecks } from './wallet-candida
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const networks = new Map(
-  ['Ethereum', 'Base', 'Optimism'].map((name, index) => [
+  ['Ethereum', 'Base', 'Optimism', 'Offline'].map((name, index) => [
     index + 1,
     { id: index + 1, name, kind: 'evm', chainId: index + 1, nativeCoinSymbol: 'ETH' } as const,
   ]),
@@ -25,6 +25,7 @@ const item = (networkId: number, rest: Partial<WalletNetwork>): WalletNetwork =>
   ...rest,
 });
 const line = { row: 1, name: '', address: HOT, network: null, refusal: null };
+/** A history, none, a wallet already, and a network that cannot be synced. */
 const candidates = (choices: ReadonlyMap<string, boolean> = new Map(), name = '') =>
   candidatesOf([line], {
     name,
@@ -37,15 +38,17 @@ const candidates = (choices: ReadonlyMap<string, boolean> = new Map(), name = ''
         item(1, { history: 'found', transactionsSent: 1204, balance: '0.52' }),
         item(2, {}),
         item(3, { history: 'found', transactionsSent: 1, isWallet: true }),
+        item(4, { history: 'unknown', source: null, reason: 'No RPC address.' }),
       ],
     }),
   });
 
-test('networks with a history are chosen, those without are minor, and a wallet is not added twice', () => {
+test('networks with a history are chosen, others are minor, and a wallet is not added twice', () => {
   expect(candidates().map(({ isWanted, isMinor, isWallet }) => [isWanted, isMinor, isWallet])).toEqual([
     [true, false, false],
     [false, true, false],
     [false, false, true],
+    [false, true, false],
   ]);
   const chosen = candidates(
     new Map([
@@ -54,7 +57,7 @@ test('networks with a history are chosen, those without are minor, and a wallet 
       [`1 ${HOT} 3`, true],
     ]),
   );
-  expect(chosen.map(({ isWanted }) => isWanted)).toEqual([false, true, false]);
+  expect(chosen.map(({ isWanted }) => isWanted)).toEqual([false, true, false, false]);
 });
 
 test('a name is that of the line, of the form, or the short address', () => {

@@ -18,7 +18,7 @@ export interface Candidate {
   readonly found: string;
   readonly isWallet: boolean;
   readonly isWanted: boolean;
-  /** Without a history, and not chosen: listed only on request. */
+  /** Without a history or a source, and not chosen: listed only on request. */
   readonly isMinor: boolean;
   readonly refusal: string | null;
 }
@@ -71,7 +71,7 @@ export function candidatesOf(lines: readonly WalletLine[], options: CandidateOpt
           found: foundText(item, network.nativeCoinSymbol),
           isWallet: item.isWallet,
           isWanted: item.history === 'found',
-          isMinor: item.history === 'none' && !item.isWallet,
+          isMinor: (item.history === 'none' || item.source === null) && !item.isWallet,
         }),
       ];
     });

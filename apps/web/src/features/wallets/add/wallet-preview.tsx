@@ -50,7 +50,7 @@ export function WalletPreview({ lines, candidates, lookupOf, onChoose }: WalletP
           onClick={() => setShowsMinor(!showsMinor)}
           sx={{ mt: 1, marginInlineStart: -2 }}
         >
-          {showsMinor ? 'Hide networks without a history' : 'Show networks without a history'}
+          {showsMinor ? 'Hide other networks' : 'Show other networks'}
         </Button>
       ) : null}
     </Box>
