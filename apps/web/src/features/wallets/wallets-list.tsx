@@ -129,7 +129,7 @@ function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const more = moreOf(wallet, state);
   const awaiting = state === 'synced' ? awaitingText(wallet) : '';
   return (
-    <Box component="span" sx={{ display: 'inline-grid', justifyItems: 'start', gap: 1 }}>
+    <Box component="span" sx={{ display: 'inline-grid', justifyItems: { xs: 'end', sm: 'start' }, gap: 1 }}>
       <Tooltip title={more ?? ''} describeChild>
         <Box
           component="span"
