@@ -5,7 +5,7 @@ import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { type RpcDouble, startRpcDouble } from './support/rpc-double.ts';
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const addressOf = (index: number): string => `0x${String(index).padStart(40, '1')}`;
+const addressOf = (index: number): string => `0x${String(index).padStart(40, 'a')}`;
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 interface Networks {

@@ -85,7 +85,9 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
     <FormDialog
       {...dialog}
       title="Add wallets"
-      submitLabel={wanted.length === 0 ? 'Add wallets' : `Add ${countText(WALLETS, wanted.length)}`}
+      submitLabel={
+        entered.isSearching || wanted.length === 0 ? 'Add wallets' : `Add ${countText(WALLETS, wanted.length)}`
+      }
       isWide
       choice={choice}
     >
@@ -173,7 +175,7 @@ function useEntered(form: UseFormReturn<AddWalletsValues>) {
   const lookupOf = useLookups([...new Set(lookedUp)]);
   const unchecked = candidatesOf(lines, { name: name.trim(), lookupOf, networkOf: find, choices });
   const checks = useChecks(unchecked.filter(({ isWanted }) => isWanted));
-  const candidates = withChecks(unchecked, checks);
+  const candidates = withChecks(unchecked, checks.byKey);
   const wanted = candidates.filter(({ isWanted, refusal }) => isWanted && refusal === null);
   const day = start === 'date' && DAY.test(startsOn) ? startsOn : undefined;
   const readings = useNetworkReadings(wanted.find(({ address }) => isEvmLike(address))?.address, day);
@@ -193,7 +195,11 @@ function useEntered(form: UseFormReturn<AddWalletsValues>) {
     block: block.trim(),
     startBlockOf,
     longReads: longSyncs(wanted, { readingOf: readings.of, startBlockOf }),
-    isSearching: text !== typed || isLoading || lookedUp.some((address) => lookupOf(address).state === 'loading'),
+    isSearching:
+      text !== typed ||
+      isLoading ||
+      checks.isLoading ||
+      lookedUp.some((address) => lookupOf(address).state === 'loading'),
     choose: (key: string, isWanted: boolean) => setChoices(new Map([...choices, [key, isWanted]])),
   };
 }
@@ -209,7 +215,7 @@ function mistakeOf(entered: Entered): Mistake | null {
   if (lines.length > WALLETS_MAX || wanted.length > WALLETS_MAX)
     return { field: 'text', message: `At most ${WALLETS_MAX} wallets can be added at once. Add the rest afterwards.` };
   if (isSearching && lines.length > 0)
-    return { field: 'text', message: 'The networks are still being searched. Try again in a moment.' };
+    return { field: 'text', message: 'The addresses are still being checked. Try again in a moment.' };
   if (lines.length === 0) return { field: 'text', message: 'Enter an address' };
   if (wanted.length === 0) return { field: 'text', message: 'There is no wallet to add. Choose a network below.' };
   return startMistakeOf(entered, wanted);

@@ -62,18 +62,21 @@ export function useNetworkReadings(address: string | undefined, startsOn: string
   };
 }
 
-/** The server's check of the wanted candidates, by their keys; empty while it is loading. */
-export function useChecks(wanted: readonly Candidate[]): ReadonlyMap<string, WalletCheck> {
+interface Checks {
+  readonly byKey: ReadonlyMap<string, WalletCheck>;
+  readonly isLoading: boolean;
+}
+
+/** The server's check of the wanted candidates, by their keys. */
+export function useChecks(wanted: readonly Candidate[]): Checks {
   const wallets = wanted.map(({ address, network }) => ({ networkId: network.id, address }));
-  const { data } = useCall(
-    contract.checkWallets,
-    { body: { wallets } },
-    { enabled: wallets.length > 0 && wallets.length <= WALLETS_MAX },
-  );
-  return new Map(
+  const isNeeded = wallets.length > 0 && wallets.length <= WALLETS_MAX;
+  const { data, error } = useCall(contract.checkWallets, { body: { wallets } }, { enabled: isNeeded });
+  const byKey = new Map(
     wanted.flatMap(({ key }, index): [string, WalletCheck][] => {
       const check = data?.items[index];
       return check ? [[key, check]] : [];
     }),
   );
+  return { byKey, isLoading: isNeeded && !data && !error };
 }
