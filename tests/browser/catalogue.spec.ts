@@ -131,16 +131,15 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
 
   await test.step('a wallet with a wrong checksum is refused, then added, assigned and found by filters', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Admin Wallets', exact: true }).click();
-    await page.getByRole('button', { name: 'Add wallet' }).first().click();
+    const lines = page.getByLabel('Addresses');
+    await page.getByRole('button', { name: 'Add wallets' }).first().click();
     let dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Treasury');
-    await pick(page, dialog.getByLabel('Network'), 'Harbour');
-    await dialog.getByLabel('Address').fill(BAD_CHECKSUM);
-    await dialog.getByRole('button', { name: 'Add wallet' }).click();
+    await lines.fill(`Treasury, ${BAD_CHECKSUM}, Harbour`);
     await expect(dialog).toContainText('Invalid address checksum');
-    await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
-    await dialog.getByLabel('Address').fill(GOOD_ADDRESS);
-    await dialog.getByRole('button', { name: 'Add wallet' }).click();
+    await dialog.getByRole('button', { name: 'Add wallets' }).click();
+    await expect(lines, 'error: nothing is added').toHaveAttribute('aria-invalid', 'true');
+    await lines.fill(`Treasury, ${GOOD_ADDRESS}, Harbour`);
+    await dialog.getByRole('button', { name: 'Add 1 wallet' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, 'Treasury')).toContainText('0x5aAe…eAed');
     await expect(page.getByRole('link', { name: /in the block explorer/ })).toHaveAttribute(
@@ -148,14 +147,19 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
       `https://explorer.harbour.example/address/${GOOD_ADDRESS}`,
     );
 
-    await page.getByRole('button', { name: 'Add wallet' }).first().click();
-    dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add wallets' }).first().click();
+    await lines.fill(`Twice, ${GOOD_ADDRESS.toLowerCase()}, Harbour`);
+    await expect(dialog, 'an address is added once, whatever its spelling').toContainText('Already added');
+    await dialog.getByRole('radio', { name: 'Client' }).check();
+    dialog = page.getByRole('dialog', { name: 'Add client wallet' });
     await dialog.getByLabel('Name', { exact: true }).fill('Twice');
     await pick(page, dialog.getByLabel('Network'), 'Harbour');
     await dialog.getByLabel('Address').fill(GOOD_ADDRESS.toLowerCase());
-    await dialog.getByRole('button', { name: 'Add wallet' }).click();
+    await pick(page, dialog.getByRole('combobox', { name: 'Client' }), mara.email);
+    await dialog.getByRole('button', { name: 'Add client wallet' }).click();
     await expect(dialog, 'error: an address has one owner, and that one is named').toContainText(/Treasury/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
 
     await choose(page, 'Treasury', 'Edit');
     dialog = page.getByRole('dialog');
@@ -163,6 +167,8 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await pick(page, dialog.getByRole('combobox', { name: 'Client' }), mara.email);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, 'Treasury')).toContainText(mara.email);
+    await expect(rowOf(page, 'Treasury'), 'clients’ wallets are never synced').toContainText('Not needed');
+    await expect(rowOf(page, 'Treasury')).not.toContainText(/Not synced yet|Never/);
 
     await page.goto(`/admin/wallets?network_id=${network}&owner=clients`);
     await expect(page.getByRole('button', { name: 'Network: Harbour' })).toBeVisible();

@@ -215,6 +215,42 @@ test('everything is found from one field, and recent searches are deleted at sig
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  await test.step('actions and settings are found and open their dialogs, also those of a year', async () => {
+    const active = page.getByRole('option', { selected: true });
+    await openSearch(page);
+    await page.keyboard.type('add wallet');
+    await expect(active).toHaveText(/Add wallets/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Add wallets' })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/wallets$/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await openSearch(page);
+    await page.keyboard.type('form 8949 2024');
+    await expect(active).toHaveText(/Form 8949 2024/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('There are no books for 2024.'), 'error: a year without books').toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/capital-positions\?year=2024$/);
+
+    await openSearch(page);
+    await page.keyboard.type('accounting settings');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Accounting settings' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await openSearch(page);
+    await page.keyboard.type('regenerate');
+    await expect(active).toHaveText(/Regenerate books/);
+    const started = page.waitForResponse((response) => response.url().includes('capital-positions'));
+    await page.keyboard.press('Enter');
+    expect((await started).ok()).toBe(true);
+    await turnTray(page, 'open');
+    await expect(tray(page)).toContainText(/books/i);
+    await turnTray(page, 'closed');
+  });
+
   await test.step('error: one type of record that cannot be searched does not delay the others', async () => {
     await page.route('**/api/market/coins*', (route) =>
       route.fulfill({

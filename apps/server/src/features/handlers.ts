@@ -96,7 +96,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     }),
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
-    ...createCatalogueHandlers(given),
+    ...createCatalogueHandlers({ ...given, chains }),
     ...createImportHandlers({ pool: given.pool, writer: factWriter }),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),

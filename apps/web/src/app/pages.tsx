@@ -169,7 +169,7 @@ export const PAGE_ROUTES = [
     title: 'Capital Positions',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    search: [...LIST, 'year', 'generated_only', 'missing_basis', 'open', 'why'],
+    search: [...LIST, 'dialog', 'year', 'generated_only', 'missing_basis', 'open', 'why'],
     component: CapitalPositionsPage,
   }),
   page('/admin/capital-positions/what-if', {
@@ -280,14 +280,14 @@ export const PAGE_ROUTES = [
     title: 'Admin Wallets',
     layout: 'shell',
     access: { action: 'manage', subject: 'Wallet' },
-    search: [...LIST, 'is_active', 'network_id', 'owner', 'purpose'],
+    search: [...LIST, 'dialog', 'is_active', 'network_id', 'owner', 'purpose'],
     component: WalletsPage,
   }),
   page('/admin/address-book', {
     title: 'Address book',
     layout: 'shell',
     access: { action: 'manage', subject: 'Wallet' },
-    search: [...LIST, 'kind', 'network_id'],
+    search: [...LIST, 'dialog', 'kind', 'network_id'],
     component: AddressBookPage,
   }),
   page('/admin/coins', {
@@ -297,6 +297,7 @@ export const PAGE_ROUTES = [
     search: [
       ...LIST,
       'coin',
+      'dialog',
       'has_prices',
       'needs_review',
       'network_id',
@@ -318,14 +319,14 @@ export const PAGE_ROUTES = [
     title: 'Networks',
     layout: 'shell',
     access: { action: 'manage', subject: 'Network' },
-    search: [...LIST, 'is_active', 'kind'],
+    search: [...LIST, 'dialog', 'is_active', 'kind'],
     component: NetworksPage,
   }),
   page('/admin/users', {
     title: 'Users',
     layout: 'shell',
     access: { action: 'manage', subject: 'User', call: contract.listUsers },
-    search: [...LIST, 'include_admins', 'role', 'status'],
+    search: [...LIST, 'dialog', 'include_admins', 'role', 'status'],
     component: UsersPage,
   }),
   page('/admin/import', {

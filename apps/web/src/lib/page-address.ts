@@ -1,6 +1,6 @@
 /** The addresses of all pages as types, from the list of pages that is registered with the router. */
 import { type RegisteredRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 type Routes = RegisteredRouter['routesByPath'];
 
@@ -61,4 +61,22 @@ export function useAddressPart(
   const change = useChangeAddress();
   const set = useCallback((next: string | undefined) => change({ [name]: next }), [name, change]);
   return [value === undefined ? undefined : String(value), set];
+}
+
+/**
+ * Opens the dialog that the address names, once, and removes it from the address, so that a reload does not open it
+ * again. It only ever opens a dialog: a link must not change anything by itself.
+ */
+export function useRequestedDialog(open: (name: string) => void, { isReady = true }: { isReady?: boolean } = {}): void {
+  const { dialog } = useAddressSearch();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // The address changes before the next page is loaded, so the previous page must not take a dialog that is not its own.
+  const [ownPathname] = useState(pathname);
+  const change = useChangeAddress();
+  const onRequest = useEffectEvent(open);
+  useEffect(() => {
+    if (dialog === undefined || !isReady || pathname !== ownPathname) return;
+    change({ dialog: undefined }, { replace: true });
+    onRequest(dialog);
+  }, [dialog, isReady, pathname, ownPathname, change]);
 }

@@ -4,7 +4,15 @@ import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
-import { startBlock, wallet, walletName, walletNetwork, walletPurpose, WALLETS_MAX } from '../schemas/wallet.ts';
+import {
+  startBlock,
+  wallet,
+  walletCheck,
+  walletName,
+  walletNetwork,
+  walletPurpose,
+  WALLETS_MAX,
+} from '../schemas/wallet.ts';
 
 export const walletCalls = {
   addWallet: defineCall({
@@ -45,6 +53,19 @@ export const walletCalls = {
     }),
     response: z.object({ added: z.array(wallet), alreadyThere: z.int().min(0) }),
     changes: ['Wallet', 'Account', 'Network', 'Books'],
+  }),
+  checkWallets: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallets/check',
+    summary: 'Check wallets before they are added, each by itself, in the given order. Nothing is stored.',
+    access: 'admin',
+    body: z.strictObject({
+      wallets: z
+        .array(z.strictObject({ networkId: id, address: z.string().max(512) }))
+        .min(1)
+        .max(WALLETS_MAX),
+    }),
+    response: z.object({ items: z.array(walletCheck) }),
   }),
   findWalletNetworks: defineCall({
     method: 'POST',

@@ -49,8 +49,22 @@ export const walletNetwork = namedObject('WalletNetwork', {
   headBlock: z.int().nullable(),
   /** The first block of the given day. */
   startBlock: z.int().nullable(),
+  /** How long the node took to respond, for an estimate of the first sync. */
+  responseMs: z.int().nullable(),
+  /** What the history is read from: a node reads every block, GoldRush has an index. Null: it cannot be synced. */
+  source: z.enum(['rpc', 'goldrush']).nullable(),
 });
 export type WalletNetwork = z.infer<typeof walletNetwork>;
+
+/** Whether a wallet could be added. */
+export const walletCheck = namedObject('WalletCheck', {
+  /** In the spelling of its network; as given if it is refused. */
+  address: z.string(),
+  isWallet: z.boolean(),
+  /** Why the wallet would be refused. */
+  refusal: z.string().nullable(),
+});
+export type WalletCheck = z.infer<typeof walletCheck>;
 
 /** A network with the operator's wallets on it, the first 25 by name. */
 export const networkWithWallets = network

@@ -22,7 +22,7 @@ const READ_ACCOUNTS = `
     LEFT JOIN counterparties p ON p.id = a.counterparty_id`;
 
 /** Returns the known accounts with these addresses. */
-async function findAccounts(
+export async function findAccounts(
   client: Queries,
   places: readonly { networkId: number; address: string }[],
 ): Promise<Account[]> {
@@ -107,10 +107,17 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
   const claimed = new Set(rows.map((row) => row.id));
   const holder = (await findAccounts(client, places)).find((account) => !claimed.has(account.id));
   if (!holder) throw new Error('An account without an owner was refused.');
-  throw new AppError(
-    'conflict',
-    `${holder.address} on ${holder.networkName} belongs to the ${KIND_LABELS[holder.kind]} “${holder.name}”.`,
-  );
+  throw new AppError('conflict', `${holder.address} on ${holder.networkName} ${ownerText(holder)}.`);
+}
+
+/** An account without an owner can be claimed. */
+export function hasOwner({ kind }: Pick<Account, 'kind'>): boolean {
+  return kind !== 'pool' && kind !== 'unknown';
+}
+
+/** "belongs to the exchange “Kraken”" */
+export function ownerText({ kind, name }: Pick<Account, 'kind' | 'name'>): string {
+  return `belongs to the ${KIND_LABELS[kind]} “${name}”`;
 }
 
 /** Removes the owner of accounts; the addresses and their transfers stay. */

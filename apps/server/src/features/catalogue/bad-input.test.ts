@@ -81,7 +81,10 @@ beforeAll(async () => {
       purpose: 'hot',
       isActive: true,
     },
-    addWallets: { wallets: [{ name: 'New', networkId: network.id, address: TETHER }] },
+    addWallets: {
+      wallets: [{ name: 'New', networkId: network.id, address: TETHER, purpose: 'hot', startBlock: 1 }],
+    },
+    checkWallets: { wallets: [{ networkId: network.id, address: TETHER }] },
     findWalletNetworks: { address: TETHER, startsOn: '2024-01-01' },
     editWallet: { id: wallet.id, name: 'New', userId: world.admin.userId, purpose: 'cold', isActive: false },
   };

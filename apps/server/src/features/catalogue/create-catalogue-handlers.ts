@@ -2,6 +2,7 @@
 import { type CallParsed, type Contract, type EntryActions, type NamedActions, namedActions } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Handlers } from '../../http/handler.ts';
+import type { ChainSources } from '../../jobs/job-kind.ts';
 import { findAccount } from './accounts.ts';
 import { listAliasCoins, addAliasCoin, deleteAliasCoin, updateAliasCoin } from './alias-coins/alias-coins.ts';
 import { getCoin } from './coins/coin-record.ts';
@@ -22,11 +23,12 @@ import { listNetworksWithAdminWallets, listNetworks } from './networks/read-netw
 import { testNetwork } from './networks/test-network.ts';
 import { deleteNetwork, addNetwork, updateNetwork } from './networks/write-network.ts';
 import { findWalletNetworks } from './wallets/find-wallet-networks.ts';
-import { listWallets, addWallet, addWallets, deleteWallet, editWallet } from './wallets/wallets.ts';
+import { listWallets, addWallet, addWallets, checkWallets, deleteWallet, editWallet } from './wallets/wallets.ts';
 
 /** The dependencies of the catalogue handlers. */
 interface CatalogueDependencies {
   readonly pool: pg.Pool;
+  readonly chains: ChainSources;
 }
 
 type CatalogueHandlers = ReturnType<typeof createCoinHandlers> &
@@ -110,13 +112,15 @@ function createNetworkHandlers({
 
 function createWalletHandlers({
   pool,
+  chains,
 }: CatalogueDependencies): Handlers<
-  'addWallet' | 'addWallets' | 'findWalletNetworks' | 'editWallet' | 'listWallets' | 'deleteWallet'
+  'addWallet' | 'addWallets' | 'checkWallets' | 'findWalletNetworks' | 'editWallet' | 'listWallets' | 'deleteWallet'
 > {
   return {
     addWallet: ({ body }) => addWallet(pool, body),
     addWallets: ({ body }) => addWallets(pool, body),
-    findWalletNetworks: ({ body }) => findWalletNetworks(pool, body),
+    checkWallets: ({ body }) => checkWallets(pool, body),
+    findWalletNetworks: ({ body }) => findWalletNetworks({ queries: pool, chains }, body),
     editWallet: ({ body }) => editWallet(pool, body),
     listWallets: ({ query }) => listWallets(pool, query),
     deleteWallet: ({ params }) => deleteWallet(pool, params.id),

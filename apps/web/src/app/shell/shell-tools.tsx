@@ -10,6 +10,7 @@ import type { NavEntry } from '../navigation.ts';
 import { mustSetUpSecondFactor } from '../page-decision.ts';
 import { PAGES, PROFILE_PATH } from '../pages.tsx';
 import { HelpButton } from './help-button.tsx';
+import { searchableActions } from './searchable-actions.ts';
 import { searchablePages } from './searchable-pages.ts';
 
 const JobsButton = lazy(() =>
@@ -52,9 +53,13 @@ export function ShellOverlays({ user, entries }: { readonly user: User; readonly
       isAllowed: (rule) => isAllowed(user, rule),
     });
   }, [user, entries, clientPortal]);
+  const actions = useMemo(() => {
+    const open = new Set(pages.map(({ path }) => path));
+    return searchableActions(user, (path) => open.has(path));
+  }, [user, pages]);
   return (
     <>
-      <SearchRoot user={user} pages={pages} />
+      <SearchRoot user={user} pages={pages} actions={actions} />
       {seesJobs ? (
         <Suspense fallback={null}>
           <JobsRoot user={user} />

@@ -8,7 +8,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import { useAddressPart } from '../../lib/page-address.ts';
+import { useAddressPart, useRequestedDialog } from '../../lib/page-address.ts';
+import { useMay } from '../../lib/permission.ts';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
@@ -43,6 +44,10 @@ export function CoinsPage() {
     deletionText:
       'Deletes the coin, its contracts and its prices. A coin in use cannot be deleted; mark it as spam to hide it.',
     onDelete: ({ id }) => deleteCoin.mutateAsync({ params: { id } }),
+  });
+  const may = useMay();
+  useRequestedDialog((name) => {
+    if (name === 'import-prices' && may(contract.importPrices)) importing.open('import');
   });
   // Search, order and page of one list do not apply to the other.
   const showView = (next: CoinView) =>

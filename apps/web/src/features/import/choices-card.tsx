@@ -18,7 +18,8 @@ import { ProviderDisc, useProviders } from './export-note.tsx';
 import { fileText } from './import-labels.ts';
 import { MappingDialog, type SavedMapping } from './mapping-dialog.tsx';
 import { ReadingField, type ReadingQuestion, TimeZoneField } from './reading-fields.tsx';
-import { FileButton } from './upload.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { IMPORT_TYPES } from './upload.tsx';
 import type { ImportActions } from './use-import-actions.ts';
 import { useMay } from '../../lib/permission.ts';
 
@@ -131,7 +132,7 @@ function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
         <StatusChip label={layoutName} />
       )}
       {isOpen ? (
-        <FileButton variant="outlined" size="small" disabled={isDisabled} onFile={onReplace}>
+        <FileButton variant="outlined" size="small" accept={IMPORT_TYPES} disabled={isDisabled} onFile={onReplace}>
           Replace
         </FileButton>
       ) : null}

@@ -1,15 +1,15 @@
 import { contract } from '@holdfast/contract';
 import { mdiFileUploadOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useUpload } from '../../lib/api.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { placeRefusal } from '../../lib/refusal.ts';
+import { FileButton } from '../../ui/form/file-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 const BYTES_MAX = contract.importFile.upload.bytesMax;
 
@@ -59,46 +59,8 @@ function refusalText(refused: unknown): string {
 
 const TOO_LARGE = 'This file is larger than 64 MiB. Export a shorter period and import the files one after the other.';
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'startIcon' | 'disabled'> {
-  readonly onFile: (file: File) => void;
-  readonly children: ReactNode;
-}
-
-/** A button that opens the file dialog. The input has the focus, so that Enter and Space open it too. */
-export function FileButton({ onFile, children, disabled = false, ...button }: FileButtonProps) {
-  const inputId = useId();
-  return (
-    <Box sx={{ position: 'relative', display: 'inline-flex' }}>
-      <Button
-        component="label"
-        htmlFor={inputId}
-        disabled={disabled}
-        tabIndex={-1}
-        {...button}
-        sx={{
-          flexGrow: 1,
-          '&:has(+ input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: 2 },
-        }}
-      >
-        {children}
-      </Button>
-      <input
-        id={inputId}
-        type="file"
-        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
-        aria-label={typeof children === 'string' ? children : 'File'}
-        disabled={disabled}
-        style={visuallyHidden}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file can be chosen again after a failure.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </Box>
-  );
-}
+/** Of the files that can be imported. */
+export const IMPORT_TYPES = '.csv,.txt,.tsv,.xlsx,text/csv,text/plain';
 
 /** A large target for a dragged file, and the button for everyone else. */
 export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly onFile: (file: File) => void }) {
@@ -144,7 +106,7 @@ export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly
             CSV or XLSX, at most 64 MiB, from an exchange, a wallet or another portfolio program. The provider is
             recognised by the columns.
           </Typography>
-          <FileButton variant="contained" onFile={onFile}>
+          <FileButton variant="contained" accept={IMPORT_TYPES} onFile={onFile}>
             Choose file
           </FileButton>
         </>

@@ -43,11 +43,12 @@ describe('recent choices', () => {
     expect(withRecentChoice(seven, coin)).toHaveLength(6);
   });
 
-  test('sign-out deletes records and keeps pages', () => {
+  test('sign-out deletes records and keeps pages and actions', () => {
     const storage = memory();
-    writeRecentChoices(1, [coin, page('/a')], storage);
+    const action = { ...page('/a'), key: 'action:add-wallets' };
+    writeRecentChoices(1, [coin, page('/a'), action], storage);
     forgetRecords(1, storage);
-    expect(readRecentChoices(1, storage)).toEqual([page('/a')]);
+    expect(readRecentChoices(1, storage)).toEqual([page('/a'), action]);
     expect([...storage.values.values()].join('')).not.toContain('BTC');
   });
 

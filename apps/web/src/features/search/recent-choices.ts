@@ -1,8 +1,8 @@
 /**
- * The user's recent choices, stored on the device. Pages are kept; the names of people, wallets and coins are deleted
+ * The user's recent choices, stored on the device. Pages and actions are kept; the names of people, wallets and coins are deleted
  * at sign-out, so that the next user of the device cannot read them.
  */
-import type { SearchResult } from './search-result.ts';
+import { ACTION_KEY, type SearchResult } from './search-result.ts';
 
 const RECENT_MAX = 6;
 const STORED_LENGTH_MAX = 20_000;
@@ -38,8 +38,8 @@ export function writeRecentChoices(
 
 export function forgetRecords(userId: number, storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage): void {
   const recent = readRecentChoices(userId, storage);
-  const pages = recent.filter((result) => result.key.startsWith('page:'));
-  if (pages.length < recent.length) writeRecentChoices(userId, pages, storage);
+  const kept = recent.filter(({ key }) => key.startsWith('page:') || key.startsWith(ACTION_KEY));
+  if (kept.length < recent.length) writeRecentChoices(userId, kept, storage);
 }
 
 /** An older version or a user may have stored something else. */

@@ -2,8 +2,9 @@
  * The records that the search finds in addition to pages, one entry per type. All of them are for admins; a result
  * opens the record itself, or its list filtered to it.
  */
-import { mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
-import { contract } from '@holdfast/contract';
+import { mdiNotebookOutline, mdiSwapHorizontal, mdiTrayArrowDown, mdiWalletBifoldOutline } from '@mdi/js';
+import { contract, type Transaction } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import { callApi } from '../../lib/api.ts';
 import type { PagePath, PageTarget } from '../../lib/page-address.ts';
 import { momentText } from '../../lib/date-text.ts';
@@ -21,6 +22,29 @@ export interface RecordSearch {
 type RecordResult = Omit<SearchResult, 'target'> & { readonly target: PageTarget };
 
 const HASH_BEGINNING = /^(?:0x[0-9a-f]{4,}|[0-9a-f]{8,})$/iu;
+/** "1.25", "1,250.5 USDC" */
+const AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d{1,30})?(?: +[^\s]{1,20})?$/u;
+const TITLE_AMOUNTS_MAX = 2;
+
+/** A transaction is found by its hash, an address in it, or an amount; free text would match too much. */
+export function findsTransactions(text: string): boolean {
+  return HASH_BEGINNING.test(text) || AMOUNT.test(text);
+}
+
+/** "1.25 ETH, 3,000.00 USDC" */
+export function amountsText(transfers: readonly Pick<Transaction['transfers'][number], 'amount' | 'coinSymbol'>[]) {
+  const shown = transfers
+    .slice(0, TITLE_AMOUNTS_MAX)
+    .map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
+  return [...shown, ...(transfers.length > TITLE_AMOUNTS_MAX ? ['…'] : [])].join(', ');
+}
+
+const BOOK_KINDS = [
+  { kind: 'exchanges', label: 'Exchange', list: contract.listExchanges },
+  { kind: 'bridges', label: 'Bridge', list: contract.listBridges },
+  { kind: 'farms', label: 'Farm', list: contract.listFarms },
+  { kind: 'lending', label: 'Lending protocol', list: contract.listLendingProtocols },
+] as const;
 
 export const RECORD_SEARCHES: readonly RecordSearch[] = [
   {
@@ -59,18 +83,20 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     label: 'Transactions',
     path: '/portfolio/transactions/history',
     find: async (search, { limit, signal }) => {
-      // Free text would match too much here; a transaction is found by its hash or the beginning of it.
-      if (!HASH_BEGINNING.test(search)) return [];
+      if (!findsTransactions(search)) return [];
       const { items } = await callApi(
         contract.listTransactions,
         { query: { search_query: search, limit } },
         { signal },
       );
-      return items.map(({ id, hash, networkName, at }) => ({
+      return items.map(({ id, hash, networkName, at, transfers }) => ({
         key: `transaction:${id}`,
-        title: hash === null ? `Transaction ${id}` : shortenAddress(hash, { kept: 'more' }),
+        title:
+          hash !== null && (transfers.length === 0 || hash.toLowerCase().startsWith(search.toLowerCase()))
+            ? shortenAddress(hash, { kept: 'more' })
+            : amountsText(transfers) || 'Transaction',
         detail: [networkName, momentText(at)].filter((part) => part !== null).join(' · '),
-        keywords: hash ?? search,
+        keywords: `${hash ?? ''} ${search}`,
         picture: { kind: 'icon', path: mdiSwapHorizontal },
         target: { path: '/portfolio/transactions/history', search: { id: String(id) } },
       }));
@@ -96,6 +122,48 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
           target: { path: '/admin/users', search: { search: email } },
         };
       });
+    },
+  },
+  {
+    id: 'addressBook',
+    label: 'Address book',
+    path: '/admin/address-book',
+    find: async (search, { limit, signal }) => {
+      const input = { query: { search, limit } };
+      const found = await Promise.all(
+        BOOK_KINDS.map(async ({ kind, label, list }) =>
+          (await callApi(list, input, { signal })).items.map((entry) => ({ ...entry, kind, label })),
+        ),
+      );
+      return found
+        .flat()
+        .slice(0, limit)
+        .map(({ id, name, accounts, kind, label }) => ({
+          key: `counterparty:${id}`,
+          title: name,
+          detail: label,
+          keywords: accounts.map(({ address }) => address).join(' '),
+          picture: { kind: 'icon', path: mdiNotebookOutline },
+          target: { path: '/admin/address-book', search: { kind, search: name } },
+        }));
+    },
+  },
+  {
+    id: 'depositAddresses',
+    label: 'Deposit addresses',
+    path: '/admin/liabilities/addresses',
+    find: async (search, { limit, signal }) => {
+      // Names of clients are found among the users already.
+      if (!HASH_BEGINNING.test(search)) return [];
+      const { items } = await callApi(contract.listDepositAddresses, { query: { search, limit } }, { signal });
+      return items.map(({ id, address, networkName, userEmail }) => ({
+        key: `deposit-address:${id}`,
+        title: shortenAddress(address, { kept: 'more' }),
+        detail: [networkName, userEmail].join(' · '),
+        keywords: address,
+        picture: { kind: 'icon', path: mdiTrayArrowDown },
+        target: { path: '/admin/liabilities/addresses', search: { search: address } },
+      }));
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { User } from '@holdfast/contract';
 import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { SearchablePage } from './search-result.ts';
+import type { SearchableAction, SearchablePage } from './search-result.ts';
 import { SearchPanel } from './search-panel.tsx';
 
 interface SearchDialogProps {
@@ -9,9 +9,10 @@ interface SearchDialogProps {
   readonly onClose: () => void;
   readonly user: User;
   readonly pages: readonly SearchablePage[];
+  readonly actions: readonly SearchableAction[];
 }
 
-export function SearchDialog({ isOpen, onClose, user, pages }: SearchDialogProps) {
+export function SearchDialog({ isOpen, onClose, user, pages, actions }: SearchDialogProps) {
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   return (
     <Dialog
@@ -32,7 +33,7 @@ export function SearchDialog({ isOpen, onClose, user, pages }: SearchDialogProps
       }}
     >
       {/* Starts empty each time it opens, because a closed dialog is unmounted. */}
-      <SearchPanel onClose={onClose} user={user} pages={pages} isPhone={isPhone} />
+      <SearchPanel onClose={onClose} user={user} pages={pages} actions={actions} isPhone={isPhone} />
     </Dialog>
   );
 }

@@ -5,7 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useNavigate } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
 import { useIsPage } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
@@ -13,7 +15,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import type { SearchablePage, SearchResult } from './search-result.ts';
+import { actionOf, type SearchableAction, type SearchablePage, type SearchResult } from './search-result.ts';
 import { SearchResults } from './search-results.tsx';
 import { useActiveResult } from './use-active-result.ts';
 import { idleGroups, useFound, useRecentChoices } from './use-search-results.ts';
@@ -22,20 +24,21 @@ interface SearchPanelProps {
   readonly onClose: () => void;
   readonly user: User;
   readonly pages: readonly SearchablePage[];
+  readonly actions: readonly SearchableAction[];
   readonly isPhone: boolean;
 }
 
 /** A combobox with a permanently open list: the focus stays in the field, and the keys move through the list. */
-export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps) {
+export function SearchPanel({ onClose, user, pages, actions, isPhone }: SearchPanelProps) {
   const [text, setText] = useState('');
   const isAdmin = user.role === 'admin';
-  const { groups: found, isSearching } = useFound(text, { pages, hasRecords: isAdmin });
-  const { recent, remember } = useRecentChoices(user, pages);
+  const { groups: found, isSearching } = useFound(text, { pages, actions, hasRecords: isAdmin });
+  const { recent, remember } = useRecentChoices(user, { pages, actions });
   const isIdle = text.trim() === '';
   const groups = isIdle ? idleGroups({ recent, pages }) : found;
   const results = groups.flatMap((group) => group.results);
   const { active, move } = useActiveResult(results, { text: text.trim(), isSearching });
-  const go = useChoose(onClose);
+  const go = useChoose({ actions, onClose });
   const choose = (result: SearchResult): void => {
     remember(result);
     go(result);
@@ -65,7 +68,7 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
         onKeyDown={onKeyDown}
         onClose={onClose}
         isPhone={isPhone}
-        placeholder={isAdmin ? 'Search pages, coins, wallets, users, networks' : 'Search pages'}
+        placeholder={isAdmin ? 'Search pages, actions, coins, people, addresses, amounts' : 'Search pages and settings'}
         list={{ id: listId, isOpen: results.length > 0, activeId: active && optionId(listId, active) }}
       />
       <Box sx={{ height: 2, flexShrink: 0 }}>
@@ -203,12 +206,22 @@ function SearchHints() {
   );
 }
 
-function useChoose(onClose: () => void): (result: SearchResult) => void {
+function useChoose({
+  actions,
+  onClose,
+}: Pick<SearchPanelProps, 'actions' | 'onClose'>): (result: SearchResult) => void {
   const navigate = useNavigate();
   const isPage = useIsPage();
-  return ({ target }) => {
+  const { enqueueSnackbar } = useSnackbar();
+  return (result) => {
+    const { target } = result;
     onClose();
     // Only the target's own parameters: the search or page of the current list must not apply to it.
     if (isPage(target.path)) void navigate({ to: target.path, search: target.search ?? {} });
+    actionOf(result, actions)
+      ?.run?.()
+      .catch((error: unknown) =>
+        enqueueSnackbar(errorText(error, `${result.title} could not be started.`), { variant: 'error' }),
+      );
   };
 }

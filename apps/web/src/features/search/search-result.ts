@@ -49,7 +49,53 @@ export interface SearchablePage {
   readonly icon: string;
 }
 
+/** An action or a setting. */
+export interface SearchableAction {
+  readonly id: string;
+  readonly title: string;
+  /** The page it belongs to. */
+  readonly section: string;
+  readonly keywords: string;
+  /** A path from @mdi/js. */
+  readonly icon: string;
+  readonly target: ResultTarget;
+  /** It exists for each tax year: "form 8949 2024" finds that of 2024. */
+  readonly hasYear?: boolean;
+  /** Started when it is chosen, in addition to opening its page. */
+  readonly run?: () => Promise<void>;
+}
+
 export const PAGES_GROUP = 'pages';
+export const ACTION_KEY = 'action:';
+
+const YEAR = /(?:^|\s)(20\d\d)(?:\s|$)/u;
+
+export function resultOfAction(action: SearchableAction, text: string): SearchResult {
+  const year = action.hasYear === true ? YEAR.exec(text)?.[1] : undefined;
+  const shown = {
+    detail: action.section,
+    keywords: action.keywords,
+    picture: { kind: 'icon', path: action.icon },
+  } as const;
+  if (year === undefined)
+    return { key: `${ACTION_KEY}${action.id}`, title: action.title, target: action.target, ...shown };
+  return {
+    key: `${ACTION_KEY}${action.id}:${year}`,
+    title: `${action.title} ${year}`,
+    target: { ...action.target, search: { ...action.target.search, year } },
+    ...shown,
+  };
+}
+
+/** The action of a result that was found now or stored earlier. */
+export function actionOf(
+  result: Pick<SearchResult, 'key'>,
+  actions: readonly SearchableAction[],
+): SearchableAction | undefined {
+  if (!result.key.startsWith(ACTION_KEY)) return undefined;
+  const [id] = result.key.slice(ACTION_KEY.length).split(':');
+  return actions.find((action) => action.id === id);
+}
 
 export function resultOfPage({ path, title, section, icon }: SearchablePage): SearchResult {
   return { key: `page:${path}`, title, detail: section, picture: { kind: 'icon', path: icon }, target: { path } };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { readStoredToken } from '../../lib/auth/stored-token.ts';
 import { forgetRecords } from './recent-choices.ts';
 import { isSearchKey, isSearchOpen, setSearchOpen, useSearchOpen } from './search-button.tsx';
-import type { SearchablePage } from './search-result.ts';
+import type { SearchableAction, SearchablePage } from './search-result.ts';
 
 const loadDialog = () => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
 const SearchDialog = lazy(loadDialog);
@@ -14,10 +14,11 @@ const PRELOAD_MS = 1500;
 interface SearchRootProps {
   readonly user: User;
   readonly pages: readonly SearchablePage[];
+  readonly actions: readonly SearchableAction[];
 }
 
 /** Listens for the shortcut and shows the search; its code is loaded on demand. */
-export function SearchRoot({ user, pages }: SearchRootProps) {
+export function SearchRoot({ user, pages, actions }: SearchRootProps) {
   const isOpen = useSearchOpen();
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
@@ -53,7 +54,7 @@ export function SearchRoot({ user, pages }: SearchRootProps) {
   if (!wasOpened) return null;
   return (
     <Suspense fallback={null}>
-      <SearchDialog isOpen={isOpen} onClose={() => setSearchOpen(false)} user={user} pages={pages} />
+      <SearchDialog isOpen={isOpen} onClose={() => setSearchOpen(false)} user={user} pages={pages} actions={actions} />
     </Suspense>
   );
 }

@@ -5,9 +5,13 @@ import { errorText } from '../../lib/error-text.ts';
 import { readRecentChoices, withRecentChoice, writeRecentChoices } from './recent-choices.ts';
 import { RECORD_SEARCHES } from './record-searches.ts';
 import {
+  ACTION_KEY,
+  actionOf,
   PAGES_GROUP,
   type ResultGroup,
+  resultOfAction,
   resultOfPage,
+  type SearchableAction,
   type SearchablePage,
   type SearchResult,
 } from './search-result.ts';
@@ -23,10 +27,14 @@ export interface Found {
 
 const keyOf = (searchId: string, text: string) => ['search', searchId, text] as const;
 
-/** Pages immediately, records as they load. A group that fails shows its error and does not delay the others. */
+/** Pages and actions immediately, records as they load. A group that fails shows its error and does not delay the others. */
 export function useFound(
   text: string,
-  options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean },
+  options: {
+    readonly pages: readonly SearchablePage[];
+    readonly actions: readonly SearchableAction[];
+    readonly hasRecords: boolean;
+  },
 ): Found {
   const typed = text.trim();
   const settled = usePausedText(typed);
@@ -46,6 +54,7 @@ export function useFound(
   if (typed === '') return { groups: [], isSearching: false };
 
   const pages = byFit(typed, onlyFitting(typed, options.pages.map(resultOfPage))).slice(0, EACH_MAX);
+  const actions = options.actions.map((action) => resultOfAction(action, typed));
   const groups = searches.map(({ id, label }, index): ResultGroup => {
     const response = settled === typed ? responses[index] : undefined;
     const results = byFit(typed, response?.data ?? earlierResponse(cache, { searchId: id, typed }));
@@ -57,11 +66,17 @@ export function useFound(
     };
   });
   return {
-    groups: [{ id: PAGES_GROUP, label: 'Pages', results: pages }, ...groups].filter(
-      (group) => group.results.length > 0 || 'error' in group,
-    ),
+    groups: [
+      { id: PAGES_GROUP, label: 'Pages', results: pages },
+      { id: 'actions', label: 'Actions and settings', results: bestActions(typed, actions) },
+      ...groups,
+    ].filter((group) => group.results.length > 0 || 'error' in group),
     isSearching: searches.length > 0 && (settled !== typed || responses.some((response) => response.isFetching)),
   };
+}
+
+function bestActions(text: string, actions: readonly SearchResult[]): SearchResult[] {
+  return byFit(text, onlyFitting(text, actions)).slice(0, EACH_MAX);
 }
 
 /** Before any input: recent choices, then all pages. */
@@ -157,15 +172,20 @@ interface RecentChoices {
 }
 
 /** Only targets that still exist for this user: pages change with roles and versions. */
-export function useRecentChoices(user: User, pages: readonly SearchablePage[]): RecentChoices {
+export function useRecentChoices(
+  user: User,
+  { pages, actions }: { readonly pages: readonly SearchablePage[]; readonly actions: readonly SearchableAction[] },
+): RecentChoices {
   const [stored] = useState(() => readRecentChoices(user.id));
   const reachable = new Set(pages.map((page) => page.path));
   const isRecordPath = (path: string): boolean =>
     user.role === 'admin' && RECORD_SEARCHES.some((search) => search.path === path);
   return {
-    recent: stored.filter(
-      ({ target }) => reachable.has(target.path) && (target.search === undefined || isRecordPath(target.path)),
-    ),
+    recent: stored.filter((result) => {
+      const { key, target } = result;
+      if (key.startsWith(ACTION_KEY)) return actionOf(result, actions) !== undefined;
+      return reachable.has(target.path) && (target.search === undefined || isRecordPath(target.path));
+    }),
     remember: (chosen) => writeRecentChoices(user.id, withRecentChoice(stored, chosen)),
   };
 }

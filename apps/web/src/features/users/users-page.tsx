@@ -12,6 +12,8 @@ import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
+import { useRequestedDialog } from '../../lib/page-address.ts';
+import { useMay } from '../../lib/permission.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
@@ -39,6 +41,10 @@ export function UsersPage() {
   const { enqueueSnackbar } = useSnackbar();
   const dialog = useDialog<Opened>();
   const { content, isOpen, close } = dialog;
+  const may = useMay();
+  useRequestedDialog((name) => {
+    if (name === 'add' && may(contract.addUser)) dialog.open({ kind: 'add' });
+  });
   const addButton = (
     <ActionButton
       call={contract.addUser}

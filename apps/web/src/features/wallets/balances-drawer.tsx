@@ -21,6 +21,7 @@ import { momentText } from '../../lib/date-text.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
+import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
 import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
 
 interface BalancesDrawerProps {
@@ -53,7 +54,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             variant="outlined"
             size="small"
             startIcon={<Icon path={mdiSync} size={16} />}
-            disabled={!wallet.isActive}
+            disabled={!wallet.isActive || wallet.userId !== null}
             onClick={onSync}
           >
             Sync
@@ -76,7 +77,9 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             text={
               onlyDifferences
                 ? 'All balances match the chain.'
-                : 'Balances are computed and checked when the wallet is synced.'
+                : wallet.userId === null
+                  ? 'Balances are computed and checked when the wallet is synced.'
+                  : 'Balances of clients’ wallets are not tracked.'
             }
           />
         ) : null}
@@ -93,6 +96,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
 function checkedText(rows: readonly WalletBalance[], wallet: Wallet): string {
   const [first] = rows;
   if (first) return `At block ${first.block.toLocaleString('en')}, checked ${momentText(first.checkedAt)}`;
+  if (wallet.userId !== null) return CLIENT_SYNC_HINT;
   return wallet.syncedAt === null ? 'Never synced' : `Synced ${momentText(wallet.syncedAt)}`;
 }
 

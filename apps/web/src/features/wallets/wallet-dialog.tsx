@@ -1,4 +1,5 @@
 import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/contract';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useNetworks } from '../../lib/networks.ts';
@@ -24,6 +25,7 @@ interface WalletFormValues {
 }
 
 const FIELDS = ['name', 'networkId', 'address', 'userId', 'purpose'];
+/** For wallets that exist already. */
 const OWNERS = [
   { value: 'operator', label: 'Operator' },
   { value: 'client', label: 'Client' },
@@ -35,21 +37,27 @@ function formValues(wallet: Wallet | null): WalletFormValues {
     name: wallet?.name ?? '',
     networkId: null,
     address: '',
-    owner: client ? 'client' : 'operator',
+    owner: wallet === null || client ? 'client' : 'operator',
     userId: client,
     purpose: wallet?.purpose ?? 'hot',
     isActive: wallet?.isActive ?? true,
   };
 }
 
-export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wallet>) {
+interface WalletDialogProps extends RecordDialogProps<Wallet> {
+  /** The choice between the operator's wallets, which have a form of their own, and a client's. */
+  readonly choice?: ReactNode;
+}
+
+/** Adds a wallet of a client, or edits any wallet. */
+export function WalletDialog({ record: wallet, choice, ...opened }: WalletDialogProps) {
   const { find: findNetwork } = useNetworks();
   const addWallet = useChange(contract.addWallet);
   const editWallet = useChange(contract.editWallet);
   const { form, dialog } = useRecordForm({
     ...opened,
     record: wallet,
-    noun: 'wallet',
+    noun: 'client wallet',
     nameOf: ({ name }) => name,
     values: formValues(wallet),
     fields: FIELDS,
@@ -80,7 +88,7 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
   });
 
   return (
-    <FormDialog {...dialog}>
+    <FormDialog {...dialog} choice={choice}>
       <LabelledField label="Name" autoFocus {...formField(form, 'name', nameRules)} />
       {wallet === null ? (
         <>
@@ -99,21 +107,39 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
           address={wallet.address}
         />
       )}
-      <LabelledChoice
-        label="Owner"
-        options={OWNERS}
-        value={owner}
-        onChange={(value) => form.setValue('owner', value)}
-      />
+      {wallet === null ? null : (
+        <LabelledChoice
+          label="Owner"
+          options={OWNERS}
+          value={owner}
+          onChange={(value) => form.setValue('owner', value)}
+        />
+      )}
       {owner === 'client' ? <ClientPicker client={client} {...formChoice(form, 'userId')} /> : null}
-      <LabelledChoice
-        label="Purpose"
-        options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
-        value={purpose}
-        hint={PURPOSE_HINTS[purpose]}
-        {...formChoice(form, 'purpose')}
+      <PurposeChoice purpose={purpose} {...formChoice(form, 'purpose')} />
+      <LabelledSwitch
+        label="Active"
+        hint={owner === 'client' ? 'Whether the client still uses it.' : 'Its transactions are synced.'}
+        {...formSwitch(form, 'isActive')}
       />
-      <LabelledSwitch label="Active" hint="Its transactions are synced." {...formSwitch(form, 'isActive')} />
     </FormDialog>
+  );
+}
+
+interface PurposeChoiceProps {
+  readonly purpose: WalletPurpose;
+  readonly onChange: (purpose: WalletPurpose) => void;
+  readonly error: string | undefined;
+}
+
+export function PurposeChoice({ purpose, ...choice }: PurposeChoiceProps) {
+  return (
+    <LabelledChoice
+      label="Purpose"
+      options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
+      value={purpose}
+      hint={PURPOSE_HINTS[purpose]}
+      {...choice}
+    />
   );
 }

@@ -4,10 +4,12 @@ import { ownerOf, syncStateOf, syncedText } from './wallet-labels.ts';
 const at = '2025-11-14T16:20:00.000Z';
 
 test.each([
-  [{ isActive: true, syncedAt: at, syncError: null }, 'synced'],
-  [{ isActive: true, syncedAt: null, syncError: null }, 'notSynced'],
-  [{ isActive: true, syncedAt: at, syncError: 'The RPC did not respond' }, 'failed'],
-  [{ isActive: false, syncedAt: at, syncError: 'The RPC did not respond' }, 'paused'],
+  [{ isActive: true, syncedAt: at, syncError: null, userId: null }, 'synced'],
+  [{ isActive: true, syncedAt: null, syncError: null, userId: null }, 'notSynced'],
+  [{ isActive: true, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'failed'],
+  [{ isActive: false, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'paused'],
+  [{ isActive: true, syncedAt: null, syncError: null, userId: 7 }, 'notNeeded'],
+  [{ isActive: false, syncedAt: null, syncError: null, userId: 7 }, 'paused'],
 ] as const)('%o is %s', (wallet, state) => {
   expect(syncStateOf(wallet)).toBe(state);
 });

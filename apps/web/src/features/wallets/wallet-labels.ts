@@ -16,31 +16,46 @@ export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
   deposit: 'Clients send their deposits here.',
 };
 
-export type SyncState = 'synced' | 'failed' | 'notSynced' | 'paused';
+export type SyncState = 'synced' | 'failed' | 'notSynced' | 'paused' | 'notNeeded';
+
+export const CLIENT_SYNC_HINT =
+  'Only the operator’s wallets are synced. Transfers to and from this wallet are read with them.';
 
 export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss' },
   notSynced: { label: 'Not synced yet', tone: 'neutral' },
   paused: { label: 'Inactive', tone: 'neutral' },
+  notNeeded: { label: 'Not needed', tone: 'neutral' },
 };
 
-/** A failure is shown even after an earlier success: the figures are as old as that success. */
-export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError'>): SyncState {
+/**
+ * A failure is shown even after an earlier success: the figures are as old as that success. Clients' wallets are never
+ * synced.
+ */
+export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError' | 'userId'>): SyncState {
   if (!wallet.isActive) return 'paused';
+  if (wallet.userId !== null) return 'notNeeded';
   if (wallet.syncError !== null) return 'failed';
   return wallet.syncedAt === null ? 'notSynced' : 'synced';
 }
 
+const blockText = (number: number): string => number.toLocaleString('en');
+
+/** "29 blocks awaiting confirmation", or nothing. */
+export function awaitingText({ awaitingBlocks }: Pick<Wallet, 'awaitingBlocks'>): string {
+  if (awaitingBlocks === null || awaitingBlocks === 0) return '';
+  return `${blockText(awaitingBlocks)} ${awaitingBlocks === 1 ? 'block' : 'blocks'} awaiting confirmation`;
+}
+
 /** "Up to block 19,000,000. 29 blocks awaiting confirmation." */
 export function syncedText(wallet: Pick<Wallet, 'syncedBlock' | 'awaitingBlocks' | 'startBlock'>): string {
-  const block = (number: number) => number.toLocaleString('en');
   return [
-    wallet.syncedBlock === null ? 'Not synced yet' : `Up to block ${block(wallet.syncedBlock)}`,
-    wallet.startBlock === null ? '' : `From block ${block(wallet.startBlock)}; coins from before it have no cost basis`,
-    wallet.awaitingBlocks === null || wallet.awaitingBlocks === 0
+    wallet.syncedBlock === null ? 'Not synced yet' : `Up to block ${blockText(wallet.syncedBlock)}`,
+    wallet.startBlock === null
       ? ''
-      : `${block(wallet.awaitingBlocks)} ${wallet.awaitingBlocks === 1 ? 'block' : 'blocks'} awaiting confirmation`,
+      : `From block ${blockText(wallet.startBlock)}; coins from before it have no cost basis`,
+    awaitingText(wallet),
   ]
     .filter((part) => part !== '')
     .map((part) => `${part}.`)

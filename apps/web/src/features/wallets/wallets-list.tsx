@@ -1,5 +1,11 @@
 import { contract, type Wallet, WALLET_PURPOSES } from '@holdfast/contract';
-import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiPauseCircleOutline, mdiTimerSandEmpty } from '@mdi/js';
+import {
+  mdiAlertCircleOutline,
+  mdiCheckCircleOutline,
+  mdiMinusCircleOutline,
+  mdiPauseCircleOutline,
+  mdiTimerSandEmpty,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -7,7 +13,16 @@ import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { ownerOf, PURPOSE_LABELS, SYNC_LABELS, syncedText, type SyncState, syncStateOf } from './wallet-labels.ts';
+import {
+  awaitingText,
+  CLIENT_SYNC_HINT,
+  ownerOf,
+  PURPOSE_LABELS,
+  SYNC_LABELS,
+  syncedText,
+  type SyncState,
+  syncStateOf,
+} from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
@@ -66,7 +81,9 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         skeleton: 'chip',
         render: (wallet) => <SyncCell wallet={wallet} />,
         csv: (wallet) =>
-          [SYNC_LABELS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': '),
+          [SYNC_LABELS[syncStateOf(wallet)].label, wallet.syncError ?? awaitingText(wallet)]
+            .filter((text) => text !== '')
+            .join(': '),
       },
       dateColumn({
         id: 'syncedAt',
@@ -75,6 +92,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         firstOrder: 'desc',
         align: 'end',
         of: (wallet) => wallet.syncedAt,
+        none: (wallet) => (wallet.userId === null ? 'Never' : 'Not needed'),
       }),
       {
         id: 'block',
@@ -102,23 +120,38 @@ const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   failed: mdiAlertCircleOutline,
   notSynced: mdiTimerSandEmpty,
   paused: mdiPauseCircleOutline,
+  notNeeded: mdiMinusCircleOutline,
 };
 
-/** The sync status; its tooltip has the last block, or the error. */
+/** The sync status and the blocks that need confirmations; the tooltip has the last block, or the error. */
 function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const state = syncStateOf(wallet);
-  const more = state === 'failed' ? wallet.syncError : wallet.syncedBlock === null ? null : syncedText(wallet);
+  const more = moreOf(wallet, state);
+  const awaiting = state === 'synced' ? awaitingText(wallet) : '';
   return (
-    <Tooltip title={more ?? ''} describeChild>
-      <Box
-        component="span"
-        {...(more !== null && { tabIndex: 0 })}
-        sx={{ display: 'inline-flex', borderRadius: '12px' }}
-      >
-        <StatusChip {...SYNC_LABELS[state]} icon={SYNC_ICONS[state]} />
-      </Box>
-    </Tooltip>
+    <Box component="span" sx={{ display: 'inline-grid', justifyItems: { xs: 'end', sm: 'start' }, gap: 1 }}>
+      <Tooltip title={more ?? ''} describeChild>
+        <Box
+          component="span"
+          {...(more !== null && { tabIndex: 0 })}
+          sx={{ display: 'inline-flex', borderRadius: '12px' }}
+        >
+          <StatusChip {...SYNC_LABELS[state]} icon={SYNC_ICONS[state]} />
+        </Box>
+      </Tooltip>
+      {awaiting === '' ? null : (
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {awaiting}
+        </Typography>
+      )}
+    </Box>
   );
+}
+
+function moreOf(wallet: Wallet, state: SyncState): string | null {
+  if (state === 'failed') return wallet.syncError;
+  if (state === 'notNeeded') return CLIENT_SYNC_HINT;
+  return wallet.syncedBlock === null ? null : syncedText(wallet);
 }
 
 function OwnerCell({ wallet }: { readonly wallet: Wallet }) {

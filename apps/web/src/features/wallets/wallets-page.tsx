@@ -1,16 +1,19 @@
 import { contract, type Wallet } from '@holdfast/contract';
 import { mdiPauseCircleOutline, mdiPlayCircleOutline, mdiScaleBalance, mdiSync } from '@mdi/js';
 import { useSnackbar } from 'notistack';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { SyncAllButton } from '../../api-parts/sync-all-button.tsx';
+import { AddWalletsDialog } from './add/add-wallets-dialog.tsx';
 import { BalancesDrawer } from './balances-drawer.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
@@ -24,10 +27,11 @@ export function WalletsPage() {
   const editWallet = useChange(contract.editWallet);
   const { enqueueSnackbar } = useSnackbar();
   const records = useRecordDialogs<Wallet>({
-    noun: 'wallet',
+    noun: 'wallets',
     nameOf: ({ name }) => name,
-    calls: { add: contract.addWallet, edit: contract.editWallet, remove: contract.deleteWallet },
-    renderForm: (dialog) => <WalletDialog {...dialog} />,
+    calls: { add: contract.addWallets, edit: contract.editWallet, remove: contract.deleteWallet },
+    renderForm: ({ record, ...dialog }) =>
+      record === null ? <AddDialog {...dialog} /> : <WalletDialog record={record} {...dialog} />,
     deletionText: 'Deletes the wallet and stops its sync. Existing transactions are kept.',
     onDelete: ({ id }) => deleteWallet.mutateAsync({ params: { id } }),
   });
@@ -62,7 +66,7 @@ export function WalletsPage() {
       <ListPage
         list={list}
         title="Admin Wallets"
-        subtitle="Addresses of the operator and the clients. Active wallets are synced."
+        subtitle="Addresses of the operator and the clients. The operator’s active wallets are synced."
         actions={
           <>
             <AddressBookButton />
@@ -72,7 +76,7 @@ export function WalletsPage() {
         }
         empty={{
           title: 'No wallets yet',
-          text: 'Add your first address. Its transactions appear under Transactions.',
+          text: 'Add your addresses. Their transactions appear under Transactions.',
           action: records.addButton,
         }}
         rowActions={(wallet) => records.rowActions(wallet, [...syncing.rowActions(wallet), activity(wallet)])}
@@ -115,7 +119,7 @@ function useWalletSyncing(): WalletSyncing {
         label: 'Sync',
         icon: mdiSync,
         call: contract.syncWallet,
-        refusal: wallet.isActive ? undefined : 'The wallet is inactive.',
+        refusal: refusalOf(wallet),
         onSelect: () => void sync(wallet),
       },
       ...(isDeskWallet(wallet)
@@ -128,6 +132,24 @@ function useWalletSyncing(): WalletSyncing {
         <BalancesDrawer wallet={content} isOpen={isOpen} onClose={close} onSync={() => void sync(content)} />
       ),
   };
+}
+
+function refusalOf({ isActive, userId }: Wallet): string | undefined {
+  if (userId !== null) return 'Clients’ wallets are not synced.';
+  return isActive ? undefined : 'The wallet is inactive.';
+}
+
+const OWNERS = [
+  { value: 'operator', label: 'Operator' },
+  { value: 'client', label: 'Client' },
+] as const;
+
+/** The operator's wallets are added many at once, a client's one by one. */
+function AddDialog(dialog: DialogProps) {
+  const [owner, setOwner] = useState<'operator' | 'client'>('operator');
+  const choice = <SegmentedControl label="Owner" fullWidth options={OWNERS} value={owner} onChange={setOwner} />;
+  if (owner === 'operator') return <AddWalletsDialog {...dialog} choice={choice} />;
+  return <WalletDialog {...dialog} record={null} choice={choice} />;
 }
 
 /** The server reads the fills of the desk into the exchange wallet of this name. */

@@ -1,6 +1,7 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import { ActionButton } from '../action-button.tsx';
 import type { ReactNode } from 'react';
+import { useRequestedDialog } from '../../lib/page-address.ts';
 import { type NeededCall, useMay } from '../../lib/permission.ts';
 import { Icon } from '../icon.tsx';
 import type { RowAction } from '../list/row-menu.tsx';
@@ -46,6 +47,9 @@ export function useRecordDialogs<Kept>({
   const { content, isOpen, opening, open, close } = useDialog<Opened<Kept>>();
   const may = useMay();
   const edit = (record: Kept) => open({ kind: 'form', record });
+  useRequestedDialog((name) => {
+    if (name === 'add' && may(calls.add)) open({ kind: 'form', record: null });
+  });
   return {
     addButton: (
       <ActionButton

@@ -53,13 +53,15 @@ export function dateColumn<Row, SortKey extends string = never>({
 }: Described<Row, SortKey> &
   Pick<DateCellProps, 'shows'> & {
     readonly of: (row: Row) => string | null;
-    readonly none?: ReactNode;
+    /** In place of a missing date. */
+    readonly none?: ReactNode | ((row: Row) => ReactNode);
   }): ListColumn<Row, SortKey> {
   return {
     ...column,
     render: (row) => {
       const instant = of(row);
-      return instant === null ? <Quiet>{none}</Quiet> : <DateCell instant={instant} {...(shows && { shows })} />;
+      if (instant === null) return <Quiet>{typeof none === 'function' ? none(row) : none}</Quiet>;
+      return <DateCell instant={instant} {...(shows && { shows })} />;
     },
     csv: (row) => of(row) ?? '',
   };

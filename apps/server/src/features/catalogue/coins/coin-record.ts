@@ -1,4 +1,5 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
+import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -88,9 +89,9 @@ interface PriceRow {
 }
 
 /**
- * The newest price of each coin: its own, or that of the coin it represents one to one. Candidates are the latest
- * market price, a daily close (dated to the end of its UTC day) and a manual price, which takes precedence over all
- * others of its day. A manual price is dated to the time it was set, if that was on the day itself, otherwise to noon.
+ * The newest own price of each coin. Candidates are the latest market price, a daily close (dated to the end of its UTC
+ * day) and a manual price, which takes precedence over all others of its day. A manual price is dated to the time it was
+ * set, if that was on the day itself, otherwise to noon.
  * The change is relative to the daily close nearest to 24 hours earlier, of the same source if there is one.
  */
 const LATEST_PRICES = `
@@ -116,23 +117,28 @@ const LATEST_PRICES = `
        WHERE d.coin_id = c.id AND d.day = ((p.at - interval '12 hours') AT TIME ZONE 'UTC')::date - 1
        ORDER BY d.source <> p.source, d.source LIMIT 1) AS earlier ON true`;
 
+/** A receipt token can stand for a coin that takes its price from a third one: aArbWETH → WETH → ETH. */
 export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
-  const own = await latestOwnPrices(client, coinIds);
-  const without = coinIds.filter((id) => !own.has(id));
-  if (without.length === 0) return own;
-  const { rows: bases } = await client.query<{ coin_id: number; of_coin_id: number }>(
-    'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
-    [without],
-  );
-  const shared = await latestOwnPrices(
-    client,
-    bases.map((row) => row.of_coin_id),
-  );
-  for (const { coin_id: coinId, of_coin_id: ofCoinId } of bases) {
-    const price = shared.get(ofCoinId);
-    if (price) own.set(coinId, price);
+  const prices = await latestOwnPrices(client, coinIds);
+  /** For each coin without a price: the coin that its price was last looked for at. */
+  let open = new Map(coinIds.filter((id) => !prices.has(id)).map((id) => [id, id]));
+  for (let step = 0; step < RECEIPT_STEPS_MAX && open.size > 0; step += 1) {
+    const { rows } = await client.query<{ coin_id: number; of_coin_id: number }>(
+      'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
+      [[...new Set(open.values())]],
+    );
+    const bases = new Map(rows.map((row) => [row.coin_id, row.of_coin_id]));
+    const shared = await latestOwnPrices(client, [...new Set(bases.values())]);
+    const further = new Map<number, number>();
+    for (const [coinId, reached] of open) {
+      const base = bases.get(reached);
+      const price = base === undefined ? undefined : shared.get(base);
+      if (price) prices.set(coinId, price);
+      else if (base !== undefined) further.set(coinId, base);
+    }
+    open = further;
   }
-  return own;
+  return prices;
 }
 
 async function latestOwnPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {

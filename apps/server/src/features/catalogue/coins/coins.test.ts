@@ -571,6 +571,27 @@ describe('latest prices', () => {
     expect(await latestOf()).toMatchObject({ priceUsd: '7', source: 'market' });
   });
 
+  test('a receipt token has the price of the coin that its base takes its price from', async () => {
+    const [eth, weth, receipt] = [
+      await world.addCoin({ symbol: 'ETH' }),
+      await world.addCoin({ symbol: 'WETH' }),
+      await world.addCoin({ symbol: 'aArbWETH' }),
+    ];
+    const { id } = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
+    await world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [weth.id] } });
+    await world.pool.query(
+      `UPDATE coins SET is_rebasing = true, claim_kind = 'receipt', claim_of_coin_id = $2, claim_custody = 'collateral',
+              claim_origin = 'chain' WHERE id = $1`,
+      [receipt.id, weth.id],
+    );
+    await world.pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 3000, now())`,
+      [eth.id],
+    );
+    for (const coin of [weth, receipt])
+      expect((await world.api(contract.getCoin, { params: { id: coin.id } })).latest?.priceUsd).toBe('3000');
+  });
+
   test('24 fractional digits survive', async () => {
     const { id } = await world.addCoin({ symbol: 'TINY' });
     await world.pool.query(

@@ -8,6 +8,7 @@ import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
+import type { ChainSources } from '../../../jobs/job-kind.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
 
 type Found = CallOutput<Contract['findWalletNetworks']>;
@@ -19,37 +20,54 @@ const NATIVE_DECIMALS = 18;
 interface NetworkRow {
   id: number;
   name: string;
+  chain_id: number | null;
   rpc_url: string | null;
+  covalent_name: string | null;
   is_wallet: boolean;
 }
 
 export async function findWalletNetworks(
-  queries: Queries,
+  { queries, chains }: { queries: Queries; chains: ChainSources },
   { address, startsOn }: CallParsed<Contract['findWalletNetworks']>['body'],
 ): Promise<Found> {
   const result = normaliseAddress({ kind: 'evm', address });
   if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
   const { rows } = await queries.query<NetworkRow>(
-    `SELECT n.id, n.name, n.rpc_url,
+    `SELECT n.id, n.name, n.chain_id, n.rpc_url, n.covalent_name,
             EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
                      WHERE a.network_id = n.id AND a.address = $1) AS is_wallet
        FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
     [result.address],
   );
-  const items = await Promise.all(rows.map((network) => lookAt(network, { address: result.address, startsOn })));
-  return { address: result.address, items };
+  const items = rows.map(async (network) => ({
+    ...(await readNetwork(network, { address: result.address, startsOn })),
+    source: sourceOf(network, chains),
+  }));
+  return { address: result.address, items: await Promise.all(items) };
 }
 
-async function lookAt(
+function sourceOf(network: NetworkRow, chains: ChainSources): Found['items'][number]['source'] {
+  const chosen = chains.forHistory({
+    name: network.name,
+    kind: 'evm',
+    chainId: network.chain_id,
+    rpcUrl: network.rpc_url,
+    covalentName: network.covalent_name,
+  });
+  return chosen.source === null ? null : chosen.name;
+}
+
+async function readNetwork(
   { id: networkId, name: networkName, rpc_url: url, is_wallet: isWallet }: NetworkRow,
   { address, startsOn }: { address: string; startsOn: string | undefined },
-): Promise<Found['items'][number]> {
+): Promise<Omit<Found['items'][number], 'source'>> {
   const known = { networkId, networkName, isWallet };
-  const unknown = { transactionsSent: null, balance: null, headBlock: null, startBlock: null };
+  const unknown = { transactionsSent: null, balance: null, headBlock: null, startBlock: null, responseMs: null };
   if (url === null)
     return { ...known, ...unknown, history: 'unknown', reason: 'No RPC address. Enter one in the network’s settings.' };
   const call = { signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
   const ask = (method: string, params: readonly unknown[]) => callRpc(url, { ...call, method, params });
+  const startedAt = performance.now();
   try {
     const [sent, balance, code, head] = await Promise.all([
       ask('eth_getTransactionCount', [address, 'latest']).then(readQuantity),
@@ -57,6 +75,7 @@ async function lookAt(
       ask('eth_getCode', [address, 'latest']),
       ask('eth_blockNumber', []).then(readQuantity),
     ]);
+    const responseMs = Math.round(performance.now() - startedAt);
     const startBlock =
       startsOn === undefined
         ? null
@@ -71,6 +90,7 @@ async function lookAt(
       balance: formatDecimal(fromSmallestUnits(balance, NATIVE_DECIMALS)),
       headBlock: head,
       startBlock,
+      responseMs,
     };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;

@@ -52,9 +52,16 @@ test('the networks on which an address has a history are found, with the first b
   expect(found.address).toBe(VITALIK);
   expect(new Map(found.items.map((item) => [item.networkId, item]))).toEqual(
     new Map([
-      [used, expect.objectContaining({ history: 'found', transactionsSent: 3, isWallet: false })],
+      [used, expect.objectContaining({ history: 'found', transactionsSent: 3, isWallet: false, source: 'rpc' })],
       [unused, expect.objectContaining({ history: 'none', isWallet: true })],
-      [unreachable, expect.objectContaining({ history: 'unknown', reason: expect.stringContaining('No RPC address') })],
+      [
+        unreachable,
+        expect.objectContaining({
+          history: 'unknown',
+          source: null,
+          reason: expect.stringContaining('No RPC address'),
+        }),
+      ],
     ]),
   );
   const hours = Date.parse('2020-01-01T00:00:00Z') / 3_600_000;
@@ -63,6 +70,32 @@ test('the networks on which an address has a history are found, with the first b
 
 test('error: an address that is not one of an EVM network', async () => {
   expect((await refusalOf(world.api(contract.findWalletNetworks, { body: { address: 'bc1q' } }))).status).toBe(422);
+});
+
+test('wallets are checked before they are added, each with its own refusal', async () => {
+  const { id: networkId } = await world.addEvm();
+  await world.api(contract.addWallet, { body: { name: 'Known', networkId, address: VITALIK } });
+  await world.api(contract.addLendingProtocol, { body: { name: 'Aave', accounts: [{ networkId, address: USDC }] } });
+  const before = await world.fingerprint();
+  const check = (wallets: { networkId: number; address: string }[]) =>
+    world.api(contract.checkWallets, { body: { wallets } });
+  const { items } = await check([
+    { networkId, address: TETHER.toLowerCase() },
+    { networkId, address: VITALIK },
+    { networkId, address: USDC },
+    { networkId, address: '0x12' },
+    { networkId, address: TETHER },
+    { networkId: 999_999, address: TETHER },
+  ]);
+  expect(items).toEqual([
+    { address: TETHER, isWallet: false, refusal: null },
+    { address: VITALIK, isWallet: true, refusal: null },
+    { address: USDC, isWallet: false, refusal: 'This address belongs to the lending protocol “Aave”.' },
+    { address: '0x12', isWallet: false, refusal: expect.stringContaining('0x followed by 40') },
+    { address: TETHER, isWallet: false, refusal: 'This address is in the list twice.' },
+    { address: TETHER, isWallet: false, refusal: 'There is no such network.' },
+  ]);
+  expect(await world.fingerprint()).toEqual(before);
 });
 
 test('wallets are added all or none; an address that is a wallet already stays as it is', async () => {

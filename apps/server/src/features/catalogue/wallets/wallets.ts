@@ -1,14 +1,14 @@
-import type { CallParsed, Contract, Wallet, CallOutput, WalletPurpose } from '@holdfast/contract';
+import type { CallParsed, Contract, Wallet, WalletCheck, CallOutput, WalletPurpose } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
-import { claimAccounts, releaseAccounts } from '../accounts.ts';
+import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
-import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
+import { checkGivenAddresses, normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 
 interface WalletRow {
@@ -169,6 +169,27 @@ export function addWallets(
       alreadyThere: isKnown.size,
     };
   });
+}
+
+/** What adding these wallets would return for each of them. */
+export async function checkWallets(
+  client: Queries,
+  { wallets }: CallParsed<Contract['checkWallets']>['body'],
+): Promise<CallOutput<Contract['checkWallets']>> {
+  const checked = await checkGivenAddresses(client, wallets);
+  const places = checked.flatMap((entry) => (entry.ok ? [entry.place] : []));
+  const accounts = new Map(
+    (await findAccounts(client, places)).map((account) => [`${account.networkId} ${account.address}`, account]),
+  );
+  const items = checked.map((entry, index): WalletCheck => {
+    if (!entry.ok) return { address: wallets[index]?.address ?? '', isWallet: false, refusal: entry.reason };
+    const { networkId, address } = entry.place;
+    const account = accounts.get(`${networkId} ${address}`);
+    if (!account || !hasOwner(account)) return { address, isWallet: false, refusal: null };
+    const isWallet = account.walletId !== null;
+    return { address, isWallet, refusal: isWallet ? null : `This address ${ownerText(account)}.` };
+  });
+  return { items };
 }
 
 export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {

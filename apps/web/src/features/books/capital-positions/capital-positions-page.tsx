@@ -5,7 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
-import { useAddressPart } from '../../../lib/page-address.ts';
+import { useAddressPart, useRequestedDialog } from '../../../lib/page-address.ts';
+import { type NeededCall, useMay } from '../../../lib/permission.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { countText } from '../../../api-parts/list/list-definition.ts';
@@ -51,9 +52,10 @@ export function CapitalPositionsPage() {
   const list = useExpandingList(CAPITAL_LIST, data?.items);
   const dialog = useDialog<Opened>();
   const run = useYearActions({ year, open: (action) => dialog.open({ action }) });
+  useRequestedYearDialog({ selectedYear, year, isLocked: isLockedIn(state, year), isReady: state !== undefined, run });
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
-  const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
+  const isLocked = isLockedIn(state, year);
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -145,6 +147,47 @@ export function CapitalPositionsPage() {
       <WhyDrawer kind="closed" id={whyId} onClose={() => setWhyId(undefined)} />
       {state ? <CapitalDialogs dialog={dialog} year={year} state={state} /> : null}
     </CoinPicturesRoot>
+  );
+}
+
+function isLockedIn(state: BookState | undefined, year: number): boolean {
+  return state?.years.some((one) => one.year === year && one.isLocked) ?? false;
+}
+
+/** The dialogs that an address can open, and the call that each of them needs. */
+const REQUESTED: Readonly<Record<string, NeededCall | null>> = {
+  form: null,
+  settings: contract.setBookSettings,
+  brokers: contract.setBrokerReport,
+  lock: contract.lockYear,
+  enter: contract.addManualPosition,
+};
+
+function useRequestedYearDialog({
+  selectedYear,
+  year,
+  isLocked,
+  isReady,
+  run,
+}: {
+  readonly selectedYear: string | undefined;
+  readonly year: number;
+  readonly isLocked: boolean;
+  readonly isReady: boolean;
+  readonly run: (action: YearAction) => void;
+}): void {
+  const may = useMay();
+  const { enqueueSnackbar } = useSnackbar();
+  useRequestedDialog(
+    (name) => {
+      const call = Object.hasOwn(REQUESTED, name) ? REQUESTED[name] : undefined;
+      if (call === undefined || (call !== null && !may(call))) return;
+      // The dialog of another year than the requested one would be mistaken for it.
+      if (selectedYear !== undefined && selectedYear !== String(year))
+        enqueueSnackbar(`There are no books for ${selectedYear}.`, { variant: 'info' });
+      else run(name === 'lock' && isLocked ? 'unlock' : (name as YearAction));
+    },
+    { isReady },
   );
 }
 
