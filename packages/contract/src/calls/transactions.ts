@@ -96,6 +96,7 @@ export const transactionCalls = {
       'Transactions that were classified meanwhile are left as they are and counted.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     body: z.strictObject({
       groups: z
         .array(z.strictObject({ action, transactionIds: z.array(id).min(1).max(ACCEPTED_MAX) }))
@@ -153,6 +154,7 @@ export const transactionCalls = {
       'A client deposit needs client_transaction_id or createClientTransaction.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
       transactionIds: z.array(id).min(1).max(CLASSIFY_MAX),
@@ -180,6 +182,7 @@ export const transactionCalls = {
       'Transactions that were changed since stay as they are.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     params: byId,
     response: z.object({ restored: z.int(), changedSince: z.int() }),
     changes: CLASSIFICATION_TAGS,
@@ -189,6 +192,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/{id}/note',
     summary: 'Set the note of a transaction; an empty note removes it.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     body: z.strictObject({ note }),
     response: transactionDetail,
@@ -199,6 +203,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/add',
     summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
       at: instant,
@@ -222,6 +227,7 @@ export const transactionCalls = {
       'What was there before stays in its history, and reading the source again restores it.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     body: z.strictObject({
       transactionId: id,
       at: instant.optional(),
@@ -236,6 +242,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/reset',
     summary: 'Remove the classification of a transaction, which returns to the inbox.',
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
     changes: CLASSIFICATION_TAGS,
@@ -245,6 +252,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction',
     summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: z.strictObject({ transaction_id: id }),
     response: done,
     changes: CLASSIFICATION_TAGS,
@@ -254,6 +262,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transfers/{id}',
     summary: 'Delete one transfer of a transaction that has others.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: CLASSIFICATION_TAGS,
@@ -272,6 +281,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/vanished/{id}/seen',
     summary: 'Dismiss a vanished transaction.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: ['Transaction', 'TransactionUnclassified'],
@@ -290,6 +300,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/set-aside/{id}/dismiss',
     summary: 'Leave the transaction as it is. The same change is not listed again.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: ['Transaction', 'TransactionUnclassified'],

@@ -12,6 +12,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/add',
     summary: "Add a wallet: the operator's, or a client's when a user is named.",
     access: 'admin',
+    audit: 'walletAdded',
     body: z.strictObject({
       name: walletName,
       networkId: id,
@@ -29,6 +30,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/add',
     summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
+    audit: 'walletAdded',
     body: z.strictObject({
       wallets: z
         .array(
@@ -59,6 +61,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/edit',
     summary: 'Change a wallet: the fields that are given. Its network and address cannot be changed.',
     access: 'admin',
+    audit: 'walletChanged',
     body: z.strictObject({
       id,
       name: walletName.optional(),
@@ -94,6 +97,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/{id}',
     summary: 'Delete a wallet. The account of its address stays.',
     access: 'admin',
+    audit: 'walletDeleted',
     params: byId,
     response: done,
     changes: ['Wallet', 'Account', 'Network', 'Books'],
