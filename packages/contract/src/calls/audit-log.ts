@@ -2,17 +2,15 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { auditAction, auditCheck, auditEntry } from '../schemas/audit.ts';
-import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { id, instant, pageQuery, searchText } from '../schemas/fields.ts';
+import { boundedPageFields } from '../schemas/bounded-page.ts';
+import { id, pageQuery, searchText, timeQuery } from '../schemas/fields.ts';
 
 const filters = {
   /** A part of the person, the object or the network address. */
   search: searchText.optional(),
   user_id: id.optional(),
   action: auditAction.optional(),
-  from: instant.optional(),
-  /** Exclusive. */
-  to: instant.optional(),
+  ...timeQuery,
   failures_only: z.boolean().default(false),
 };
 
@@ -22,8 +20,13 @@ export const auditLogCalls = {
     path: 'indexer/admin/audit-log',
     summary: 'Entries of the audit log, the newest first.',
     access: 'adminReview',
-    query: z.strictObject({ ...filters, ...pageQuery }),
-    response: boundedPageOf(auditEntry),
+    query: z.strictObject({
+      /** The newest entry the first page knew of: later pages leave out what came since, so that nothing shifts. */
+      from_id: id.optional(),
+      ...filters,
+      ...pageQuery,
+    }),
+    response: z.object({ ...boundedPageFields(auditEntry), fromId: id.nullable() }),
     reads: ['AuditLog'],
   }),
   getAuditState: defineCall({

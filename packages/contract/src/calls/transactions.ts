@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/client-transaction.ts';
-import { byId, done, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, instant, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
 import {
   action,
   classified,
@@ -27,13 +27,7 @@ const listQuery = z.strictObject({
   /** The newest id the first page knew of: later pages leave out what came since, so that nothing shifts. */
   from_id: id.optional(),
   ...pageQuery,
-  /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
-  time_zone: z.string().trim().min(1).max(64).optional(),
-  /**
-   * A year, a month, a day or an interval, in the time zone of time_zone: "2024", "2024-03", "2024-03-07",
-   * "2024-03-07..2024-04-01" (both ends included; either may be left out).
-   */
-  time_query: z.string().trim().max(60).optional(),
+  ...timeQuery,
   /** Words that must all fit: a hash or its beginning, an address, a coin, a wallet, an action, a note, an amount. */
   search_query: visibleSearch.optional(),
   network_id: id.optional(),

@@ -6,8 +6,14 @@ import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import { escapeLikeWildcards } from '../../db/queries.ts';
 import type { FileResult } from '../../http/handler.ts';
+import { readTimeQuery, readTimeZone } from '../../http/time-query.ts';
 
 type Filters = CallParsed<Contract['exportAuditLog']>['query'];
+
+export interface AuditLogDependencies {
+  readonly pool: pg.Pool;
+  readonly config: { readonly timeZone: string };
+}
 
 interface EntryRow {
   id: number;
@@ -28,12 +34,16 @@ interface EntryRow {
   hash: string;
 }
 
-function conditionsOf(filters: Filters): Conditions {
+async function readFilters({ pool, config }: AuditLogDependencies, filters: Filters): Promise<Conditions> {
   const conditions = new Conditions();
+  const { from, before } = await readTimeQuery(pool, {
+    text: filters.time_query,
+    timeZone: readTimeZone(filters.time_zone) ?? config.timeZone,
+  });
   conditions.equal('user_id', filters.user_id);
   conditions.equal('action', filters.action);
-  if (filters.from !== undefined) conditions.add(`at >= ${conditions.place(filters.from)}`);
-  if (filters.to !== undefined) conditions.add(`at < ${conditions.place(filters.to)}`);
+  if (from !== null) conditions.add(`at >= ${conditions.place(from)}`);
+  if (before !== null) conditions.add(`at < ${conditions.place(before)}`);
   if (filters.failures_only) conditions.add('is_failure');
   if (filters.search) {
     const pattern = conditions.place(`%${escapeLikeWildcards(filters.search)}%`);
@@ -43,10 +53,13 @@ function conditionsOf(filters: Filters): Conditions {
 }
 
 export async function listEntries(
-  pool: pg.Pool,
-  { page, limit, ...filters }: CallParsed<Contract['listAuditEntries']>['query'],
+  dependencies: AuditLogDependencies,
+  { page, limit, from_id: knownNewest, ...filters }: CallParsed<Contract['listAuditEntries']>['query'],
 ): Promise<CallOutput<Contract['listAuditEntries']>> {
-  const conditions = conditionsOf(filters);
+  const { pool } = dependencies;
+  const fromId = knownNewest ?? (await newestEntry(pool));
+  const conditions = await readFilters(dependencies, filters);
+  if (fromId !== null) conditions.add(`id <= ${conditions.place(fromId)}`);
   const { rows } = await pool.query<EntryRow>(
     `SELECT * FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     conditions.values,
@@ -56,7 +69,13 @@ export async function listEntries(
     { rows: `SELECT 1 FROM audit_log ${conditions.where()}`, values: conditions.values },
     { page, limit },
   );
-  return { items: rows.map(toEntry), ...counted, page, limit };
+  return { items: rows.map(toEntry), ...counted, fromId, page, limit };
+}
+
+/** Entries are numbered without gaps, so this is also their count. */
+export async function newestEntry(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM audit_log');
+  return rows[0]?.id ?? null;
 }
 
 function toEntry(row: EntryRow): AuditEntry {
@@ -118,12 +137,12 @@ const COLUMNS = [
   'Hash',
 ];
 
-export async function exportEntries(pool: pg.Pool, filters: Filters): Promise<FileResult> {
+export async function exportEntries(dependencies: AuditLogDependencies, filters: Filters): Promise<FileResult> {
   const lines: string[][] = [];
   for (let before: number | null = null; ; ) {
-    const conditions = conditionsOf(filters);
+    const conditions = await readFilters(dependencies, filters);
     if (before !== null) conditions.add(`id < ${conditions.place(before)}`);
-    const { rows }: { rows: (EntryRow & { exact_at: string })[] } = await pool.query(
+    const { rows }: { rows: (EntryRow & { exact_at: string })[] } = await dependencies.pool.query(
       `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at
          FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${READ_AT_ONCE}`,
       conditions.values,
