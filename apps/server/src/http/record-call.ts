@@ -38,9 +38,10 @@ export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
   return {
     record: async ({ actor, object, failure, onlyIfUnrecorded }) => {
       await pool.query(
-        `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object, reason)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-          WHERE NOT $11 OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8)`,
+        `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
+                                object, reason)
+         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10
+          WHERE NOT $11::boolean OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8::uuid)`,
         [
           actor.action,
           failure !== null,

@@ -2,8 +2,8 @@
  * Checks the chain of the audit log, and the job that does it every hour.
  *
  * Each entry must have the number after the one before it, name the hash of the one before it, and have the hash of its
- * own content. That finds changed, removed and inserted entries. Someone who computes all later hashes anew, or cuts off
- * the end, is found by the earlier checks: the hash that each of them saw must still be there. The newest hash is also
+ * own content. That finds changed, removed and inserted entries. Hashes that were all computed anew, or an end that was
+ * cut off, are found by the earlier checks: the hash that each of them saw must still be there. The newest hash is also
  * written to the log of the server, which is outside of the database.
  */
 import type { AuditCheck } from '@holdfast/contract';
@@ -43,7 +43,8 @@ export async function checkChain(queries: Queries): Promise<CheckedChain> {
 async function findLostHead(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ entries: number }>(
     `SELECT c.entries FROM audit_checks c LEFT JOIN audit_log e ON e.id = c.entries
-      WHERE c.broken_entry IS NULL AND c.entries > 0 AND e.hash IS DISTINCT FROM c.head_hash ORDER BY c.entries LIMIT 1`,
+      WHERE c.broken_entry IS NULL AND c.entries > 0 AND e.hash IS DISTINCT FROM c.head_hash
+      ORDER BY c.entries LIMIT 1`,
   );
   return rows[0]?.entries ?? null;
 }
