@@ -84,7 +84,13 @@ export async function recordCall<T>(
     const signedIn = call.access === 'public' ? signedInUser(result) : null;
     if (signedIn)
       await recorder.record({
-        actor: { ...actor, userId: signedIn.id, person: nameOf(signedIn) },
+        // Creating the first administrator also signs in; the new user has an entry already.
+        actor: {
+          ...actor,
+          action: call.audit === 'userAdded' ? 'signedIn' : call.audit,
+          userId: signedIn.id,
+          person: nameOf(signedIn),
+        },
         object: signedIn.email,
         failure: null,
         onlyIfUnrecorded: false,
