@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { utcText } from '../../lib/date-text.ts';
+import { describeDevice } from '../../lib/describe-device.ts';
 import { HashText } from '../../ui/address-text.tsx';
 import { cardSides, FactLine } from '../../ui/layout/row.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
@@ -35,9 +36,7 @@ export function AuditEntryDetail({ entry }: { readonly entry: AuditEntry }) {
         {entry.sessionId === null ? null : <FactLine label="Session">{entry.sessionId}</FactLine>}
         {entry.userAgent === null ? null : (
           <FactLine label="Browser">
-            <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-              {entry.userAgent}
-            </Box>
+            <span title={entry.userAgent}>{describeDevice(entry.userAgent).name}</span>
           </FactLine>
         )}
         <FactLine label="Previous entry">
@@ -56,7 +55,7 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
     return <Typography sx={{ color: 'text.secondary' }}>This action changed no recorded field.</Typography>;
   return (
     <Box sx={{ overflowX: 'auto', borderRadius: '6px', backgroundColor: 'sunken' }}>
-      <Table size="small" aria-label="Before and after">
+      <Table size="small" aria-label="Before and after" sx={{ '& tr:last-of-type > *': { borderBottom: 0 } }}>
         <TableHead>
           <TableRow>
             <TableCell>Field</TableCell>
