@@ -48,6 +48,7 @@ const LIST_PAGES = [
   'admin/users',
   'admin/import',
   'admin/mails',
+  'admin/audit-log',
   'client/deposit-withdraw',
   'client/wallets',
   'profile',

@@ -67,7 +67,7 @@ test('a bookkeeper syncs and classifies, and has no users, addresses and client 
   await expect(page.getByRole('button', { name: 'Add wallet' })).toHaveCount(0);
   const menu = menuOf(page);
   await expect(menu.getByRole('link', { name: 'Coins', exact: true })).toBeVisible();
-  for (const name of ['Users', 'Mail Outbox', 'Deposit & Withdraw'])
+  for (const name of ['Users', 'Mail Outbox', 'Audit Log', 'Deposit & Withdraw'])
     await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
   for (const path of ['/admin/users', '/admin/client-transactions', '/admin/liabilities/addresses']) {
     await page.goto(path);

@@ -30,7 +30,8 @@ const database = await openDatabase({ config, log }).catch((error: unknown) => {
   say(`refused ${error.message}`);
   process.exit(2);
 });
-await database.pool.query('CREATE TABLE IF NOT EXISTS writes (id bigint PRIMARY KEY, body text NOT NULL)');
+// The owner's table: rows are written by the role of the server, by its default rights.
+await database.ownerPool.query('CREATE TABLE IF NOT EXISTS writes (id bigint PRIMARY KEY, body text NOT NULL)');
 
 const stopping = new AbortController();
 process.on('SIGTERM', () => {

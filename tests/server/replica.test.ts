@@ -76,7 +76,13 @@ beforeAll(async () => {
   onStandby = createPool({ connection: standby.connection, log: silentLog });
   await migrate({ pool, log: silentLog });
   world = await createReadWorld({
-    database: { pool, readPool, close: () => Promise.all([pool.end(), readPool.end()]).then(() => undefined) },
+    database: {
+      pool,
+      readPool,
+      ownerPool: pool,
+      grantRights: async () => {},
+      close: () => Promise.all([pool.end(), readPool.end()]).then(() => undefined),
+    },
     onLog: (line) => {
       if (line.includes('"level":"warn"') && line.includes('READ_DATABASE_URL')) warnings.push(line);
     },

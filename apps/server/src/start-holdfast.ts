@@ -63,12 +63,13 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await database.close();
   };
   try {
-    await migrate({ pool: database.pool, log });
+    await migrate({ pool: database.ownerPool, log });
+    await installQueue(database.ownerPool);
+    await database.grantRights();
     checkBeforeCommit(database.pool, checkLockedYears);
     keepLoansCurrent({ pool: database.pool, log });
     await refreshLoans(database.pool, { now: new Date() });
     await loadStartData(database.pool, log);
-    await installQueue(database.pool);
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;
     if (role !== 'api') {
@@ -106,10 +107,10 @@ function createWorker({ config, log }: StartOptions, { pool }: Database, changes
 /** A refusal stops the start: somebody who asks for the sample must not find other data and take it for the sample. */
 async function createSampleAtStart(
   { config, log, version }: StartOptions,
-  { database: { pool }, setupCode }: { database: Database; setupCode: string },
+  { database: { pool, ownerPool }, setupCode }: { database: Database; setupCode: string },
 ): Promise<void> {
   try {
-    await loadSample({ pool, config, log, version, setupCode, provider: null, now: () => new Date() });
+    await loadSample({ pool, ownerPool, config, log, version, setupCode, provider: null, now: () => new Date() });
   } catch (error) {
     if (error instanceof AppError) throw new ConfigError([`--sample: ${error.message}`]);
     throw error;

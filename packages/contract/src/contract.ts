@@ -5,6 +5,7 @@
 import { accountCalls } from './calls/account.ts';
 import { accountingCalls } from './calls/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
+import { auditLogCalls } from './calls/audit-log.ts';
 import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
 import { dashboardCalls } from './calls/dashboard.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...dashboardCalls,
   ...defiCalls,
   ...importCalls,
+  ...auditLogCalls,
 };
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

@@ -27,4 +27,6 @@ export const ADVISORY_KEYS = {
   lockedYearCheck: 10,
   /** Held while the sample portfolio is created or removed. */
   sample: 11,
+  /** Held while an entry of the audit log is chained, from its number to the commit. The migration names it too. */
+  auditLog: 12,
 } as const;

@@ -4,12 +4,17 @@ import { connectToServer } from './connect-to-server.ts';
 import { createPool } from './create-pool.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
+import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {
   /** For everything that writes, and for reads that must see what was just written. */
   pool: pg.Pool;
   /** For reads that may be a moment behind; the same pool unless READ_DATABASE_URL is set. */
   readPool: pg.Pool;
+  /** The owner of the tables, for migrations and the sample; the same as `pool` with DATABASE_URL. */
+  ownerPool: pg.Pool;
+  /** Lets `pool` use what the owner has created; nothing to do where they are the same. */
+  grantRights(): Promise<void>;
   /** Waits for running queries, closes the pools and stops an embedded server. Calling it twice is harmless. */
   close(): Promise<void>;
 }
@@ -29,10 +34,11 @@ interface OpenDatabaseOptions {
 export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions): Promise<Database> {
   if (config.databaseUrl !== null) {
     const pool = await connectToServer({ url: config.databaseUrl, log });
-    if (config.readDatabaseUrl === null) return databaseOf({ pool, readPool: pool, embedded: null });
+    if (config.readDatabaseUrl === null) return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null });
     try {
       return databaseOf({
         pool,
+        ownerPool: pool,
         readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }),
         embedded: null,
       });
@@ -47,20 +53,38 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
     process.exit(1);
   };
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: onLost ?? endProcess });
-  const pool = createPool({ connection: embedded.connection, log });
-  return databaseOf({ pool, readPool: pool, embedded });
+  const ownerPool = createPool({ connection: embedded.connection, log });
+  try {
+    const role = await createServerRole(ownerPool);
+    const pool = createPool({ connection: { ...embedded.connection, ...role }, log });
+    return databaseOf({ pool, readPool: pool, ownerPool, embedded });
+  } catch (error) {
+    await ownerPool.end();
+    await embedded.stop();
+    throw error;
+  }
 }
 
-function databaseOf(options: { pool: pg.Pool; readPool: pg.Pool; embedded: EmbeddedPostgres | null }): Database {
-  const { pool, readPool, embedded } = options;
+interface OpenPools {
+  readonly pool: pg.Pool;
+  readonly readPool: pg.Pool;
+  readonly ownerPool: pg.Pool;
+  readonly embedded: EmbeddedPostgres | null;
+}
+
+function databaseOf({ pool, readPool, ownerPool, embedded }: OpenPools): Database {
   let closing: Promise<void> | null = null;
   const closeAll = async (): Promise<void> => {
-    await Promise.all([...new Set([pool, readPool])].map((each) => each.end()));
+    await Promise.all([...new Set([pool, readPool, ownerPool])].map((each) => each.end()));
     await embedded?.stop();
   };
   return {
     pool,
     readPool,
+    ownerPool,
+    grantRights: async () => {
+      if (ownerPool !== pool) await grantServerRights(ownerPool);
+    },
     close: () => {
       closing ??= closeAll();
       return closing;

@@ -39,6 +39,8 @@ export async function createTestDatabase({
   return {
     pool,
     readPool: pool,
+    ownerPool: pool,
+    grantRights: async () => {},
     url: `postgres://${cluster.user}:${cluster.password}@/${name}?host=${encodeURIComponent(cluster.host)}`,
     close: () => {
       closing ??= close();

@@ -9,7 +9,7 @@ export type FollowUp = () => Promise<void>;
 
 const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
 const followUps = new WeakMap<pg.Pool, FollowUp>();
-const transactionSettings = new AsyncLocalStorage<TransactionSetting>();
+const transactionSettings = new AsyncLocalStorage<readonly TransactionSetting[]>();
 const TRANSACTION_ABORTED = '25P02';
 
 /** A setting of PostgreSQL that triggers read; it ends with the transaction. */
@@ -19,11 +19,19 @@ export interface TransactionSetting {
 }
 
 /**
- * Every transaction that `work` starts, however deep, has this setting: a limit of the caller reaches all writers, and
- * none can forget it.
+ * Every transaction that `work` starts, however deep, has these settings: a limit of the caller and who the caller is
+ * reach all writers, and none can forget them.
  */
-export function withTransactionSetting<T>(setting: TransactionSetting, work: () => Promise<T>): Promise<T> {
-  return transactionSettings.run(setting, work);
+export function withTransactionSettings<T>(
+  settings: readonly TransactionSetting[],
+  work: () => Promise<T>,
+): Promise<T> {
+  return transactionSettings.run([...(transactionSettings.getStore() ?? []), ...settings], work);
+}
+
+/** For work on behalf of nobody inside a call: its transactions have no settings. */
+export function withoutTransactionSettings<T>(work: () => Promise<T>): Promise<T> {
+  return transactionSettings.run([], work);
 }
 
 /**
@@ -58,8 +66,8 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
   let connectionIsSound = true;
   try {
     await client.query('BEGIN');
-    const setting = transactionSettings.getStore();
-    if (setting) await client.query('SELECT set_config($1, $2, true)', [setting.name, setting.value]);
+    for (const { name, value } of transactionSettings.getStore() ?? [])
+      await client.query('SELECT set_config($1, $2, true)', [name, value]);
     const result = await work(client);
     await runCheck(commitChecks.get(pool), client);
     // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores

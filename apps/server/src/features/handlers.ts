@@ -7,12 +7,14 @@ import type { Database } from '../db/database.ts';
 import { type Log, silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
 import { createReplica } from '../db/replica.ts';
-import { checkBeforeCommit } from '../db/transaction.ts';
+import { checkBeforeCommit, withoutTransactionSettings } from '../db/transaction.ts';
 import type { Handlers } from '../http/handler.ts';
+import { createAuditRecorder } from '../http/record-call.ts';
 import type { CallDependencies } from '../http/register-calls.ts';
 import { keepLoansCurrent } from '../lending/refresh-loans.ts';
 import { ComputingThreads } from '../jobs/computing-threads.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
+import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
 import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
@@ -48,19 +50,23 @@ import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts'
 
 export { findCaller } from './auth/sessions/find-caller.ts';
 
-/** The handlers of all calls, and the same over the replica where READ_DATABASE_URL is set. */
+/** The handlers of all calls, the same over the replica where READ_DATABASE_URL is set, and the audit log. */
 export function createCallHandlers(
-  { pool, readPool }: Pick<Database, 'pool' | 'readPool'>,
-  dependencies: Omit<HandlerDependencies, 'pool'>,
-): Pick<CallDependencies, 'handlers' | 'replica'> {
-  const handlers = createHandlers({ ...dependencies, pool });
-  if (readPool === pool) return { handlers, replica: null };
+  { pool, readPool, ownerPool }: Pick<Database, 'pool' | 'readPool' | 'ownerPool'>,
+  dependencies: Omit<HandlerDependencies, 'pool' | 'ownerPool'>,
+): Pick<CallDependencies, 'handlers' | 'replica' | 'audit'> {
+  const audit = createAuditRecorder(pool);
+  const handlers = createHandlers({ ...dependencies, pool, ownerPool });
+  if (readPool === pool) return { handlers, audit, replica: null };
   const state = createReplica({ pool, readPool, log: dependencies.log });
-  return { handlers, replica: { handlers: createHandlers({ ...dependencies, pool: readPool }), state } };
+  const replica = { handlers: createHandlers({ ...dependencies, pool: readPool, ownerPool }), state };
+  return { handlers, audit, replica };
 }
 
 export interface HandlerDependencies {
   readonly pool: pg.Pool;
+  /** The owner of the tables, who creates and removes the sample; the same as `pool` unless given. */
+  readonly ownerPool?: pg.Pool;
   readonly config: Config;
   readonly log: Log;
   readonly now: () => Date;
@@ -108,6 +114,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
     ...createDashboardHandlers(given),
+    ...createAuditLogHandlers(given),
     ...createDefiHandlers({
       ...given,
       chains,
@@ -123,26 +130,30 @@ export async function loadSample(dependencies: HandlerDependencies): Promise<voi
 
 /** The sample is built by the handlers and jobs themselves, on a pool of its own. */
 function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, 'pool' | 'log' | 'build'> {
-  const { pool, log, now } = dependencies;
+  const { log, now } = dependencies;
+  const pool = dependencies.ownerPool ?? dependencies.pool;
+  // The rows of the sample are not changes of the person who opens it.
   return {
     pool,
     log,
     build: (sample) =>
-      buildSample({
-        pool: sample,
-        handlers: createHandlers({ ...dependencies, pool: sample }),
-        kinds: JOB_KINDS,
-        now: now(),
-        addAdministrator: async (person) => {
-          const added = { ...person, role: 'admin', passwordHash: null, now: now() } as const;
-          return getUser(sample, await insertUser(sample, added));
-        },
-        prepare: async () => {
-          await migrate({ pool: sample, log: silentLog });
-          checkBeforeCommit(sample, checkLockedYears);
-          keepLoansCurrent({ pool: sample, log });
-          await loadStartData(sample, silentLog);
-        },
-      }),
+      withoutTransactionSettings(() =>
+        buildSample({
+          pool: sample,
+          handlers: createHandlers({ ...dependencies, pool: sample, ownerPool: sample }),
+          kinds: JOB_KINDS,
+          now: now(),
+          addAdministrator: async (person) => {
+            const added = { ...person, role: 'admin', passwordHash: null, now: now() } as const;
+            return getUser(sample, await insertUser(sample, added));
+          },
+          prepare: async () => {
+            await migrate({ pool: sample, log: silentLog });
+            checkBeforeCommit(sample, checkLockedYears);
+            keepLoansCurrent({ pool: sample, log });
+            await loadStartData(sample, silentLog);
+          },
+        }),
+      ),
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import { auditLogSchedules, checkAuditLog } from './audit-log/check-chain.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
 import type { FactWriter } from './imports/fact-writer.ts';
@@ -52,6 +53,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   interestRun,
   closeLendingDay,
   regenerateBooks,
+  checkAuditLog,
   createImportFile(factWriter) as JobKind,
 ];
 
@@ -69,6 +71,7 @@ export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }
     ...priceSchedules(priceSource),
     ...syncSchedules(syncIntervalMinutes),
     ...lendingSchedules(),
+    ...auditLogSchedules(),
     ...positionSchedules(refreshPositions),
   ];
 }

@@ -24,6 +24,8 @@ interface AppErrorOptions {
   readonly cause?: unknown;
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** Whom or what a refused call concerned, for the audit log; not sent. */
+  readonly object?: string;
   /** Sent as Allow. */
   readonly allowedMethods?: readonly string[];
 }

@@ -11,19 +11,22 @@ import {
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parsePosition, type Replica } from '../db/replica.ts';
-import { withTransactionSetting } from '../db/transaction.ts';
+import { withTransactionSettings } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
-import type { RequestLimiter } from './request-limits.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { type AuditRecorder, recordCall } from './record-call.ts';
+import type { RequestLimiter } from './request-limits.ts';
 
 export interface CallDependencies {
   readonly handlers: Handlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
   readonly limiter: RequestLimiter;
+  /** Without it nothing but changes of audited tables is recorded. */
+  readonly audit?: AuditRecorder;
   /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
   readonly replica?: { readonly handlers: Handlers; readonly state: Replica } | null;
 }
@@ -88,7 +91,14 @@ function registerCall(
       request.caller = admit(call.access, caller, dependencies.rules);
     },
     handler: async (request, reply) =>
-      handleCall({ call, handler: handlerFor(request), request, reply, replica: dependencies.replica?.state }),
+      handleCall({
+        call,
+        handler: handlerFor(request),
+        request,
+        reply,
+        replica: dependencies.replica?.state,
+        audit: dependencies.audit,
+      }),
   });
 }
 
@@ -98,6 +108,7 @@ interface CallContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly replica: Replica | undefined;
+  readonly audit: AuditRecorder | undefined;
 }
 
 async function handleCall(context: CallContext): Promise<unknown> {
@@ -121,15 +132,20 @@ async function callWithFile(context: CallContext, upload: FileUpload): Promise<u
 }
 
 function callHandler(
-  { call: declared, handler, request }: CallContext,
+  { call: declared, handler, request, audit }: CallContext,
   raw: RawInput,
   further: object = {},
 ): Promise<unknown> {
   const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
+  const value = input.value as object;
   const call = () =>
-    handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
-  return request.caller?.user.adminScope === 'bookkeeper' ? withTransactionSetting(NO_CLIENT_PAYMENTS, call) : call();
+    recordCall(audit, { call: declared, request, input: value }, () =>
+      handler({ ...value, ...further, caller: request.caller, origin: originOf(request) }),
+    );
+  return request.caller?.user.adminScope === 'bookkeeper'
+    ? withTransactionSettings([NO_CLIENT_PAYMENTS], call)
+    : call();
 }
 
 /** A bookkeeper's classification, reset or undo must not clear or release a client's payment on the way. */

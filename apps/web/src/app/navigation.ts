@@ -10,6 +10,7 @@ import {
   mdiCalculatorVariantOutline,
   mdiChartTimelineVariant,
   mdiCircleMultipleOutline,
+  mdiClipboardTextClockOutline,
   mdiEmailOutline,
   mdiFileImportOutline,
   mdiFinance,
@@ -176,6 +177,10 @@ export const NAVIGATION: readonly NavEntry[] = [
     children: [
       link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
       link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
+      link('/admin/audit-log', 'Audit Log', {
+        icon: mdiClipboardTextClockOutline,
+        access: manage('all', contract.listAuditEntries),
+      }),
     ],
   },
 ];

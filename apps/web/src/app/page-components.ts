@@ -119,6 +119,10 @@ export const ImportPage: RouteComponent = lazyRouteComponent(
   () => import('../features/import/import-page.tsx'),
   'ImportPage',
 );
+export const AuditLogPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/audit-log/audit-log-page.tsx'),
+  'AuditLogPage',
+);
 export const MailsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/notices/mails-page.tsx'),
   'MailsPage',

@@ -7,6 +7,7 @@ import {
   AddressesPage,
   AgreementPage,
   AssetHoldingsPage,
+  AuditLogPage,
   CapitalPositionsPage,
   ClientTransactionsPage,
   ClientWalletsPage,
@@ -342,6 +343,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'all', call: contract.listMails },
     search: [...LIST, 'state'],
     component: MailsPage,
+  }),
+  page('/admin/audit-log', {
+    title: 'Audit log',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'all', call: contract.listAuditEntries },
+    search: [...LIST, 'action', 'failures_only', 'open', 'time_query'],
+    component: AuditLogPage,
   }),
   page('/401', {
     title: 'Not authorized',

@@ -12,6 +12,7 @@ export const authCalls = {
     path: 'auth/user/accept-agreement',
     summary: 'Accept the Terms of Service in force.',
     access: 'signedIn',
+    audit: 'agreementAccepted',
     /** The version that was read. Another one than the version in force is refused, because its text was not shown. */
     query: z.strictObject({ version: agreementVersionName.optional() }),
     response: user,
@@ -22,6 +23,7 @@ export const authCalls = {
     path: 'auth/user/add',
     summary: 'Add a client who signs in through the identity provider.',
     access: 'admin',
+    audit: 'userAdded',
     query: z.strictObject({ email }),
     response: user,
     changes: ['User'],
@@ -31,6 +33,7 @@ export const authCalls = {
     path: 'auth/user/add-with-password',
     summary: 'Add a user with a password.',
     access: 'admin',
+    audit: 'userAdded',
     body: z.strictObject({
       email,
       password: newPassword,
@@ -48,6 +51,7 @@ export const authCalls = {
     path: 'auth/user',
     summary: 'Remove a user. The last admin with full scope cannot be removed.',
     access: 'admin',
+    audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
     response: user,
     changes: ['User'],
@@ -59,6 +63,7 @@ export const authCalls = {
       'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
       'cannot be limited, demoted or disabled.',
     access: 'admin',
+    audit: 'userChanged',
     body: z.strictObject({
       id,
       email: email.optional(),
@@ -98,6 +103,7 @@ export const authCalls = {
     path: 'auth/login',
     summary: "Exchange the identity provider's ID token, sent as the bearer token, for a Holdfast token.",
     access: 'public',
+    audit: 'signedIn',
     identityToken: true,
     response: signInResult,
     changes: ['User'],
@@ -107,6 +113,7 @@ export const authCalls = {
     path: 'auth/login-with-password',
     summary: 'Sign in with e-mail and password.',
     access: 'public',
+    audit: 'signedIn',
     body: z.strictObject({ email, password: givenPassword }),
     response: signInResult,
   }),

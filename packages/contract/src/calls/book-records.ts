@@ -35,6 +35,7 @@ export const bookRecordCalls = {
     summary:
       'Record which lots a disposal took, under any method. They must have been chosen no later than the disposal.',
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ transferId: id }),
     body: namedLots,
     response: lotChoice,
@@ -45,6 +46,7 @@ export const bookRecordCalls = {
     path: 'accounting/lot-choices/{transferId}',
     summary: 'Remove the named lots of a disposal: the method chooses its lots again.',
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ transferId: id }),
     response: done,
     changes: ['Books'],
@@ -64,6 +66,7 @@ export const bookRecordCalls = {
     summary:
       'Record which units of which lots belong to which account. Sums must match. An empty list removes the record.',
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ coinId: id }),
     body: allocationUnits,
     response: allocation,
@@ -77,6 +80,7 @@ export const bookRecordCalls = {
       'It must have been described before the first day per wallet. Null withdraws the rule.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     body: z.strictObject({ rule: allocationRule.nullable() }),
     response: allocation,
     changes: ['Books'],
@@ -96,6 +100,7 @@ export const bookRecordCalls = {
     summary:
       'Record which part of a fee in a third coin paid for the disposal of that coin. Zero removes the division.',
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ transactionId: id }),
     body: feeDivision,
     response: feeAllocation,
@@ -117,6 +122,7 @@ export const bookRecordCalls = {
     summary:
       'Record which form a broker sent for a wallet and year, and which sales it covers. Null: no form was received.',
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ year: taxYear, walletId: id }),
     body: z.strictObject({ report: brokerReport.strict().nullable() }),
     response: brokerReportList,
@@ -140,6 +146,7 @@ export const bookRecordCalls = {
       'Null removes the statement.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'bookRecordChanged',
     params: z.strictObject({ year: taxYear, walletId: id }),
     body: brokerDisposalChanges,
     response: done,

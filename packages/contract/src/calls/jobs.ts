@@ -32,6 +32,7 @@ export const jobCalls = {
     path: 'indexer/admin/jobs/{id}/cancel',
     summary: 'Stop a job. A queued job is cancelled at once; a running job stops and rolls back what is unfinished.',
     access: 'bookkeeping',
+    audit: 'jobCancelled',
     params: byId,
     response: job,
     changes: ['Job'],

@@ -28,6 +28,7 @@ export const networkCalls = {
     path: 'indexer/admin/network/add',
     summary: 'Add a network. An EVM network needs its chain id.',
     access: 'admin',
+    audit: 'networkAdded',
     body: z.strictObject({
       name,
       kind: networkKind,
@@ -48,6 +49,7 @@ export const networkCalls = {
     path: 'indexer/admin/network/update',
     summary: 'Change a network: the fields that are given.',
     access: 'admin',
+    audit: 'networkChanged',
     body: z.strictObject({
       id,
       name: name.optional(),
@@ -103,6 +105,7 @@ export const networkCalls = {
     path: 'indexer/admin/networks/{id}',
     summary: 'Delete a network that nothing uses.',
     access: 'admin',
+    audit: 'networkDeleted',
     params: byId,
     response: done,
     changes: ['Network'],

@@ -53,6 +53,7 @@ export const noticeCalls = {
     path: 'notices/preferences',
     summary: 'Choose which kinds are shown and mailed: the kinds that are given.',
     access: 'signedIn',
+    audit: 'noticeSettingsChanged',
     body: z.strictObject({
       items: z
         .array(z.strictObject({ kind: noticeKind, inApp: z.boolean(), email: z.boolean() }))
@@ -83,6 +84,7 @@ export const noticeCalls = {
     path: 'indexer/admin/mails/{id}/retry',
     summary: 'Send a failed mail again.',
     access: 'admin',
+    audit: 'jobStarted',
     params: byId,
     response: mail,
     changes: ['Mail'],

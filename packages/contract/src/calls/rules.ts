@@ -32,6 +32,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules',
     summary: 'Add a rule. It applies to new transactions; existing ones are classified in a separate step.',
     access: 'bookkeeping',
+    audit: 'ruleChanged',
     body: z.strictObject({
       name: ruleName,
       conditions: ruleConditions,
@@ -50,6 +51,7 @@ export const ruleCalls = {
       'Undoing the classification also deletes the rule.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'ruleChanged',
     body: z.strictObject({
       name: ruleName,
       conditions: ruleConditions,
@@ -68,6 +70,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}',
     summary: 'Change a rule: the fields that are given. A built-in rule can only be enabled, disabled and moved.',
     access: 'bookkeeping',
+    audit: 'ruleChanged',
     params: byId,
     body: z.strictObject({
       name: ruleName.optional(),
@@ -84,6 +87,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}',
     summary: 'Delete a rule. Its classifications stay, or are undone where requested.',
     access: 'bookkeeping',
+    audit: 'ruleChanged',
     params: byId,
     query: z.strictObject({ undo: z.boolean().default(false) }),
     response: done.extend({ restored: z.int(), changedSince: z.int() }),
@@ -94,6 +98,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}/apply',
     summary: 'Classify existing transactions with a rule. Returns the job; its result has the batch to undo.',
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     params: byId,
     body: z.strictObject({ replaceExisting: z.boolean().default(false) }),
     response: jobSummary,

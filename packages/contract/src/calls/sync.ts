@@ -21,6 +21,7 @@ export const syncCalls = {
     summary:
       'Read new transactions of a wallet from its chain. Returns the job that does it, the same job if called twice.',
     access: 'bookkeeping',
+    audit: 'jobStarted',
     query: z.strictObject({ wallet_id: id }),
     response: jobSummary,
     changes: changed,
@@ -30,6 +31,7 @@ export const syncCalls = {
     path: 'indexer/admin/wallets/sync',
     summary: 'Read new transactions of every active wallet of the operator.',
     access: 'bookkeeping',
+    audit: 'jobStarted',
     response: z.object({
       jobs: z.array(jobSummary),
       skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })),
@@ -44,6 +46,7 @@ export const syncCalls = {
       'Nothing is stored.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: foundBy,
     response: z.object({
       /** The transaction as it would be stored; its ids are null where nothing is stored yet. */
@@ -74,6 +77,7 @@ export const syncCalls = {
     summary:
       'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: foundBy,
     response: transactionDetail,
     changes: changed,
@@ -83,6 +87,7 @@ export const syncCalls = {
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: transactionDetail,
     changes: changed,
@@ -92,6 +97,7 @@ export const syncCalls = {
     path: 'indexer/admin/sync/block-fills',
     summary: 'Read new fills from the BlockFills desk. Returns the job that does it.',
     access: 'bookkeeping',
+    audit: 'jobStarted',
     response: jobSummary,
     changes: changed,
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/client-transaction.ts';
-import { byId, done, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, instant, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
 import {
   action,
   classified,
@@ -27,13 +27,7 @@ const listQuery = z.strictObject({
   /** The newest id the first page knew of: later pages leave out what came since, so that nothing shifts. */
   from_id: id.optional(),
   ...pageQuery,
-  /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
-  time_zone: z.string().trim().min(1).max(64).optional(),
-  /**
-   * A year, a month, a day or an interval, in the time zone of time_zone: "2024", "2024-03", "2024-03-07",
-   * "2024-03-07..2024-04-01" (both ends included; either may be left out).
-   */
-  time_query: z.string().trim().max(60).optional(),
+  ...timeQuery,
   /** Words that must all fit: a hash or its beginning, an address, a coin, a wallet, an action, a note, an amount. */
   search_query: visibleSearch.optional(),
   network_id: id.optional(),
@@ -96,6 +90,7 @@ export const transactionCalls = {
       'Transactions that were classified meanwhile are left as they are and counted.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     body: z.strictObject({
       groups: z
         .array(z.strictObject({ action, transactionIds: z.array(id).min(1).max(ACCEPTED_MAX) }))
@@ -153,6 +148,7 @@ export const transactionCalls = {
       'A client deposit needs client_transaction_id or createClientTransaction.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
       transactionIds: z.array(id).min(1).max(CLASSIFY_MAX),
@@ -180,6 +176,7 @@ export const transactionCalls = {
       'Transactions that were changed since stay as they are.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     params: byId,
     response: z.object({ restored: z.int(), changedSince: z.int() }),
     changes: CLASSIFICATION_TAGS,
@@ -189,6 +186,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/{id}/note',
     summary: 'Set the note of a transaction; an empty note removes it.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     body: z.strictObject({ note }),
     response: transactionDetail,
@@ -199,6 +197,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/add',
     summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
       at: instant,
@@ -222,6 +221,7 @@ export const transactionCalls = {
       'What was there before stays in its history, and reading the source again restores it.',
     ].join(' '),
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     body: z.strictObject({
       transactionId: id,
       at: instant.optional(),
@@ -236,6 +236,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/reset',
     summary: 'Remove the classification of a transaction, which returns to the inbox.',
     access: 'bookkeeping',
+    audit: 'transactionsClassified',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
     changes: CLASSIFICATION_TAGS,
@@ -245,6 +246,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction',
     summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     query: z.strictObject({ transaction_id: id }),
     response: done,
     changes: CLASSIFICATION_TAGS,
@@ -254,6 +256,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transfers/{id}',
     summary: 'Delete one transfer of a transaction that has others.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: CLASSIFICATION_TAGS,
@@ -272,6 +275,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/vanished/{id}/seen',
     summary: 'Dismiss a vanished transaction.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: ['Transaction', 'TransactionUnclassified'],
@@ -290,6 +294,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transactions/set-aside/{id}/dismiss',
     summary: 'Leave the transaction as it is. The same change is not listed again.',
     access: 'bookkeeping',
+    audit: 'transactionChanged',
     params: byId,
     response: done,
     changes: ['Transaction', 'TransactionUnclassified'],

@@ -20,6 +20,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/add',
     summary: "Add a wallet: the operator's, or a client's when a user is named.",
     access: 'admin',
+    audit: 'walletAdded',
     body: z.strictObject({
       name: walletName,
       networkId: id,
@@ -37,6 +38,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/add',
     summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
+    audit: 'walletAdded',
     body: z.strictObject({
       wallets: z
         .array(
@@ -80,6 +82,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/edit',
     summary: 'Change a wallet: the fields that are given. Its network and address cannot be changed.',
     access: 'admin',
+    audit: 'walletChanged',
     body: z.strictObject({
       id,
       name: walletName.optional(),
@@ -115,6 +118,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/{id}',
     summary: 'Delete a wallet. The account of its address stays.',
     access: 'admin',
+    audit: 'walletDeleted',
     params: byId,
     response: done,
     changes: ['Wallet', 'Account', 'Network', 'Books'],

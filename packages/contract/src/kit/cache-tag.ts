@@ -36,5 +36,6 @@ export const CACHE_TAGS = [
   'Notice',
   'Mail',
   'Import',
+  'AuditLog',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

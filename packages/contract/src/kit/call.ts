@@ -3,6 +3,7 @@
  * cache keys and the invalidation are all loops over it, so each property of a call is declared once.
  */
 import type { z } from 'zod';
+import type { AuditAction } from '../schemas/audit.ts';
 import type { CacheTag } from './cache-tag.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -48,6 +49,10 @@ export interface Call {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** How the audit log records the call. Every call that changes something or hands out a file has one. */
+  readonly audit?: AuditAction;
+  /** A read that changes something the first time: only the change is recorded. */
+  readonly isAuditedIfChanged?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

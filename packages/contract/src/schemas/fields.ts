@@ -20,6 +20,17 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(25),
 };
 
+/** A span of time, for lists of what happened. */
+export const timeQuery = {
+  /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
+  time_zone: z.string().trim().min(1).max(64).optional(),
+  /**
+   * A year, a month, a day or an interval, in the time zone of time_zone: "2024", "2024-03", "2024-03-07",
+   * "2024-03-07..2024-04-01" (both ends included; either may be left out).
+   */
+  time_query: z.string().trim().max(60).optional(),
+};
+
 /** The fields of one page of a list. */
 export function pageFields<Item extends z.ZodType>(item: Item) {
   return { items: z.array(item), total: z.int(), page: z.int(), limit: z.int() };

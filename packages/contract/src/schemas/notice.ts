@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'coverageUnderLimit',
   'priceAlert',
   'loanNearLiquidation',
+  'auditLogBroken',
 ] as const;
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;

@@ -155,6 +155,8 @@ const NOT_RESTORED = new Set([
   'sessions',
   'book_changes',
   'transaction_events',
+  'audit_log',
+  'audit_checks',
   'schema_migrations',
 ]);
 

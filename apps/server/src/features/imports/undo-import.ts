@@ -142,6 +142,8 @@ async function removeCreated(
   const undone = 'SELECT id FROM undone_transactions';
   await client.query(`DELETE FROM transaction_links WHERE out_transaction_id IN (${undone})`);
   await client.query(`DELETE FROM transaction_links WHERE in_transaction_id IN (${undone})`);
+  // The history of transactions is kept otherwise; a trigger refuses to delete it without this setting.
+  await client.query(`SELECT set_config('holdfast.undone_import', 'true', true)`);
   await client.query(`DELETE FROM transaction_events WHERE transaction_id IN (${undone})`);
   await client.query(`DELETE FROM transaction_events WHERE batch_id IN (${batches})`, [importId]);
   // The transactions take their transfers and classifications with them. Deleting classifications first would mark each

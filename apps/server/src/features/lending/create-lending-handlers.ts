@@ -1,3 +1,4 @@
+import { transaction } from '../../db/transaction.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { getLiabilities } from './admin/get-liabilities.ts';
@@ -86,7 +87,9 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
     getCoverage: () => getCoverage(dependencies),
     getCoverageHistory: ({ query }) => getCoverageHistory(pool, query),
     setCoverageLimit: ({ params, body, caller }) =>
-      setCoverageLimit(pool, { coinId: params.coinId, limitRatio: body.limitRatio, adminId: caller.userId }),
+      transaction(pool, (client) =>
+        setCoverageLimit(client, { coinId: params.coinId, limitRatio: body.limitRatio, adminId: caller.userId }),
+      ),
     publishLiabilityRoots: async ({ caller }) =>
       (await enqueueJob(pool, closeLendingDay, { ...CLOSE_DAY, createdBy: caller.userId })).job,
     listDepositAddresses: ({ query, caller }) => listDepositAddresses(pool, { query, adminId: caller.userId }),

@@ -163,6 +163,14 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `health factor ${data['healthFactor'] ?? '?'}, debt ${percent(data['ltv'])} of the collateral. ` +
       `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
+  auditLogBroken: {
+    label: 'Audit log changed',
+    link: '/admin/audit-log',
+    title: (data) => `Entry ${data['brokenEntry'] ?? '?'} of the audit log was changed or removed`,
+    text: (data) =>
+      `The scheduled check found that the audit log does not match its hashes from entry ${data['brokenEntry'] ?? '?'} ` +
+      `on. Someone with access to the database changed it. Compare it with a backup or an earlier export.`,
+  },
 };
 
 export function noticeLink(kind: NoticeKind, data: NoticeData): string | null {

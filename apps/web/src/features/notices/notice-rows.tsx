@@ -11,6 +11,7 @@ import {
   mdiFileDocumentEditOutline,
   mdiMapMarkerAlertOutline,
   mdiScaleUnbalanced,
+  mdiShieldAlertOutline,
 } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -225,4 +226,5 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   coverageUnderLimit: { icon: mdiScaleUnbalanced, tone: 'loss' },
   priceAlert: { icon: mdiBellAlertOutline, tone: 'warning' },
   loanNearLiquidation: { icon: mdiAlertOutline, tone: 'loss' },
+  auditLogBroken: { icon: mdiShieldAlertOutline, tone: 'loss' },
 };

@@ -34,20 +34,24 @@ export function createAccountHandlers(
       if (query.version !== undefined && query.version !== version)
         throw new AppError('conflict', 'The terms have changed. Read the new version and accept it.');
       // The first acceptance is the legally relevant one; accepting the same version twice must not change its time.
-      await pool.query(
-        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3
-           WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
-        [caller.userId, now(), version],
+      await transaction(pool, (client) =>
+        client.query(
+          `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3
+             WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
+          [caller.userId, now(), version],
+        ),
       );
       return getUser(pool, caller.userId);
     },
 
     updateProfile: async ({ caller, body }) => {
-      await pool.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [
-        caller.userId,
-        body.firstName,
-        body.lastName,
-      ]);
+      await transaction(pool, (client) =>
+        client.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [
+          caller.userId,
+          body.firstName,
+          body.lastName,
+        ]),
+      );
       return getUser(pool, caller.userId);
     },
 

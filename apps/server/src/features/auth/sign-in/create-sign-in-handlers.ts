@@ -51,7 +51,9 @@ async function loginWithPassword(
   await reserveAttempt(pool, attempt);
 
   const isRight = await passwords.verify(candidate?.password_hash ?? null, password);
-  if (!candidate || !isRight) throw wrongEmailOrPassword();
+  // What was typed is recorded only if it is an account: people also type passwords into this field.
+  const object = candidate ? email : 'Unknown e-mail address';
+  if (!candidate || !isRight) throw wrongEmailOrPassword(object);
   const isOutdated = candidate.password_hash !== null && passwords.isOutdated(candidate.password_hash);
   const newHash = isOutdated ? await passwords.hash(password) : null;
 
@@ -60,7 +62,7 @@ async function loginWithPassword(
     origin,
     admit: async (client, user) => {
       const isUnchanged = user !== null && !user.is_disabled && user.password_hash === candidate.password_hash;
-      if (!isUnchanged) throw wrongEmailOrPassword();
+      if (!isUnchanged) throw wrongEmailOrPassword(object);
       if (newHash !== null) await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, newHash]);
       return user;
     },
@@ -69,8 +71,8 @@ async function loginWithPassword(
   return result;
 }
 
-function wrongEmailOrPassword(): AppError {
-  return new AppError('unauthorized', 'E-mail or password is wrong.');
+function wrongEmailOrPassword(object: string): AppError {
+  return new AppError('unauthorized', 'E-mail or password is wrong.', { object });
 }
 
 /** Exchanges the provider's ID token for a session. Only users that an admin has added can sign in. */
@@ -90,7 +92,10 @@ async function loginWithProvider(dependencies: AuthDependencies, origin: Origin)
     origin,
     admit: async (client, user) => {
       if (!user) throw unknownUser(identity.email);
-      if (user.is_disabled) throw new AppError('forbidden', 'Your access has been disabled. Ask an administrator.');
+      if (user.is_disabled)
+        throw new AppError('forbidden', 'Your access has been disabled. Ask an administrator.', {
+          object: identity.email,
+        });
       await bindIdentity(client, { userId: user.id, identity, label: provider.label, now: now() });
       await keepNames(client, user.id, identity.profile);
       return user;
@@ -127,7 +132,7 @@ async function bindIdentity(
     const detail =
       `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an ` +
       `administrator.`;
-    throw new AppError('forbidden', detail);
+    throw new AppError('forbidden', detail, { object: identity.email });
   }
 }
 
@@ -135,5 +140,6 @@ function unknownUser(email: string): AppError {
   return new AppError(
     'forbidden',
     `There is no user with the e-mail address ${email} here. Ask an administrator to add it.`,
+    { object: email },
   );
 }

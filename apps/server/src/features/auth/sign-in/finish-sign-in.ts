@@ -90,7 +90,8 @@ export async function completeSecondFactor(
     const user = await lockUser(client, userId);
     // Disabling the user, a new password and a concurrent request all end the ticket.
     if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
-    if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode(taken.attemptsLeft);
+    if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
+      throw wrongCode(taken.attemptsLeft, user.email);
     return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
   });
   await forgiveAttempt(pool, attempt);
@@ -101,7 +102,7 @@ function expiredTicket(): AppError {
   return new AppError('unauthorized', 'This sign-in took too long or had too many wrong codes. Sign in again.');
 }
 
-function wrongCode(attemptsLeft: number): AppError {
-  if (attemptsLeft === 0) return new AppError('unauthorized', 'The code is wrong. Sign in again.');
-  return new AppError('unauthorized', 'The code is wrong or already used.');
+function wrongCode(attemptsLeft: number, object: string): AppError {
+  if (attemptsLeft === 0) return new AppError('unauthorized', 'The code is wrong. Sign in again.', { object });
+  return new AppError('unauthorized', 'The code is wrong or already used.', { object });
 }

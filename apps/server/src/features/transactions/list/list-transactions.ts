@@ -7,7 +7,7 @@ import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
-import { readTimeQuery, readTimeZone, type Span } from './time-query.ts';
+import { readTimeQuery, readTimeZone, type Span } from '../../../http/time-query.ts';
 
 type TransactionPage = CallOutput<Contract['listTransactions']>;
 

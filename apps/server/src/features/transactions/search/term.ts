@@ -5,7 +5,7 @@
  * tests a single transaction. A search reads the lists of one term and tests the conditions of the others; see
  * find-matching.ts.
  */
-import type { Span } from '../list/time-query.ts';
+import type { Span } from '../../../http/time-query.ts';
 import type { Conditions } from '../../../db/conditions.ts';
 
 export interface Term {

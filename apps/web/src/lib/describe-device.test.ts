@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from './sessions-card.tsx';
+import { describeDevice } from './describe-device.ts';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 /** Reads "2024", "2024-03", "2024-03-07" or a range such as "2024-03..2024-05" as days in a time zone. */
 import { addBooksDays, addBooksYears, type BooksDay, booksDayOfDate, dateOf, formatDay } from '@holdfast/calendar';
-import type { Queries } from '../../../db/queries.ts';
-import { invalidField } from '../../../http/app-error.ts';
+import type { Queries } from '../db/queries.ts';
+import { invalidField } from './app-error.ts';
 
 /** From `from`, inclusive, to `before`, exclusive; null for an open end. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { formatDay } from '@holdfast/calendar';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { readDays, readTimeQuery, readTimeZone } from './time-query.ts';
 
 const spanOf = (text: string): string => {

@@ -1,0 +1,51 @@
+/**
+ * The role as which the server works on the embedded database. The owner of the tables applies migrations; this role
+ * reads and writes rows, and has no right to change or delete those of the audit log, nor to change a table.
+ */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Queries } from './queries.ts';
+import { transactionAlone } from './transaction.ts';
+
+export const SERVER_ROLE = 'holdfast_server';
+const QUEUE_SCHEMA = 'graphile_worker';
+
+/**
+ * Creates the role if it is missing, and gives it a password that only this process knows and that ends with it: one
+ * process at a time uses an embedded database.
+ */
+export async function createServerRole(owner: pg.Pool): Promise<{ user: string; password: string }> {
+  const password = randomBytes(32).toString('base64url');
+  await transactionAlone(owner, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVER_ROLE]);
+    if (rowCount === 0) await client.query(`CREATE ROLE ${SERVER_ROLE}`);
+    // The tables of the job queue have row security without rules, which only the owner could read otherwise.
+    await client.query(`ALTER ROLE ${SERVER_ROLE} LOGIN BYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`);
+    // For the tables of later migrations and of the sample.
+    await client.query(`ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${SERVER_ROLE}`);
+    await client.query(`ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${SERVER_ROLE}`);
+    await client.query(`ALTER DEFAULT PRIVILEGES GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${SERVER_ROLE}`);
+  });
+  return { user: SERVER_ROLE, password };
+}
+
+/** Grants the rights, after migrations and the queue's own tables. Repeating it is harmless. */
+export async function grantServerRights(owner: pg.Pool): Promise<void> {
+  await transactionAlone(owner, async (client) => {
+    for (const schema of await findSchemas(client)) {
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${SERVER_ROLE}`);
+      await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
+      await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
+    }
+    await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON audit_log, audit_checks FROM ${SERVER_ROLE}`);
+    await client.query(`REVOKE UPDATE, TRUNCATE ON transaction_events FROM ${SERVER_ROLE}`);
+  });
+}
+
+async function findSchemas(client: Queries): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT nspname AS name FROM pg_namespace WHERE nspname IN (current_schema(), $1)',
+    [QUEUE_SCHEMA],
+  );
+  return rows.map(({ name }) => pg.escapeIdentifier(name));
+}

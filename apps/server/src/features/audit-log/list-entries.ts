@@ -1,0 +1,183 @@
+/** Reads the audit log: one page of it, or all that the filters leave as a CSV file. */
+import type { AuditChange, AuditEntry, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { csvTable } from '@holdfast/csv/write';
+import type pg from 'pg';
+import { countRows } from '../../db/bounded-page.ts';
+import { Conditions } from '../../db/conditions.ts';
+import { escapeLikeWildcards } from '../../db/queries.ts';
+import type { FileResult } from '../../http/handler.ts';
+import { readTimeQuery, readTimeZone } from '../../http/time-query.ts';
+
+type Filters = CallParsed<Contract['exportAuditLog']>['query'];
+
+export interface AuditLogDependencies {
+  readonly pool: pg.Pool;
+  readonly config: { readonly timeZone: string };
+}
+
+interface EntryRow {
+  id: number;
+  at: Date;
+  action: string;
+  is_failure: boolean;
+  user_id: number | null;
+  person: string;
+  session_id: number | null;
+  address: string | null;
+  user_agent: string | null;
+  object_kind: string | null;
+  object: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+  previous_hash: string;
+  hash: string;
+}
+
+async function readFilters({ pool, config }: AuditLogDependencies, filters: Filters): Promise<Conditions> {
+  const conditions = new Conditions();
+  const { from, before } = await readTimeQuery(pool, {
+    text: filters.time_query,
+    timeZone: readTimeZone(filters.time_zone) ?? config.timeZone,
+  });
+  conditions.equal('user_id', filters.user_id);
+  conditions.equal('action', filters.action);
+  if (from !== null) conditions.add(`at >= ${conditions.place(from)}`);
+  if (before !== null) conditions.add(`at < ${conditions.place(before)}`);
+  if (filters.failures_only) conditions.add('is_failure');
+  if (filters.search) {
+    const pattern = conditions.place(`%${escapeLikeWildcards(filters.search)}%`);
+    conditions.add(`(person ILIKE ${pattern} OR object ILIKE ${pattern} OR address ILIKE ${pattern})`);
+  }
+  return conditions;
+}
+
+export async function listEntries(
+  dependencies: AuditLogDependencies,
+  { page, limit, from_id: knownNewest, ...filters }: CallParsed<Contract['listAuditEntries']>['query'],
+): Promise<CallOutput<Contract['listAuditEntries']>> {
+  const { pool } = dependencies;
+  const fromId = knownNewest ?? (await newestEntry(pool));
+  const conditions = await readFilters(dependencies, filters);
+  if (fromId !== null) conditions.add(`id <= ${conditions.place(fromId)}`);
+  const { rows } = await pool.query<EntryRow>(
+    `SELECT * FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    conditions.values,
+  );
+  const counted = await countRows(
+    pool,
+    { rows: `SELECT 1 FROM audit_log ${conditions.where()}`, values: conditions.values },
+    { page, limit },
+  );
+  return { items: rows.map(toEntry), ...counted, fromId, page, limit };
+}
+
+/** Entries are numbered without gaps, so this is also their count. */
+export async function newestEntry(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM audit_log');
+  return rows[0]?.id ?? null;
+}
+
+function toEntry(row: EntryRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    isFailure: row.is_failure,
+    userId: row.user_id,
+    person: row.person,
+    sessionId: row.session_id,
+    address: row.address,
+    userAgent: row.user_agent,
+    objectKind: row.object_kind,
+    object: row.object,
+    changes: changesOf(row),
+    reason: row.reason,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  };
+}
+
+/** One line for each field; a field that holds an object, such as the accounting settings, has one for each part. */
+function changesOf({ before, after }: Pick<EntryRow, 'before' | 'after'>): AuditChange[] {
+  const [old, current] = [flatten(before ?? {}), flatten(after ?? {})];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .sort()
+    .map((field) => ({ field, before: old.get(field) ?? null, after: current.get(field) ?? null }));
+}
+
+function flatten(record: object, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [inner, text] of flatten(value, `${prefix}${name}.`)) flat.set(inner, text);
+    else if (value !== null) flat.set(prefix + name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return flat;
+}
+
+const EXPORTED_MAX = 100_000;
+const READ_AT_ONCE = 5_000;
+const COLUMNS = [
+  'Entry',
+  'Time (UTC)',
+  'Action',
+  'Failed',
+  'Person',
+  'User ID',
+  'Session',
+  'Address',
+  'Browser',
+  'Kind',
+  'Object',
+  'Before',
+  'After',
+  'Reason',
+  'Previous hash',
+  'Hash',
+];
+
+export async function exportEntries(dependencies: AuditLogDependencies, filters: Filters): Promise<FileResult> {
+  const lines: string[][] = [];
+  for (let before: number | null = null; ; ) {
+    const conditions = await readFilters(dependencies, filters);
+    if (before !== null) conditions.add(`id < ${conditions.place(before)}`);
+    const { rows }: { rows: (EntryRow & { exact_at: string })[] } = await dependencies.pool.query(
+      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at
+         FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${READ_AT_ONCE}`,
+      conditions.values,
+    );
+    lines.push(...rows.map(toLine));
+    const last = rows.at(-1);
+    if (!last || rows.length < READ_AT_ONCE || lines.length >= EXPORTED_MAX) break;
+    before = last.id;
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'audit-log.csv',
+    bytes: new TextEncoder().encode(csvTable([COLUMNS, ...lines])),
+  };
+}
+
+function toLine(row: EntryRow & { exact_at: string }): string[] {
+  const text = (value: unknown): string =>
+    value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return [
+    row.id,
+    row.exact_at,
+    row.action,
+    row.is_failure ? 'yes' : 'no',
+    row.person,
+    row.user_id,
+    row.session_id,
+    row.address,
+    row.user_agent,
+    row.object_kind,
+    row.object,
+    row.before,
+    row.after,
+    row.reason,
+    row.previous_hash,
+    row.hash,
+  ].map(text);
+}

@@ -1,0 +1,144 @@
+/**
+ * Records calls in the audit log. Changes of audited tables are recorded by triggers, in the transaction of the change;
+ * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
+ * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
+ */
+import type { Call } from '@holdfast/contract';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { withTransactionSettings } from '../db/transaction.ts';
+import { AppError, type AppErrorCode } from './app-error.ts';
+import type { Caller } from './handler.ts';
+import { originOf } from './origin.ts';
+
+export interface AuditRecorder {
+  record(entry: RecordedCall): Promise<void>;
+}
+
+interface Actor {
+  readonly action: string;
+  readonly userId: number | null;
+  readonly person: string;
+  readonly sessionId: number | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+interface RecordedCall {
+  readonly actor: Actor;
+  readonly object: string;
+  /** Null: the call succeeded. */
+  readonly failure: string | null;
+  /** Left out if the triggers recorded something of this request. */
+  readonly onlyIfUnrecorded: boolean;
+}
+
+export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
+  return {
+    record: async ({ actor, object, failure, onlyIfUnrecorded }) => {
+      await pool.query(
+        `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
+                                object, reason)
+         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10
+          WHERE NOT $11::boolean OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8::uuid)`,
+        [
+          actor.action,
+          failure !== null,
+          actor.userId,
+          actor.person,
+          actor.sessionId,
+          actor.address,
+          actor.userAgent,
+          actor.requestId,
+          object.slice(0, OBJECT_LENGTH_MAX),
+          failure,
+          onlyIfUnrecorded,
+        ],
+      );
+    },
+  };
+}
+
+const OBJECT_LENGTH_MAX = 500;
+
+/** What is refused by validation or by a limit changes nothing, and recording it would let a stranger fill the log. */
+const RECORDED_REFUSALS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['unauthorized', 'forbidden']);
+
+interface AuditedCall {
+  readonly call: Call;
+  readonly request: FastifyRequest;
+  readonly input: object;
+}
+
+/** Runs `work` and records it as the call declares. */
+export async function recordCall<T>(
+  recorder: AuditRecorder | undefined,
+  { call, request, input }: AuditedCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (call.audit === undefined || !recorder) return work();
+  const actor = actorOf(call.audit, request);
+  try {
+    const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], work);
+    const signedIn = call.access === 'public' ? signedInUser(result) : null;
+    if (signedIn)
+      await recorder.record({
+        // Creating the first administrator also signs in; the new user has an entry already.
+        actor: {
+          ...actor,
+          action: call.audit === 'userAdded' ? 'signedIn' : call.audit,
+          userId: signedIn.id,
+          person: nameOf(signedIn),
+        },
+        object: signedIn.email,
+        failure: null,
+        onlyIfUnrecorded: false,
+      });
+    // A sign-in that still needs a code of the second factor is recorded with that code.
+    else if (call.access !== 'public' && !call.isAuditedIfChanged)
+      await recorder.record({ actor, object: describe(call, input, result), failure: null, onlyIfUnrecorded: true });
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && RECORDED_REFUSALS.has(error.code))
+      await recorder.record({
+        actor,
+        object: error.options.object ?? describe(call, input, null),
+        failure: error.message,
+        onlyIfUnrecorded: false,
+      });
+    throw error;
+  }
+}
+
+function actorOf(action: string, request: FastifyRequest): Actor {
+  const { caller } = request;
+  const { address, userAgent } = originOf(request);
+  return {
+    action,
+    userId: caller?.userId ?? null,
+    person: caller ? nameOf(caller.user) : 'Not signed in',
+    sessionId: caller?.sessionId ?? null,
+    address,
+    userAgent,
+    requestId: request.id,
+  };
+}
+
+function nameOf({ firstName, lastName, email }: Pick<Caller['user'], 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+function signedInUser(result: unknown): Caller['user'] | null {
+  if (typeof result !== 'object' || result === null || !('authToken' in result) || !('user' in result)) return null;
+  return result.user as Caller['user'];
+}
+
+/** The name of the file, or the summary of the call with what its address names: "Cancel a job: id 12". */
+function describe(call: Call, input: object, result: unknown): string {
+  if (typeof result === 'object' && result !== null && 'fileName' in result && typeof result.fileName === 'string')
+    return result.fileName;
+  const params = 'params' in input && typeof input.params === 'object' ? Object.entries(input.params ?? {}) : [];
+  const summary = call.summary.split(/[.;](?:\s|$)/)[0] ?? call.summary;
+  return params.length === 0 ? summary : `${summary}: ${params.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+}

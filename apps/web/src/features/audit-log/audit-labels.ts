@@ -1,0 +1,75 @@
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@holdfast/contract';
+
+const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
+  sessionsEnded: 'Sessions ended',
+  passwordChanged: 'Password changed',
+  secondFactorChanged: 'Second factor changed',
+  profileChanged: 'Profile changed',
+  agreementAccepted: 'Agreement accepted',
+  userAdded: 'User added',
+  userChanged: 'User changed',
+  userDeleted: 'User deleted',
+  walletAdded: 'Wallet added',
+  walletChanged: 'Wallet changed',
+  walletDeleted: 'Wallet deleted',
+  walletProven: 'Wallet proven',
+  networkAdded: 'Network added',
+  networkChanged: 'Network changed',
+  networkDeleted: 'Network deleted',
+  depositAddressAssigned: 'Deposit address assigned',
+  depositAddressApproved: 'Deposit address approved',
+  depositAddressRefused: 'Deposit address refused',
+  paymentExceptionRequested: 'Payment exception requested',
+  paymentExceptionApproved: 'Payment exception approved',
+  paymentExceptionRefused: 'Payment exception refused',
+  clientTransactionAdded: 'Client transaction added',
+  clientTransactionCancelled: 'Client transaction cancelled',
+  clientTransactionDeleted: 'Client transaction deleted',
+  coinChanged: 'Coin changed',
+  addressBookChanged: 'Address book changed',
+  priceSet: 'Price set',
+  priceDeleted: 'Price deleted',
+  pricesImported: 'Prices imported',
+  accountingSettingsChanged: 'Accounting settings changed',
+  coverageLimitSet: 'Coverage limit set',
+  alertSettingsChanged: 'Alert settings changed',
+  noticeSettingsChanged: 'Notice settings changed',
+  yearLocked: 'Year locked',
+  yearUnlocked: 'Year unlocked',
+  fileExported: 'File exported',
+  transactionChanged: 'Transaction changed',
+  transactionsClassified: 'Transactions classified',
+  ruleChanged: 'Rule changed',
+  bookRecordChanged: 'Accounting record changed',
+  booksRegenerated: 'Books regenerated',
+  liabilitiesPublished: 'Liabilities published',
+  importChanged: 'Import changed',
+  jobStarted: 'Job started',
+  jobCancelled: 'Job cancelled',
+  sampleLoaded: 'Sample data loaded',
+  sampleRemoved: 'Sample data removed',
+  recordChanged: 'Changed by the system',
+};
+
+export const ACTION_OPTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: ACTION_LABELS[action] })).sort(
+  (left, right) => left.label.localeCompare(right.label),
+);
+
+/** An action of another version is shown by its name. */
+export function actionLabel({ action, isFailure }: Pick<AuditEntry, 'action' | 'isFailure'>): string {
+  if (action === 'signedIn' && isFailure) return 'Sign-in failed';
+  return ACTION_LABELS[action as AuditAction] ?? action;
+}
+
+/** The name of a field as people read it: "admin_scope" is "Admin scope". */
+export function fieldLabel(field: string): string {
+  const words = field
+    .replace(/^settings\./, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_.]/g, ' ')
+    .replace(/ id$/, '')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

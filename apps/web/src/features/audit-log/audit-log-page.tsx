@@ -1,0 +1,216 @@
+import { type AuditCheck, type AuditEntry, contract } from '@holdfast/contract';
+import {
+  mdiCloseCircleOutline,
+  mdiCogOutline,
+  mdiRefresh,
+  mdiShieldAlertOutline,
+  mdiShieldCheckOutline,
+} from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useSnackbar } from 'notistack';
+import { useRef } from 'react';
+import { defineList, listInput } from '../../api-parts/list/list-definition.ts';
+import { ListContents } from '../../api-parts/list/list-page.tsx';
+import { useList } from '../../api-parts/list/use-list.ts';
+import { callApi, useCall, useChange } from '../../lib/api.ts';
+import { recentText } from '../../lib/date-text.ts';
+import { describeDevice } from '../../lib/describe-device.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { saveFile } from '../../lib/files.ts';
+import { useAddressPart } from '../../lib/page-address.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
+import { ExportButton, useExportRun } from '../../ui/list/export-button.tsx';
+import type { ListState } from '../../ui/list/list-state.ts';
+import { choiceFilter } from '../../ui/list/list-state.ts';
+import { dateColumn } from '../../ui/list/usual-columns.tsx';
+import { LetterDisc, UserAvatar } from '../../ui/round-icons.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { AuditEntryDetail } from './audit-entry-detail.tsx';
+import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
+
+/** Who did what, when and from where. A row opens in place. */
+export function AuditLogPage() {
+  const shown = useList({ list: auditList, fixed: undefined });
+  const card = useRef<HTMLElement>(null);
+  const [openKey, setOpenKey] = useAddressPart('open');
+  const csvExport = useEntriesExport(shown.controls.state);
+  const { data: state } = useCall(contract.getAuditState);
+  const verify = useVerification();
+  const check = verify.data ?? state?.lastCheck ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        subtitle="Who changed what, when and from where. Entries cannot be edited or deleted."
+        actions={
+          <>
+            {check ? <CheckChip check={check} /> : null}
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiRefresh} />}
+              loading={verify.isPending}
+              onClick={() => verify.start()}
+            >
+              Verify now
+            </Button>
+            <ExportButton csvExport={csvExport} />
+          </>
+        }
+      />
+      {check && check.brokenEntry !== null ? (
+        <Alert severity="error" sx={{ mb: 6 }}>
+          Entry {check.brokenEntry.toLocaleString('en')} was changed or removed in the database. Compare the log with a
+          backup or an earlier export.
+        </Alert>
+      ) : null}
+      <Card ref={card} component="section" aria-label="Audit log" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
+        <ListContents
+          shown={shown}
+          card={card}
+          title="Audit log"
+          placeholderCount={8}
+          empty={{ title: 'No entries yet', text: 'Sign-ins, changes and exports are recorded here.' }}
+          expansion={{
+            noun: 'Details',
+            openKey,
+            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
+            render: (entry) => <AuditEntryDetail entry={entry} />,
+          }}
+        />
+      </Card>
+    </>
+  );
+}
+
+function CheckChip({ check }: { readonly check: AuditCheck }) {
+  const when = `${check.entries.toLocaleString('en')} entries, ${recentText(check.checkedAt)}`;
+  return (
+    <Box sx={{ alignSelf: 'center' }}>
+      {check.brokenEntry === null ? (
+        <StatusChip tone="gain" icon={mdiShieldCheckOutline} label={`Chain verified, ${when}`} />
+      ) : (
+        <StatusChip tone="loss" icon={mdiShieldAlertOutline} label={`Chain broken, ${recentText(check.checkedAt)}`} />
+      )}
+    </Box>
+  );
+}
+
+function useVerification() {
+  const { enqueueSnackbar } = useSnackbar();
+  const verify = useChange(contract.verifyAuditLog);
+  return {
+    data: verify.data,
+    isPending: verify.isPending,
+    start: () =>
+      verify.mutate(undefined, {
+        onSuccess: ({ entries, brokenEntry }) =>
+          brokenEntry === null
+            ? enqueueSnackbar(`All ${entries.toLocaleString('en')} entries are intact.`, { variant: 'success' })
+            : enqueueSnackbar(`Entry ${brokenEntry.toLocaleString('en')} was changed or removed.`, {
+                variant: 'error',
+              }),
+        onError: (error) =>
+          enqueueSnackbar(errorText(error, 'The audit log could not be verified.'), { variant: 'error' }),
+      }),
+  };
+}
+
+/** The server writes the file: it has every field and the hashes, and the export itself is recorded. */
+function useEntriesExport(state: ListState) {
+  const { enqueueSnackbar } = useSnackbar();
+  return useExportRun(async ({ signal }) => {
+    const { query } = listInput<typeof contract.listAuditEntries>(auditList, state, undefined);
+    const { page: _page, limit: _limit, from_id: _fromId, ...filters } = query;
+    const content = await callApi(contract.exportAuditLog, { query: filters }, { signal });
+    saveFile({ name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`, content: content as Blob });
+    enqueueSnackbar('Audit log exported.', { variant: 'success' });
+  });
+}
+
+const SYSTEM = 'System';
+
+const auditList = defineList(contract.listAuditEntries, {
+  id: 'audit-log',
+  noun: { one: 'entry', many: 'entries' },
+  rowLabel: (entry) => `entry ${entry.id}, ${actionLabel(entry)}`,
+  hasTwoLines: true,
+  searchLabel: 'Search person, object, IP',
+  filters: [
+    choiceFilter('action', 'Action', ACTION_OPTIONS),
+    { kind: 'time', id: 'time_query', label: 'Time' },
+    { kind: 'switch', id: 'failures_only', label: 'Failures only', isOnByDefault: false },
+  ],
+  columns: [
+    {
+      id: 'person',
+      label: 'Person',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      render: (entry) => <TwoLines picture={<Portrait entry={entry} />} title={entry.person} />,
+    },
+    {
+      id: 'action',
+      label: 'Action',
+      render: (entry) => <Box sx={{ fontWeight: 500 }}>{actionLabel(entry)}</Box>,
+    },
+    {
+      id: 'object',
+      label: 'Object',
+      width: 320,
+      render: (entry) => (
+        <Box dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {entry.object}
+        </Box>
+      ),
+    },
+    {
+      id: 'outcome',
+      label: 'Result',
+      mobile: 'end',
+      skeleton: 'chip',
+      render: (entry) =>
+        entry.isFailure ? (
+          <StatusChip tone="loss" icon={mdiCloseCircleOutline} label="Failed" />
+        ) : (
+          <StatusChip label="Done" />
+        ),
+    },
+    {
+      id: 'from',
+      label: 'From',
+      render: (entry) => (
+        <TwoLines
+          title={entry.address ?? 'Server'}
+          note={entry.userAgent === null ? undefined : describeDevice(entry.userAgent).name}
+        />
+      ),
+    },
+    dateColumn({ id: 'time', label: 'Time', align: 'end', shows: 'moment', of: (entry) => entry.at }),
+    {
+      id: 'entry',
+      label: 'Entry',
+      align: 'end',
+      render: (entry) => entry.id.toLocaleString('en'),
+    },
+  ],
+});
+
+function Portrait({ entry }: { readonly entry: AuditEntry }) {
+  if (entry.userId !== null) {
+    const [firstName = '', ...rest] = entry.person.split(' ');
+    return <UserAvatar size={32} person={{ email: entry.person, firstName, lastName: rest.join(' ') }} />;
+  }
+  if (entry.person === SYSTEM)
+    return (
+      <Box sx={{ width: 32, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
+        <Icon path={mdiCogOutline} />
+      </Box>
+    );
+  return <LetterDisc identity={entry.person} letters="?" size={32} />;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { id, instant, namedObject } from './fields.ts';
+
+/** What the audit log records. Each call that changes something, or hands out a file, declares one. */
+export const AUDIT_ACTIONS = [
+  'signedIn',
+  'signedOut',
+  'sessionsEnded',
+  'passwordChanged',
+  'secondFactorChanged',
+  'profileChanged',
+  'agreementAccepted',
+  'userAdded',
+  'userChanged',
+  'userDeleted',
+  'walletAdded',
+  'walletChanged',
+  'walletDeleted',
+  'walletProven',
+  'networkAdded',
+  'networkChanged',
+  'networkDeleted',
+  'depositAddressAssigned',
+  'depositAddressApproved',
+  'depositAddressRefused',
+  'paymentExceptionRequested',
+  'paymentExceptionApproved',
+  'paymentExceptionRefused',
+  'clientTransactionAdded',
+  'clientTransactionCancelled',
+  'clientTransactionDeleted',
+  'coinChanged',
+  'addressBookChanged',
+  'priceSet',
+  'priceDeleted',
+  'pricesImported',
+  'accountingSettingsChanged',
+  'coverageLimitSet',
+  'alertSettingsChanged',
+  'noticeSettingsChanged',
+  'yearLocked',
+  'yearUnlocked',
+  'fileExported',
+  'transactionChanged',
+  'transactionsClassified',
+  'ruleChanged',
+  'bookRecordChanged',
+  'booksRegenerated',
+  'liabilitiesPublished',
+  'importChanged',
+  'jobStarted',
+  'jobCancelled',
+  'sampleLoaded',
+  'sampleRemoved',
+  'recordChanged',
+] as const;
+export const auditAction = z.enum(AUDIT_ACTIONS);
+export type AuditAction = z.infer<typeof auditAction>;
+
+export const auditChange = namedObject('AuditChange', {
+  /** The name of the field in the record: "admin_scope". */
+  field: z.string(),
+  /** Null where the field was not set. Secrets are "(hidden)". */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+export const auditEntry = namedObject('AuditEntry', {
+  /** Consecutive, without gaps. */
+  id,
+  at: instant,
+  action: z.string(),
+  /** Refused: a wrong password, a missing permission. */
+  isFailure: z.boolean(),
+  userId: id.nullable(),
+  /** The name as it was then; "System" for jobs and changes in the database. */
+  person: z.string(),
+  sessionId: id.nullable(),
+  /** Null: not from a request. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  objectKind: z.string().nullable(),
+  object: z.string(),
+  changes: z.array(auditChange),
+  reason: z.string().nullable(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditCheck = namedObject('AuditCheck', {
+  checkedAt: instant,
+  entries: z.int(),
+  /** The first entry that is wrong or missing; null if the chain is intact. */
+  brokenEntry: z.int().nullable(),
+});
+export type AuditCheck = z.infer<typeof auditCheck>;
