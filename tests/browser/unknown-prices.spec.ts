@@ -2,6 +2,7 @@
  * All prices end at a past day, and every page is opened: an unknown figure must not be shown as zero, nothing, late,
  * on time or covered. A zero that is shown must be true according to the database.
  */
+import { readFileSync } from 'node:fs';
 import { parseAmount } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { generateBooks } from './support/books-world.ts';

@@ -23,7 +23,9 @@ async function request(
   person: TestPerson | null,
   input: { params?: object; query?: object; body?: object } = {},
 ) {
-  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return server.app.inject({
     method: call.method,
     url: `/api/${fillPath(call.path, { ...input.params })}?${query}`,

@@ -61,6 +61,7 @@ export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = {
   '/admin/users': { topic: 'running', anchor: 'users-and-roles' },
   '/admin/import': { topic: 'imports' },
   '/admin/mails': { topic: 'running', anchor: 'e-mail' },
+  '/admin/audit-log': { topic: 'running', anchor: 'audit-log' },
 };
 
 /** Clients and staff see this part of the guide only: everything else is about pages that are not open to them. */
