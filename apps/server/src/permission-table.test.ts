@@ -77,6 +77,8 @@ interface RequestInput {
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
 const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
+  renamePasskey: (victim) => ({ params: { id: victim.userId }, body: { name: 'Mine now' } }),
+  removePasskey: (victim) => ({ params: { id: victim.userId } }),
   // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do
   // with ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),

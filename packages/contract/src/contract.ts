@@ -16,6 +16,7 @@ import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
 import { networkCalls } from './calls/networks.ts';
 import { noticeCalls } from './calls/notices.ts';
+import { passkeyCalls } from './calls/passkeys.ts';
 import { priceCalls } from './calls/prices.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { syncCalls } from './calls/sync.ts';
@@ -25,6 +26,7 @@ import { walletCalls } from './calls/wallets.ts';
 export const contract = {
   ...authCalls,
   ...accountCalls,
+  ...passkeyCalls,
   ...jobCalls,
   ...priceCalls,
   ...marketCalls,

@@ -34,6 +34,7 @@ export * from './schemas/setup-state.ts';
 export * from './schemas/network.ts';
 export * from './schemas/notice.ts';
 export * from './schemas/partial-usd.ts';
+export * from './schemas/passkey.ts';
 export * from './schemas/price.ts';
 export * from './schemas/rule.ts';
 export * from './schemas/transaction.ts';

@@ -17,6 +17,7 @@ import { createAccountHandlers } from './auth/account/create-account-handlers.ts
 import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
+import { createPasskeyHandlers } from './auth/passkeys/create-passkey-handlers.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
 import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
 import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
@@ -94,6 +95,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createAccountHandlers(auth),
     ...createConfirmationHandlers(auth),
     ...createSecondFactorHandlers(auth),
+    ...createPasskeyHandlers(auth),
     ...createSessionHandlers(auth),
     ...createSetupHandlers(auth),
     ...createSampleHandlers({

@@ -51,11 +51,12 @@ export function requireConfirmation(
 
 /** A new sign-in at the provider is for users who have nothing else. */
 export function confirmationWays(
-  user: Pick<User, 'hasPassword' | 'hasSecondFactor' | 'hasProvider'>,
+  user: Pick<User, 'hasPassword' | 'hasSecondFactor' | 'hasPasskey' | 'hasProvider'>,
 ): ConfirmationWay[] {
   const ways: ConfirmationWay[] = [];
   if (user.hasPassword) ways.push('password');
   if (user.hasSecondFactor) ways.push('secondFactor');
+  if (user.hasPasskey) ways.push('passkey');
   return ways.length === 0 && user.hasProvider ? ['provider'] : ways;
 }
 
@@ -65,8 +66,11 @@ function requireAgreement(user: User, { skipAgreement }: GuardRules): void {
 }
 
 function requireSecondFactor(user: User, { requireAdminSecondFactor }: GuardRules): void {
-  if (requireAdminSecondFactor && !user.hasSecondFactor)
-    throw new AppError('forbidden', 'Set up a second factor in your profile first: this server requires it of admins.');
+  if (requireAdminSecondFactor && !user.hasSecondFactor && !user.hasPasskey)
+    throw new AppError(
+      'forbidden',
+      'Set up a second factor or a passkey in your profile first: this server requires it of admins.',
+    );
 }
 
 function outsideScope(scope: AdminScope | null): string {

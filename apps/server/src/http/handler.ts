@@ -18,6 +18,8 @@ export interface Origin {
   /** The request comes from the machine of the server, not through a proxy. */
   readonly isLocal: boolean;
   readonly userAgent: string;
+  /** Where the page is served: PUBLIC_URL, or else what the request itself names. */
+  readonly site: URL;
   /** The bearer token, for the call that exchanges a provider's token. */
   readonly bearerToken: string | null;
 }

@@ -15,12 +15,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the configuration says that requests arrive through a proxy. */
     isBehindProxy: boolean;
+    /** PUBLIC_URL. */
+    publicUrl: string | null;
   }
 }
 
 /** Warns once if requests arrive through a proxy that the configuration does not declare. */
 export function installOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'trustProxy'>): void {
   app.decorate('isBehindProxy', config.publicUrl !== null || config.trustProxy !== false);
+  app.decorate('publicUrl', config.publicUrl);
   if (config.trustProxy !== false) return;
   let hasWarned = false;
   app.addHook('onRequest', async (request) => {
@@ -38,6 +41,7 @@ export function originOf(request: FastifyRequest): Origin {
     address: request.ip,
     isLocal: isLocal(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+    site: new URL(request.server.publicUrl ?? `${request.protocol}://${request.host}`),
     bearerToken: bearerTokenOf(request.headers.authorization),
   };
 }

@@ -5,6 +5,7 @@ import { confirmationWay } from '../kit/error-detail.ts';
 import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
 import { byId, done, email, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
+import { usedCredential } from '../schemas/passkey.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { session, signedIn, user } from '../schemas/user.ts';
 
@@ -81,18 +82,20 @@ export const accountCalls = {
     path: 'auth/confirm',
     summary:
       'Confirm that the caller is the person who signed in: with the password, a code of the second factor or a ' +
-      'recovery code, or a new ID token of the provider. Exactly one is given.',
+      'recovery code, a passkey, or a new ID token of the provider. Exactly one is given.',
     access: 'signedIn',
     audit: 'confirmed',
     body: z
       .strictObject({
         password: givenPassword.optional(),
         code: secondFactorCode.optional(),
+        /** With the options of startPasskeyConfirmation. */
+        passkey: usedCredential.optional(),
         /** For users who have neither: from a sign-in at the provider that was started after the refused call. */
         idToken: z.string().min(1).max(16_000).optional(),
       })
       .refine((proof) => Object.values(proof).filter((value) => value !== undefined).length === 1, {
-        error: 'Give exactly one of password, code and idToken.',
+        error: 'Give exactly one of password, code, passkey and idToken.',
       }),
     response: z.object({ confirmedWith: confirmationWay, validUntil: instant }),
     changes: ['Session'],

@@ -6,6 +6,9 @@ import { type Call, isFileResponse } from '../kit/call.ts';
 const NOT_RECORDED: Readonly<Partial<Record<CallName, string>>> = {
   markNoticeRead: "states only that the caller's own notice was seen",
   markAllNoticesRead: "states only that the caller's own notices were seen",
+  startPasskeyRegistration: 'creates a challenge; the passkey is recorded',
+  startPasskeyConfirmation: 'creates a challenge; the confirmation is recorded',
+  startPasskeySignIn: 'creates a challenge; the sign-in is recorded',
   createWalletChallenge: 'creates a message to sign; the proof is recorded',
   testNetwork: 'reads from a node',
   findWalletNetworks: 'reads from nodes',

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'sessionsEnded',
   'passwordChanged',
   'secondFactorChanged',
+  'passkeyChanged',
   'profileChanged',
   'agreementAccepted',
   'userAdded',

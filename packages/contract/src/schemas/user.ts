@@ -31,7 +31,9 @@ export const user = namedObject('User', {
   hasPassword: z.boolean(),
   /** Has signed in through the OpenID provider at least once. */
   hasProvider: z.boolean(),
+  /** A code of an authenticator app is required after the password. */
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   isDisabled: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -50,8 +52,13 @@ export type Session = z.infer<typeof session>;
 export const signedIn = namedObject('SignedIn', { authToken: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** The password or the provider's token was right, and a code of the second factor is still wanted. */
-export const secondFactorWanted = namedObject('SecondFactorWanted', { secondFactor: z.object({ ticket: z.string() }) });
+export const SECOND_FACTORS = ['passkey', 'code', 'recoveryCode'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** The password or the provider's token was right, and one of these second factors is still wanted. */
+export const secondFactorWanted = namedObject('SecondFactorWanted', {
+  secondFactor: z.object({ ticket: z.string(), ways: z.array(z.enum(SECOND_FACTORS)) }),
+});
 
 export const signInResult = z.union([signedIn, secondFactorWanted]);
 export type SignInResult = z.infer<typeof signInResult>;

@@ -7,6 +7,7 @@ const KNOWN_ADDRESS_DAYS = 180;
 export async function deleteExpired(client: Queries, now: Date): Promise<void> {
   await client.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM second_factor_tickets WHERE expires_at <= $1', [now]);
+  await client.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM provider_flows WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM sign_in_attempts WHERE window_ends_at <= $1', [now]);
   await client.query(

@@ -19,10 +19,16 @@ import { getUser } from './users/user-record.ts';
 export const CHEAP_PASSWORD_COST: PasswordCost = { memoryKibibytes: 64, passes: 1, threads: 1 };
 export const PASSWORD = 'a long enough password';
 
-export async function createAuthWorld({ provider = null }: { provider?: Provider | null } = {}) {
+export async function createAuthWorld({
+  provider = null,
+  environment = {},
+}: {
+  provider?: Provider | null;
+  environment?: Record<string, string>;
+} = {}) {
   const database = await createTestDatabase();
   const { pool } = database;
-  const config = readConfig({});
+  const config = readConfig(environment);
   const passwords = createPasswords(CHEAP_PASSWORD_COST);
   // The clock stands still unless a test advances it, so that a code does not expire between two lines.
   let nowMs = Date.now();
@@ -105,7 +111,14 @@ export function useAuthWorld(prepare: (world: AuthWorld) => Promise<void> | void
 }
 
 export function originOf(origin: Partial<Origin> = {}): Origin {
-  return { address: '192.0.2.1', isLocal: false, userAgent: 'Test browser', bearerToken: null, ...origin };
+  return {
+    address: '192.0.2.1',
+    isLocal: false,
+    userAgent: 'Test browser',
+    site: new URL('https://holdfast.example'),
+    bearerToken: null,
+    ...origin,
+  };
 }
 
 /** Returns the error that a promise was rejected with, as the page receives it. */

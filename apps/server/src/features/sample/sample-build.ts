@@ -11,6 +11,7 @@ export const LOCAL_ORIGIN: Origin = {
   address: '127.0.0.1',
   isLocal: true,
   userAgent: 'Holdfast sample',
+  site: new URL('http://localhost'),
   bearerToken: null,
 };
 

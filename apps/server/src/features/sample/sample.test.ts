@@ -11,7 +11,13 @@ import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
 import { loadStartData } from '../catalogue/load-start-data.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 
-const LOCAL: Origin = { address: '127.0.0.1', isLocal: true, userAgent: 'test', bearerToken: null };
+const LOCAL: Origin = {
+  address: '127.0.0.1',
+  isLocal: true,
+  userAgent: 'test',
+  site: new URL('http://localhost'),
+  bearerToken: null,
+};
 const REMOTE: Origin = { ...LOCAL, address: '203.0.113.9', isLocal: false };
 /** The guard finds the caller; these handlers do not use it. */
 const NOBODY = {} as Caller;

@@ -7,6 +7,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   sessionsEnded: 'Sessions ended',
   passwordChanged: 'Password changed',
   secondFactorChanged: 'Second factor changed',
+  passkeyChanged: 'Passkey changed',
   profileChanged: 'Profile changed',
   agreementAccepted: 'Agreement accepted',
   userAdded: 'User added',

@@ -42,6 +42,8 @@ const ATTEMPT_LIMITS = {
     accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
     account: { attemptsMax: 20, windowSeconds: HOUR },
   },
+  // A signature cannot be guessed; the limit bounds the stored challenges and the work of checking.
+  passkey: { network: { attemptsMax: 100, windowSeconds: QUARTER_HOUR } },
   setupCode: { network: { attemptsMax: 10, windowSeconds: QUARTER_HOUR } },
   providerStart: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },
   providerToken: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },

@@ -3,8 +3,10 @@ import type { ConfirmationWay } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
-import { limitAttempts } from '../attempts/reserve-attempt.ts';
+import { limitAttempts, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
+import { consumeChallenge } from '../passkeys/challenges.ts';
+import { notVerified, type UsedCredential, verifyPasskey } from '../passkeys/passkeys.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
 import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { consumeNonce } from '../sign-in/provider/flows.ts';
@@ -33,6 +35,7 @@ interface Prover {
 interface Proof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
+  readonly passkey?: UsedCredential | undefined;
   readonly idToken?: string | undefined;
 }
 
@@ -40,6 +43,7 @@ interface Proof {
 async function prove(dependencies: AuthDependencies, prover: Prover, proof: Proof): Promise<ConfirmationWay> {
   if (proof.password !== undefined) return provePassword(dependencies, prover, proof.password);
   if (proof.code !== undefined) return proveSecondFactor(dependencies, prover, proof.code);
+  if (proof.passkey !== undefined) return provePasskey(dependencies, prover, proof.passkey);
   return proveProvider(dependencies, prover, proof.idToken ?? '');
 }
 
@@ -82,6 +86,31 @@ async function proveSecondFactor(
     }),
   );
   return 'secondFactor';
+}
+
+async function provePasskey(
+  { pool, now }: AuthDependencies,
+  { caller: { userId, sessionId }, origin }: Prover,
+  credential: UsedCredential,
+): Promise<ConfirmationWay> {
+  await reserveAttempt(pool, { purpose: 'passkey', address: origin.address, now: now() });
+  const consumed = await consumeChallenge(pool, {
+    clientDataJSON: credential.response.clientDataJSON,
+    use: { purpose: 'confirmation', sessionId },
+    now: now(),
+  });
+  if (consumed === null) throw notVerified();
+  await transaction(pool, async (client) => {
+    await lockUser(client, userId);
+    await verifyPasskey(client, {
+      userId,
+      credential,
+      challenge: consumed.challenge,
+      site: origin.site,
+      now: now(),
+    });
+  });
+  return 'passkey';
 }
 
 /** The nonce makes the token one of a flow that was finished within the last minutes, and usable once. */

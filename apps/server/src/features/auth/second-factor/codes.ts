@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Role } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { LockedUser } from '../users/user-record.ts';
 
@@ -87,8 +89,8 @@ export async function spendSecondFactorCode(
   client: Queries,
   { user, code, now }: { user: LockedUser; code: string; now: Date },
 ): Promise<boolean> {
-  if (user.totp_secret === null) return false;
   if (!SIX_DIGITS.test(code)) return spendRecoveryCode(client, { userId: user.id, code, now });
+  if (user.totp_secret === null) return false;
   const step = totpStepOf({ secret: user.totp_secret, code, now });
   if (step === null) return false;
   const moved = await client.query(
@@ -98,13 +100,40 @@ export async function spendSecondFactorCode(
   return moved.rowCount === 1;
 }
 
-/** Deletes the secret, the recovery codes and all open tickets. */
+/** Deletes the secret, open tickets and, unless a passkey needs them, the recovery codes. */
 export async function turnOffSecondFactor(client: Queries, userId: number): Promise<void> {
   await client.query(
     `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL
        WHERE id = $1`,
     [userId],
   );
-  await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await deleteUnneededCodes(client, userId);
+}
+
+/** Recovery codes replace a lost factor, so they go with the last one, and so do open tickets. */
+export async function deleteUnneededCodes(client: Queries, userId: number): Promise<void> {
+  await client.query(
+    `DELETE FROM recovery_codes WHERE user_id = $1
+        AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = $1)
+        AND NOT EXISTS (SELECT FROM users WHERE id = $1 AND totp_confirmed_at IS NOT NULL)`,
+    [userId],
+  );
   await client.query('DELETE FROM second_factor_tickets WHERE user_id = $1', [userId]);
+}
+
+export async function countRecoveryCodes(client: Queries, userId: number): Promise<number> {
+  const { rows } = await client.query<{ codes: number }>(
+    'SELECT count(*) AS codes FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
+    [userId],
+  );
+  return rows[0]?.codes ?? 0;
+}
+
+/** Throws if this would leave an admin without the second factor that the server requires. */
+export function refuseLastFactor(
+  { requireAdminSecondFactor }: { readonly requireAdminSecondFactor: boolean },
+  { role, factorsLeft }: { readonly role: Role; readonly factorsLeft: number },
+): void {
+  if (requireAdminSecondFactor && role === 'admin' && factorsLeft === 0)
+    throw new AppError('conflict', 'This server requires a second factor of admins. Add another one first.');
 }

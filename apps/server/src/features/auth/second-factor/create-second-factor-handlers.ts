@@ -5,8 +5,11 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
 import { limitAttempts } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
+import { countPasskeys } from '../passkeys/passkeys.ts';
+import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser, getUser, noSuchUser } from '../users/user-record.ts';
 import {
+  refuseLastFactor,
   replaceRecoveryCodes,
   createTotpSecret,
   totpStepOf,
@@ -24,7 +27,7 @@ interface CodeGiven {
 export function createSecondFactorHandlers(
   dependencies: AuthDependencies,
 ): Handlers<'startSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'> {
-  const { pool, now } = dependencies;
+  const { pool, config, now } = dependencies;
 
   /** Runs a change that a code must confirm; attempts are limited as for a sign-in. */
   async function confirmed<T>(
@@ -67,6 +70,7 @@ export function createSecondFactorHandlers(
             WHERE id = $1`,
           [user.id, now(), step],
         );
+        await endSessions(client, { userId: user.id, exceptSessionId: given.caller.sessionId });
         return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
       }),
 
@@ -78,6 +82,7 @@ export function createSecondFactorHandlers(
 
     removeSecondFactor: (given) =>
       confirmed(given, async (client, user) => {
+        refuseLastFactor(config, { role: user.role, factorsLeft: await countPasskeys(client, user.id) });
         await requireCode(client, user, given.body.code);
         await turnOffSecondFactor(client, user.id);
         return getUser(client, user.id);
@@ -85,7 +90,8 @@ export function createSecondFactorHandlers(
   };
 
   async function requireCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
-    if (user.totp_confirmed_at === null) throw new AppError('conflict', 'The second factor is not on.');
+    if (user.totp_confirmed_at === null && (await countPasskeys(client, user.id)) === 0)
+      throw new AppError('conflict', 'The second factor is not on.');
     if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
   }
 }

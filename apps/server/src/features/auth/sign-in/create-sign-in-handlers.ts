@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
 import { networkOf, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
+import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { completeSecondFactor, finishSignIn } from './finish-sign-in.ts';
 import { consumeNonce } from './provider/flows.ts';
 import { keepNames, keepPicture } from './provider/keep-profile.ts';
@@ -16,7 +17,12 @@ export function createSignInHandlers(
   return {
     login: ({ origin }) => loginWithProvider(dependencies, origin),
     loginWithPassword: ({ body, origin }) => loginWithPassword(dependencies, { ...body, origin }),
-    completeSecondFactor: ({ body, origin }) => completeSecondFactor(dependencies, { ...body, origin }),
+    completeSecondFactor: ({ body, origin }) =>
+      completeSecondFactor(dependencies, {
+        ticket: body.ticket,
+        origin,
+        prove: (client, user) => spendSecondFactorCode(client, { user, code: body.code, now: dependencies.now() }),
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SignInResult, SignedIn } from '@holdfast/contract';
+import type { SecondFactor, SignInResult, SignedIn } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Origin } from '../../../http/handler.ts';
 import { limitAttempts } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
+import { countPasskeys } from '../passkeys/passkeys.ts';
 import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';
@@ -28,10 +29,17 @@ export function finishSignIn(
 ): Promise<SignInResult> {
   return transaction(pool, async (client) => {
     const user = await admit(client, await lockUser(client, userId));
-    if (user.totp_confirmed_at !== null)
-      return { secondFactor: { ticket: await createTicket(client, { userId, now: now() }) } };
+    const ways = await secondFactorsOf(client, user);
+    if (ways.length > 0) return { secondFactor: { ticket: await createTicket(client, { userId, now: now() }), ways } };
     return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
   });
+}
+
+async function secondFactorsOf(client: Queries, user: LockedUser): Promise<SecondFactor[]> {
+  const ways: SecondFactor[] = [];
+  if ((await countPasskeys(client, user.id)) > 0) ways.push('passkey');
+  if (user.totp_confirmed_at !== null) ways.push('code');
+  return ways.length > 0 ? [...ways, 'recoveryCode'] : [];
 }
 
 const TICKET_SECONDS = 5 * 60;
@@ -67,13 +75,20 @@ async function endTicket(client: Queries, ticket: string): Promise<boolean> {
   return ended.rowCount === 1;
 }
 
+interface SecondFactorGiven {
+  readonly ticket: string;
+  readonly origin: Origin;
+  /** Throws, or returns false, if what was given is not a second factor of the user. */
+  readonly prove: (client: pg.PoolClient, user: LockedUser) => Promise<boolean>;
+}
+
 /**
  * Two limits apply: a ticket expires after a few wrong codes, and the account has its own count, because an attacker
  * with the password can get any number of tickets.
  */
 export async function completeSecondFactor(
   { pool, config, now }: AuthDependencies,
-  { ticket, code, origin }: { ticket: string; code: string; origin: Origin },
+  { ticket, origin, prove }: SecondFactorGiven,
 ): Promise<SignedIn> {
   const taken = await useAttempt(pool, { ticket, now: now() });
   if (!taken) throw expiredTicket();
@@ -88,10 +103,11 @@ export async function completeSecondFactor(
   return limitAttempts(pool, attempt, () =>
     transaction(pool, async (client) => {
       const user = await lockUser(client, userId);
+      if (!user || user.is_disabled) throw expiredTicket();
+      const isProven = await prove(client, user);
       // Disabling the user, a new password and a concurrent request all end the ticket.
-      if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
-      if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
-        throw wrongCode(taken.attemptsLeft, user.email);
+      if (!(await endTicket(client, ticket))) throw expiredTicket();
+      if (!isProven) throw wrongCode(taken.attemptsLeft, user.email);
       return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
     }),
   );

@@ -31,7 +31,8 @@ export function createUserHandlers(
       });
     },
 
-    updateUser: ({ body, caller }) => updateUser(dependencies, { change: body, callerId: caller.userId }),
+    updateUser: ({ body, caller }) =>
+      updateUser(dependencies, { change: body, callerId: caller.userId, callerSessionId: caller.sessionId }),
 
     deleteUser: ({ query, caller }) => deleteUser(pool, { userId: query.user_id, callerId: caller.userId }),
 

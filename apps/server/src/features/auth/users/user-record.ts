@@ -19,6 +19,7 @@ export interface UserRow {
   has_password: boolean;
   has_provider: boolean;
   has_second_factor: boolean;
+  has_passkey: boolean;
   is_disabled: boolean;
 }
 
@@ -28,6 +29,7 @@ export const USER_COLUMNS = `
       ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+  EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
   EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id) AS has_provider`;
 
@@ -61,6 +63,7 @@ export function toUser(row: UserRow): User {
     hasPassword: row.has_password,
     hasProvider: row.has_provider,
     hasSecondFactor: row.has_second_factor,
+    hasPasskey: row.has_passkey,
     isDisabled: row.is_disabled,
   };
 }

@@ -12,7 +12,7 @@ type Change = CallParsed<Contract['updateUser']>['body'];
 
 export async function updateUser(
   { pool, passwords }: AuthDependencies,
-  { change, callerId }: { change: Change; callerId: number },
+  { change, callerId, callerSessionId }: { change: Change; callerId: number; callerSessionId: number },
 ): Promise<User> {
   if (change.id === callerId) refuseSelfLockout(change);
   const passwordHash = change.password === undefined ? null : await hashNewPassword();
@@ -23,6 +23,9 @@ export async function updateUser(
     refuseScopeWithoutAdmin(change.role ?? before.role, change.adminScope);
     await write(client, { change, passwordHash });
     await revokeOutdatedAccess(client, { change, before });
+    // Whoever knew the way in with the old address is signed out.
+    if (change.id === callerId && change.email !== undefined && change.email !== before.email)
+      await endSessions(client, { userId: callerId, exceptSessionId: callerSessionId });
     return getUser(client, change.id);
   });
 
@@ -90,7 +93,10 @@ async function revokeOutdatedAccess(
   { change, before }: { change: Change; before: LockedUser },
 ): Promise<void> {
   if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
-  if (change.removeSecondFactor) await turnOffSecondFactor(client, change.id);
+  if (change.removeSecondFactor) {
+    await client.query('DELETE FROM passkeys WHERE user_id = $1', [change.id]);
+    await turnOffSecondFactor(client, change.id);
+  }
   // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {
     await client.query('DELETE FROM user_identities WHERE user_id = $1', [change.id]);

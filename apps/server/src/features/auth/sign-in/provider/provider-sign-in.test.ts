@@ -153,7 +153,7 @@ describe('the popup', () => {
   test('requires the second factor where it is on', async () => {
     await world.pool.query(`UPDATE users SET totp_secret = 'JBSWY3DPEHPK3PXP', totp_confirmed_at = now()`);
     expect(await exchange(await idTokenFor('ada@example.com'))).toEqual({
-      secondFactor: { ticket: expect.any(String) },
+      secondFactor: { ticket: expect.any(String), ways: ['code', 'recoveryCode'] },
     });
   });
 
