@@ -24,6 +24,7 @@ const BODIES: Partial<Record<CallName, { readonly needed: object; readonly free:
     needed: { wallets: [{ name: 'Deposits', networkId: 1, address: '0x1', purpose: 'deposit' }] },
     free: { wallets: [{ name: 'Desk', networkId: 1, address: '0x1' }] },
   },
+  renewRecoveryCodes: { needed: {}, free: { code: '123456' } },
   changePassword: {
     needed: { newPassword: 'horse staple battery correct' },
     free: { newPassword: 'horse staple battery correct', currentPassword: 'wrong' },

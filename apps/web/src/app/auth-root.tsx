@@ -7,6 +7,7 @@ import { AuthContext } from '../lib/auth/auth-context.ts';
 import { type AuthSession, createAuthSession } from '../lib/auth/auth-session.ts';
 import { passwordIdentityProvider } from '../lib/auth/identity.ts';
 import { browserPopupPlatform, createPopupIdentityProvider } from '../lib/auth/popup-identity-provider.ts';
+import { requestPasskey } from '../lib/auth/passkeys.ts';
 import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
 import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
 import { usePublicConfig } from '../lib/config.ts';
@@ -33,6 +34,7 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
     callApi,
     passwordProvider: passwordIdentityProvider,
     popupProvider: createPopupIdentityProvider(browserPopupPlatform),
+    requestPasskey,
     storage: { read: readStoredToken, write: writeStoredToken },
     defaultToken: config.defaultToken,
     providerLabel: config.oidc?.label ?? 'Google',

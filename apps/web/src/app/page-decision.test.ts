@@ -107,6 +107,7 @@ describe('an admin who needs a second factor', () => {
 
   test('may continue once it is set up, and other roles need none', () => {
     expect(visit('/dashboard', { user: { ...admin, hasSecondFactor: true }, config })).toEqual(page);
+    expect(visit('/dashboard', { user: { ...admin, hasPasskey: true }, config })).toEqual(page);
     expect(visit('/dashboard', { user: client, config })).toEqual(page);
   });
 });

@@ -42,7 +42,7 @@ export function decidePage(visit: Visit): PageDecision {
 
 /** The server refuses all other calls of such an admin, so they are redirected to the set-up. */
 export function mustSetUpSecondFactor(user: User, config: Pick<PublicConfig, 'requireAdminSecondFactor'>): boolean {
-  return config.requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
+  return config.requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor && !user.hasPasskey;
 }
 
 /** Several slashes at the start would make the target the address of another site. */

@@ -229,11 +229,14 @@ export const accountCalls = {
   renewRecoveryCodes: defineCall({
     method: 'POST',
     path: 'auth/second-factor/recovery-codes',
-    summary: 'Replace the recovery codes.',
+    summary: 'Replace the recovery codes. A code, or a recent confirmation, is needed.',
     access: 'signedIn',
+    confirm: 'recent',
+    confirmOnly: z.looseObject({ code: z.undefined().optional() }),
     audit: 'secondFactorChanged',
-    body: z.strictObject({ code: secondFactorCode }),
+    body: z.strictObject({ code: secondFactorCode.optional() }),
     response: recoveryCodes,
+    changes: ['User'],
   }),
   removeSecondFactor: defineCall({
     method: 'POST',

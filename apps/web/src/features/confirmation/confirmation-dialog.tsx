@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callApi } from '../../lib/api.ts';
 import { SignInCancelled } from '../../lib/auth/identity.ts';
+import { supportsPasskeys, requestPasskey } from '../../lib/auth/passkeys.ts';
 import { browserPopupPlatform, createPopupIdentityProvider } from '../../lib/auth/popup-identity-provider.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { onConfirmationRequired } from '../../lib/confirmation.ts';
@@ -25,7 +26,7 @@ export function ConfirmationDialog({ user }: { user: User }) {
 
   useEffect(() => {
     const stop = onConfirmationRequired((ways) => {
-      open(ways);
+      open(usable(ways));
       return new Promise((resolve) => {
         answer.current = resolve;
       });
@@ -86,7 +87,7 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
       isOpen={isOpen}
       title="Confirm it’s you"
       intro={introOf(way, provider)}
-      submitLabel={way === 'provider' ? `Continue with ${provider}` : 'Confirm'}
+      submitLabel={submitLabelOf(way, provider)}
       isBusy={formState.isSubmitting}
       error={failure}
       onSubmit={(event) => void submit(event)}
@@ -130,6 +131,12 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
   );
 }
 
+/** A passkey that this browser cannot use is left out where there is another way. */
+function usable(ways: readonly ConfirmationWay[]): readonly ConfirmationWay[] {
+  const others = ways.filter((way) => way !== 'passkey');
+  return supportsPasskeys() || others.length === 0 ? ways : others;
+}
+
 /** The first that the user has is offered first. */
 const ORDER: readonly ConfirmationWay[] = ['passkey', 'password', 'secondFactor', 'provider'];
 
@@ -139,6 +146,11 @@ const SWITCH_LABELS: Readonly<Record<ConfirmationWay, string>> = {
   secondFactor: 'Use a code instead',
   provider: 'Use your provider instead',
 };
+
+function submitLabelOf(way: ConfirmationWay, provider: string): string {
+  if (way === 'provider') return `Continue with ${provider}`;
+  return way === 'passkey' ? 'Use passkey' : 'Confirm';
+}
 
 function introOf(way: ConfirmationWay, provider: string): string {
   const asks: Readonly<Record<ConfirmationWay, string>> = {
@@ -155,7 +167,7 @@ type Entered = { readonly password: string; readonly code: string };
 const PROOFS: Readonly<Record<ConfirmationWay, (entered: Entered) => Promise<Proof>>> = {
   password: async ({ password }) => ({ password }),
   secondFactor: async ({ code }) => ({ code }),
-  passkey: () => Promise.reject(new Error('Passkeys are not supported here.')),
+  passkey: async () => ({ passkey: await requestPasskey(await callApi(contract.startPasskeyConfirmation, {})) }),
   // The window opens before the first await: browsers allow popups only within the click.
   provider: async () => {
     const identity = await createPopupIdentityProvider(browserPopupPlatform, { isFresh: true }).identify();

@@ -17,6 +17,7 @@ const user = (patch: Partial<User> = {}): User => ({
   hasPassword: true,
   hasProvider: false,
   hasSecondFactor: false,
+  hasPasskey: false,
   isDisabled: false,
   ...patch,
 });

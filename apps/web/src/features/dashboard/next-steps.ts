@@ -19,11 +19,17 @@ export function ownAccountSteps(user: User): NextStep[] {
       id: 'second-factor',
       icon: mdiShieldLockOutline,
       path: '/profile',
-      isDone: user.hasSecondFactor,
-      title: user.hasSecondFactor ? 'Your second factor is on' : 'Set up a second factor',
-      text: user.hasSecondFactor
-        ? 'A code is required in addition to your password.'
-        : 'A code from your phone in addition to your password. It takes a minute.',
+      isDone: user.hasSecondFactor || user.hasPasskey,
+      title: user.hasPasskey
+        ? 'You have a passkey'
+        : user.hasSecondFactor
+          ? 'Your second factor is on'
+          : 'Set up a second factor',
+      text: user.hasPasskey
+        ? 'You sign in with your fingerprint, face or device PIN.'
+        : user.hasSecondFactor
+          ? 'A code is required in addition to your password.'
+          : 'A code from your phone in addition to your password. It takes a minute.',
     },
     {
       id: 'profile',

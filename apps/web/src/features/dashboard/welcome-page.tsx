@@ -24,6 +24,7 @@ export function AccountCard({ user }: { user: User }) {
   const signsInWith = [
     ...(user.hasPassword ? ['Password'] : []),
     ...(user.hasProvider ? [oidc?.label ?? 'Identity provider'] : []),
+    ...(user.hasPasskey ? ['passkey'] : []),
     ...(user.hasSecondFactor ? ['second factor'] : []),
   ].join(', ');
   const facts = [

@@ -5,6 +5,7 @@ import { usePublicConfig } from '../../lib/config.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AboutCard } from './about-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -15,13 +16,14 @@ export function ProfilePage() {
   const { requireAdminSecondFactor } = usePublicConfig();
   // The guard requires a user; this is the moment between sign-out and redirect.
   if (user === null) return null;
-  const isSecondFactorMissing = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
+  const isSecondFactorMissing =
+    requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor && !user.hasPasskey;
   return (
     <>
       <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />
       {isSecondFactorMissing ? (
         <Alert severity="warning" sx={{ mb: 6 }}>
-          Administrators must use a second factor. Set one up below to continue.
+          Administrators must use a second factor. Set one up or add a passkey below to continue.
         </Alert>
       ) : null}
       <Columns from="lg" gap={6}>
@@ -30,6 +32,7 @@ export function ProfilePage() {
           <PasswordCard user={user} />
         </Box>
         <Box sx={COLUMN}>
+          <PasskeysCard />
           <SecondFactorCard user={user} />
           <NoticesCard isAdmin={user.role === 'admin'} />
           <SessionsCard />

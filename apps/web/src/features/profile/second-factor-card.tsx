@@ -1,13 +1,15 @@
 import { contract, type User } from '@holdfast/contract';
 import { mdiShieldCheckOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { callApi, useChange } from '../../lib/api.ts';
+import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CodeDialog, RecoveryCodesDialog } from './second-factor-dialogs.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -36,8 +38,9 @@ export function SecondFactorCard({ user }: { user: User }) {
         )
       }
     >
+      {user.hasSecondFactor || user.hasPasskey ? <RecoveryCodes onRenewed={setRecoveryCodes} /> : null}
       {user.hasSecondFactor ? (
-        <ManageSecondFactor onRenewed={setRecoveryCodes} />
+        <TurnOff />
       ) : enrolment === null ? (
         <BeginSetup onBegun={setEnrolment} />
       ) : (
@@ -47,6 +50,49 @@ export function SecondFactorCard({ user }: { user: User }) {
     </ProfileCard>
   );
 }
+
+/** Few codes are a warning: without any, a lost device means asking an administrator. */
+function RecoveryCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
+  const { data } = useCall(contract.getSignInFactors);
+  const renew = useChange(contract.renewRecoveryCodes);
+  const [isAsking, setAsking] = useState(false);
+  const left = data?.recoveryCodesLeft;
+  return (
+    <Row sx={{ gap: 3, mb: 4, minHeight: 44 }}>
+      <Typography sx={{ flex: 1, ...(left !== undefined && left <= FEW_CODES && { color: 'warning.main' }) }}>
+        {left === undefined ? 'Recovery codes' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left`}
+      </Typography>
+      <Button variant="outlined" size="small" onClick={() => setAsking(true)}>
+        New recovery codes
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Create new recovery codes?"
+        text="Your current codes stop working."
+        confirmLabel="Create new codes"
+        isBusy={renew.isPending}
+        error={renew.error === null ? '' : errorText(renew.error, 'The codes could not be created.')}
+        onConfirm={() =>
+          renew.mutate(
+            { body: {} },
+            {
+              onSuccess: ({ recoveryCodes }) => {
+                setAsking(false);
+                onRenewed(recoveryCodes);
+              },
+            },
+          )
+        }
+        onClose={() => {
+          setAsking(false);
+          renew.reset();
+        }}
+      />
+    </Row>
+  );
+}
+
+const FEW_CODES = 2;
 
 function BeginSetup({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   const begin = useChange(contract.startSecondFactor);
@@ -68,38 +114,22 @@ function BeginSetup({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   );
 }
 
-function ManageSecondFactor({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
+function TurnOff() {
   const { replaceUser } = useAuth();
   const { enqueueSnackbar } = useSnackbar();
   const remove = useChange(contract.removeSecondFactor);
-  const [confirming, setConfirming] = useState<'renew' | 'remove' | null>(null);
-  const close = (): void => setConfirming(null);
+  const [isAsking, setAsking] = useState(false);
 
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="outlined" onClick={() => setConfirming('renew')}>
-          New recovery codes
-        </Button>
-        <Button variant="outlined" color="error" onClick={() => setConfirming('remove')}>
-          Turn off
-        </Button>
-      </Box>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        Turn off
+      </Button>
       <CodeDialog
-        isOpen={confirming === 'renew'}
-        title="New recovery codes?"
-        text="Your current codes stop working. Confirm with a code from your authenticator app."
-        confirmLabel="Create new codes"
-        onConfirm={async (code) =>
-          onRenewed((await callApi(contract.renewRecoveryCodes, { body: { code } })).recoveryCodes)
-        }
-        onClose={close}
-      />
-      <CodeDialog
-        isOpen={confirming === 'remove'}
+        isOpen={isAsking}
         title="Turn the second factor off?"
         text={
-          'You will sign in with only your password. Confirm with a code from your authenticator app, or a ' +
+          'No code is required any more when you sign in. Confirm with a code from your authenticator app, or a ' +
           'recovery code.'
         }
         confirmLabel="Turn off"
@@ -108,7 +138,7 @@ function ManageSecondFactor({ onRenewed }: { onRenewed: (codes: readonly string[
           replaceUser(await remove.mutateAsync({ body: { code } }));
           enqueueSnackbar('The second factor is off.', { variant: 'success' });
         }}
-        onClose={close}
+        onClose={() => setAsking(false)}
       />
     </>
   );

@@ -1,78 +1,120 @@
+import type { SecondFactor } from '@holdfast/contract';
+import { mdiKeyOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
+import { supportsPasskeys } from '../../lib/auth/passkeys.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-const WAYS = {
-  app: {
-    text: 'Enter the six-digit code from your authenticator app.',
+const CODES = {
+  code: {
     label: 'Code',
-    other: 'Use a recovery code instead',
     input: { inputMode: 'numeric', maxLength: 7, autoCapitalize: 'none', spellCheck: false },
   },
-  recovery: {
-    text: 'Enter one of your recovery codes. Each works once.',
+  recoveryCode: {
     label: 'Recovery code',
-    other: 'Use the authenticator app instead',
     input: { inputMode: 'text', maxLength: 40, autoCapitalize: 'none', spellCheck: false },
   },
 } as const;
 
+const TEXTS: Readonly<Record<SecondFactor, string>> = {
+  passkey: 'Use your passkey to finish signing in.',
+  code: 'Enter the six-digit code from your authenticator app.',
+  recoveryCode: 'Enter one of your recovery codes. Each works once.',
+};
+
+const SWITCH_LABELS: Readonly<Record<SecondFactor, string>> = {
+  passkey: 'Use a passkey instead',
+  code: 'Use the authenticator app instead',
+  recoveryCode: 'Use a recovery code instead',
+};
+
 export function SecondFactorForm() {
-  const { error, signingIn, completeSecondFactor, cancelSignIn, dismissError } = useAuth();
-  const [way, setWay] = useState<keyof typeof WAYS>('app');
-  const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { code: '' } });
-  const labels = WAYS[way];
+  const { error, secondFactorWays, cancelSignIn, dismissError } = useAuth();
+  const ways = secondFactorWays.filter((way) => way !== 'passkey' || supportsPasskeys());
+  const [way, setWay] = useState<SecondFactor>(ways[0] ?? 'recoveryCode');
+
+  function changeWay(to: SecondFactor): void {
+    setWay(to);
+    dismissError();
+  }
+
+  return (
+    <>
+      <StepHeading title="One more step" text={TEXTS[way]} />
+      {error === null ? null : (
+        <Alert severity="error" closeText="Close" onClose={dismissError} sx={{ mb: 6 }}>
+          {error}
+        </Alert>
+      )}
+      {way === 'passkey' ? <PasskeyStep /> : <CodeStep key={way} way={way} />}
+      <Box sx={{ mt: 4, mx: -2, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }}>
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} onClick={() => changeWay(other)}>
+              {SWITCH_LABELS[other]}
+            </Button>
+          ))}
+        <Button color="secondary" onClick={cancelSignIn}>
+          Start again
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+function PasskeyStep() {
+  const { signingIn, signInWithPasskey } = useAuth();
+  return (
+    <Button
+      variant="contained"
+      size="large"
+      fullWidth
+      autoFocus
+      loading={signingIn === 'secondFactor'}
+      startIcon={<Icon path={mdiKeyOutline} />}
+      onClick={() => void signInWithPasskey()}
+    >
+      Use passkey
+    </Button>
+  );
+}
+
+function CodeStep({ way }: { readonly way: 'code' | 'recoveryCode' }) {
+  const { error, signingIn, completeSecondFactor } = useAuth();
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { code: '' } });
+  const { label, input } = CODES[way];
 
   // A refused code is selected, so that it can be typed again.
   useEffect(() => {
     if (error !== null) setFocus('code', { shouldSelect: true });
   }, [error, setFocus]);
 
-  function changeWay(): void {
-    setWay(way === 'app' ? 'recovery' : 'app');
-    reset();
-    dismissError();
-  }
-
   return (
-    <>
-      <StepHeading title="One more step" text={labels.text} />
-      {error === null ? null : (
-        <Alert severity="error" closeText="Close" onClose={dismissError} sx={{ mb: 6 }}>
-          {error}
-        </Alert>
-      )}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={handleSubmit(({ code }) => completeSecondFactor(code))}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}
-      >
-        <LabelledField
-          key={way}
-          autoFocus
-          label={labels.label}
-          autoComplete="one-time-code"
-          inputProps={labels.input}
-          error={formState.errors.code?.message}
-          sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
-          {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
-        />
-        <Button type="submit" variant="contained" size="large" fullWidth loading={signingIn === 'secondFactor'}>
-          Verify
-        </Button>
-      </Box>
-      <Box sx={{ mt: 4, mx: -2, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }}>
-        <Button onClick={changeWay}>{labels.other}</Button>
-        <Button color="secondary" onClick={cancelSignIn}>
-          Start again
-        </Button>
-      </Box>
-    </>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={handleSubmit(({ code }) => completeSecondFactor(code))}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}
+    >
+      <LabelledField
+        autoFocus
+        label={label}
+        autoComplete="one-time-code"
+        inputProps={input}
+        error={formState.errors.code?.message}
+        sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
+        {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
+      />
+      <Button type="submit" variant="contained" size="large" fullWidth loading={signingIn === 'secondFactor'}>
+        Verify
+      </Button>
+    </Box>
   );
 }

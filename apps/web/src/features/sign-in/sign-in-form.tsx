@@ -1,4 +1,4 @@
-import { mdiOpenInNew } from '@mdi/js';
+import { mdiKeyOutline, mdiOpenInNew } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
+import { supportsPasskeys } from '../../lib/auth/passkeys.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -37,9 +38,12 @@ export function SignInForm() {
           Your session has ended. Please sign in again.
         </Alert>
       ) : null}
-      {oidc === null ? null : (
+      {oidc === null && !supportsPasskeys() ? null : (
         <>
-          <ProviderButton label={oidc.label} />
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+            {oidc === null ? null : <ProviderButton label={oidc.label} />}
+            {supportsPasskeys() ? <PasskeyButton /> : null}
+          </Box>
           <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2', '& .MuiDivider-wrapper': { px: 4 } }}>
             or
           </Divider>
@@ -82,6 +86,24 @@ export function SignInForm() {
         Forgot your password? Ask your administrator to set a new one.
       </Typography>
     </>
+  );
+}
+
+function PasskeyButton() {
+  const { signingIn, signInWithPasskey } = useAuth();
+  return (
+    <Button
+      variant="outlined"
+      size="large"
+      fullWidth
+      loading={signingIn === 'passkey'}
+      disabled={signingIn !== null}
+      startIcon={<Icon path={mdiKeyOutline} />}
+      onClick={() => void signInWithPasskey()}
+      sx={{ borderColor: 'fieldOutline' }}
+    >
+      Sign in with a passkey
+    </Button>
   );
 }
 

@@ -55,7 +55,7 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
       <LabelledField label="E-mail" type="email" {...formField(form, 'email', emailRules)} />
       {isOwn ? null : <RoleChoice value={role} {...formChoice(form, 'role')} />}
       {isOwn || role !== 'admin' ? null : <ScopeChoice value={adminScope} {...formChoice(form, 'adminScope')} />}
-      {user.hasSecondFactor ? (
+      {user.hasSecondFactor || user.hasPasskey ? (
         <SecondFactorRemoval
           isOn={isRemovingSecondFactor}
           onChange={(isOn) => form.setValue('removeSecondFactor', isOn)}

@@ -17,6 +17,7 @@ const dana: User = {
   hasPassword: true,
   hasProvider: false,
   hasSecondFactor: false,
+  hasPasskey: false,
   isDisabled: false,
 };
 
@@ -41,11 +42,12 @@ test('disabled precedes invited, and invited lasts until the first sign-in', () 
 
 describe('sign-in methods', () => {
   test.each([
-    [{ hasPassword: true, hasProvider: false, hasSecondFactor: false }, 'Password'],
-    [{ hasPassword: true, hasProvider: true, hasSecondFactor: false }, 'Password, Google'],
-    [{ hasPassword: false, hasProvider: true, hasSecondFactor: true }, 'Google, 2FA'],
-    [{ hasPassword: false, hasProvider: false, hasSecondFactor: false }, 'Not yet'],
-    [{ hasPassword: false, hasProvider: false, hasSecondFactor: true }, 'Not yet'],
+    [{ hasPassword: true, hasProvider: false, hasPasskey: false, hasSecondFactor: false }, 'Password'],
+    [{ hasPassword: true, hasProvider: true, hasPasskey: false, hasSecondFactor: false }, 'Password, Google'],
+    [{ hasPassword: false, hasProvider: true, hasPasskey: false, hasSecondFactor: true }, 'Google, 2FA'],
+    [{ hasPassword: false, hasProvider: false, hasPasskey: false, hasSecondFactor: false }, 'Not yet'],
+    [{ hasPassword: false, hasProvider: false, hasPasskey: false, hasSecondFactor: true }, 'Not yet'],
+    [{ hasPassword: true, hasProvider: false, hasPasskey: true, hasSecondFactor: true }, 'Password, Passkey, 2FA'],
   ])('%j reads as %s', (ways, text) => {
     expect(signsInWith(ways, 'Google')).toBe(text);
   });

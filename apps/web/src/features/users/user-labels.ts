@@ -35,10 +35,12 @@ export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): Use
 
 /** "Google, 2FA". A user who was added by e-mail and never signed in has no method yet. */
 export function signsInWith(
-  user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>,
+  user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasPasskey' | 'hasSecondFactor'>,
   providerLabel: string,
 ): string {
-  const ways = [user.hasPassword && 'Password', user.hasProvider && providerLabel].filter((way) => way !== false);
+  const ways = [user.hasPassword && 'Password', user.hasProvider && providerLabel, user.hasPasskey && 'Passkey'].filter(
+    (way) => way !== false,
+  );
   if (ways.length === 0) return 'Not yet';
   return [...ways, ...(user.hasSecondFactor ? ['2FA'] : [])].join(', ');
 }

@@ -7,6 +7,12 @@ import type { StoredToken } from './stored-token.ts';
 const mara = { id: 1, email: 'mara@lindqvist.example' } as User;
 const dana = { id: 2, email: 'dana@harbourline.example' } as User;
 const NOW = 1_700_000_000_000;
+const CREDENTIAL = {
+  id: 'id',
+  rawId: 'id',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' },
+};
 
 interface Made {
   readonly call: Call;
@@ -23,6 +29,7 @@ function stage(
     defaultToken?: string | null;
     respond?: (made: Made) => unknown;
     identify?: () => Promise<Identity>;
+    requestPasskey?: () => Promise<typeof CREDENTIAL>;
   } = {},
 ) {
   const made: Made[] = [];
@@ -40,6 +47,7 @@ function stage(
       identify: options.identify ?? (async () => ({ idToken: 'id-token' })),
       signOut: () => void log.push('provider sign-out'),
     },
+    requestPasskey: options.requestPasskey ?? (async () => CREDENTIAL),
     storage: { read: () => world.stored, write: (stored) => void (world.stored = stored) },
     defaultToken: options.defaultToken ?? null,
     providerLabel: 'Google',
@@ -204,7 +212,7 @@ describe('signing in', () => {
       respond: ({ call }) =>
         call === contract.completeSecondFactor
           ? { authToken: 'new', user: mara }
-          : { secondFactor: { ticket: 'ticket-1' } },
+          : { secondFactor: { ticket: 'ticket-1', ways: ['passkey', 'code', 'recoveryCode'] } },
     });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     expect(session.getState()).toMatchObject({ loading: false, user: null, secondFactorTicket: 'ticket-1' });
@@ -216,12 +224,46 @@ describe('signing in', () => {
     expect(session.getState()).toMatchObject({ user: mara, secondFactorTicket: null });
   });
 
+  test('a passkey signs in alone, and completes a sign-in with its ticket', async () => {
+    const { session, made } = stage({
+      respond: ({ call }) => {
+        if (call === contract.startPasskeySignIn) return { options: { challenge: 'c' } };
+        if (call === contract.loginWithPasskey) return { authToken: 'new', user: mara };
+        return { secondFactor: { ticket: 'ticket-1', ways: ['passkey', 'recoveryCode'] } };
+      },
+    });
+    await session.signInWithPasskey();
+    expect(made.at(-1)).toMatchObject({ call: contract.loginWithPasskey, input: { body: { credential: CREDENTIAL } } });
+    expect(session.getState()).toMatchObject({ user: mara });
+    await session.signInWithPassword({ email: 'a', password: 'b' });
+    expect(session.getState().secondFactorWays).toEqual(['passkey', 'recoveryCode']);
+    await session.signInWithPasskey();
+    expect(made.slice(-2).map(({ input }) => input)).toEqual([
+      { body: { ticket: 'ticket-1' } },
+      { body: { credential: CREDENTIAL, ticket: 'ticket-1' } },
+    ]);
+    expect(session.getState()).toMatchObject({ user: mara, secondFactorTicket: null });
+  });
+
+  test('error: a cancelled passkey keeps the ticket', async () => {
+    const { session } = stage({
+      requestPasskey: () => Promise.reject(new IdentityError('The passkey was not used.')),
+      respond: ({ call }) =>
+        call === contract.startPasskeySignIn
+          ? { options: { challenge: 'c' } }
+          : { secondFactor: { ticket: 'ticket-1', ways: ['passkey', 'recoveryCode'] } },
+    });
+    await session.signInWithPassword({ email: 'a', password: 'b' });
+    await session.signInWithPasskey();
+    expect(session.getState()).toMatchObject({ secondFactorTicket: 'ticket-1', error: 'The passkey was not used.' });
+  });
+
   test('error: a wrong code keeps the ticket', async () => {
     const { session } = stage({
       respond: ({ call }) =>
         call === contract.completeSecondFactor
           ? refuse(401, 'The code is wrong.')
-          : { secondFactor: { ticket: 'ticket-1' } },
+          : { secondFactor: { ticket: 'ticket-1', ways: ['passkey', 'code', 'recoveryCode'] } },
     });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     await session.completeSecondFactor('000000');

@@ -6,12 +6,15 @@ import { type CallApi, type SignedIn, type SignInResult, type User, ApiError, co
 import { errorText } from '../error-text.ts';
 import { type AuthEvent, type AuthState, type SignInWay, INITIAL_AUTH_STATE, authReducer } from './auth-state.ts';
 import { type IdentityProvider, IdentityError, SignInCancelled, exchangeIdentity } from './identity.ts';
+import type { PasskeyOptions, UsedCredential } from './passkeys.ts';
 import type { StoredToken } from './stored-token.ts';
 
 export interface AuthDependencies {
   readonly callApi: CallApi;
   readonly passwordProvider: IdentityProvider<{ email: string; password: string }>;
   readonly popupProvider: IdentityProvider<void>;
+  /** Lets the person use a passkey. */
+  readonly requestPasskey: (options: PasskeyOptions) => Promise<UsedCredential>;
   readonly storage: { read(): StoredToken | null; write(stored: StoredToken | null): void };
   /** Used if no token is stored; some development builds have one. */
   readonly defaultToken: string | null;
@@ -92,7 +95,7 @@ export function createAuthSession(deps: AuthDependencies) {
     try {
       const result = await identify();
       if (mine !== latest) return;
-      if ('secondFactor' in result) dispatch({ type: 'secondFactorWanted', ticket: result.secondFactor.ticket });
+      if ('secondFactor' in result) dispatch({ type: 'secondFactorWanted', ...result.secondFactor });
       else establish(result);
     } catch (error) {
       if (mine !== latest) return;
@@ -100,6 +103,12 @@ export function createAuthSession(deps: AuthDependencies) {
       if (way === 'secondFactor' && message !== null) dispatch({ type: 'secondFactorRefused', error: message });
       else clear(message);
     }
+  }
+
+  async function identifyWithPasskey(ticket: string | null): Promise<SignInResult> {
+    const bound = ticket === null ? {} : { ticket };
+    const credential = await deps.requestPasskey(await deps.callApi(contract.startPasskeySignIn, { body: bound }));
+    return deps.callApi(contract.loginWithPasskey, { body: { credential, ...bound } });
   }
 
   function failureFallback(way: SignInWay): string {
@@ -120,6 +129,11 @@ export function createAuthSession(deps: AuthDependencies) {
     signInWithProvider: () =>
       signIn('provider', () =>
         deps.popupProvider.identify().then((identity) => exchangeIdentity(deps.callApi, identity)),
+      ),
+    /** The passkey as the only factor, or after another one, whose ticket is then given. */
+    signInWithPasskey: () =>
+      signIn(state.secondFactorTicket === null ? 'passkey' : 'secondFactor', () =>
+        identifyWithPasskey(state.secondFactorTicket),
       ),
     async completeSecondFactor(code: string): Promise<void> {
       const ticket = state.secondFactorTicket;

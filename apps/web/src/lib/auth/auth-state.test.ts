@@ -40,9 +40,9 @@ describe('authReducer', () => {
   test('a wanted second factor stops loading and signs nobody in', () => {
     const state = authReducer(
       { ...signedOut, loading: true, signingIn: 'password' },
-      { type: 'secondFactorWanted', ticket: 't' },
+      { type: 'secondFactorWanted', ticket: 't', ways: ['code'] },
     );
-    expect(state).toEqual({ ...signedOut, secondFactorTicket: 't' });
+    expect(state).toEqual({ ...signedOut, secondFactorTicket: 't', secondFactorWays: ['code'] });
   });
 
   test('a refused code keeps the ticket for another try', () => {

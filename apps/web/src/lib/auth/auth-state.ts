@@ -2,9 +2,9 @@
  * The session as a state machine. It starts loading and always ends either signed in or signed out. The session that
  * owns this state has the effects (storage, calls, the provider).
  */
-import type { User } from '@holdfast/contract';
+import type { SecondFactor, User } from '@holdfast/contract';
 
-export type SignInWay = 'password' | 'provider' | 'secondFactor';
+export type SignInWay = 'password' | 'provider' | 'passkey' | 'secondFactor';
 
 export interface AuthState {
   readonly loading: boolean;
@@ -17,13 +17,15 @@ export interface AuthState {
   readonly signingIn: SignInWay | null;
   /** The ticket for the second factor, after the first one was accepted. */
   readonly secondFactorTicket: string | null;
+  /** The second factors that the user has. */
+  readonly secondFactorWays: readonly SecondFactor[];
   readonly error: string | null;
 }
 
 export type AuthEvent =
   | { readonly type: 'tokenFound'; readonly authToken: string }
   | { readonly type: 'signInStarted'; readonly way: SignInWay }
-  | { readonly type: 'secondFactorWanted'; readonly ticket: string }
+  | { readonly type: 'secondFactorWanted'; readonly ticket: string; readonly ways: readonly SecondFactor[] }
   | { readonly type: 'secondFactorRefused'; readonly error: string }
   | { readonly type: 'signedIn'; readonly authToken: string; readonly user: User }
   | { readonly type: 'userReplaced'; readonly user: User }
@@ -40,6 +42,7 @@ export const INITIAL_AUTH_STATE: AuthState = {
   logoutRequested: false,
   signingIn: null,
   secondFactorTicket: null,
+  secondFactorWays: [],
   error: null,
 };
 
@@ -52,7 +55,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'signInStarted':
       return { ...state, loading: true, signingIn: event.way, error: null };
     case 'secondFactorWanted':
-      return { ...SIGNED_OUT, secondFactorTicket: event.ticket };
+      return { ...SIGNED_OUT, secondFactorTicket: event.ticket, secondFactorWays: event.ways };
     case 'secondFactorRefused':
       return { ...state, loading: false, signingIn: null, error: event.error };
     case 'signedIn':

@@ -74,11 +74,21 @@ export function createSecondFactorHandlers(
         return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
       }),
 
-    renewRecoveryCodes: (given) =>
-      confirmed(given, async (client, user) => {
-        await requireCode(client, user, given.body.code);
-        return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
-      }),
+    renewRecoveryCodes: ({ caller, origin, body: { code } }) => {
+      const renew = async (client: pg.PoolClient, user: LockedUser) => ({
+        recoveryCodes: await replaceRecoveryCodes(client, user.id),
+      });
+      if (code !== undefined)
+        return confirmed({ caller, origin, body: { code } }, async (client, user) => {
+          await requireCode(client, user, code);
+          return renew(client, user);
+        });
+      return transaction(pool, async (client) => {
+        const user = await lockCaller(client, caller.userId);
+        await requireFactor(client, user);
+        return renew(client, user);
+      });
+    },
 
     removeSecondFactor: (given) =>
       confirmed(given, async (client, user) => {
@@ -90,10 +100,14 @@ export function createSecondFactorHandlers(
   };
 
   async function requireCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
-    if (user.totp_confirmed_at === null && (await countPasskeys(client, user.id)) === 0)
-      throw new AppError('conflict', 'The second factor is not on.');
+    await requireFactor(client, user);
     if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
   }
+}
+
+async function requireFactor(client: pg.PoolClient, user: LockedUser): Promise<void> {
+  if (user.totp_confirmed_at === null && (await countPasskeys(client, user.id)) === 0)
+    throw new AppError('conflict', 'The second factor is not on.');
 }
 
 async function lockCaller(client: pg.PoolClient, userId: number): Promise<LockedUser> {

@@ -85,7 +85,9 @@ describe('signing in', () => {
     await turnOn();
     const before = await world.pool.query('SELECT FROM sessions');
     const result = await world.signIn('ada@example.com');
-    expect(result).toEqual({ secondFactor: { ways: ['code', 'recoveryCode'], ticket: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(result).toEqual({
+      secondFactor: { ways: ['code', 'recoveryCode'], ticket: expect.stringMatching(/^[\w-]{43}$/) },
+    });
     expect((await world.pool.query('SELECT FROM sessions')).rowCount).toBe(before.rowCount);
     expect(await world.callerOf('secondFactor' in result ? result.secondFactor.ticket : '')).toBeNull();
   });
