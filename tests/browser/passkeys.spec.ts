@@ -50,7 +50,7 @@ test('a passkey: register it, sign in with it alone, after a password, and confi
   await test.step('register, with a confirmation by password in between', async () => {
     await page.goto(addressOf(holdfast, '/signin'));
     await signInWithPassword(page, mara.email);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account of Mara Lindqvist' })).toBeVisible();
     await page.goto(addressOf(holdfast, '/profile'));
     await forgetConfirmations(holdfast);
     await page.getByRole('button', { name: 'Add passkey' }).click();

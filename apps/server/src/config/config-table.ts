@@ -194,6 +194,13 @@ export const CONFIG_TABLE = [
       'How many days after its announcement a deposit may arrive and still count from the announcement. Applies to ' +
       'new announcements.',
   }),
+  flag('NEW_WALLET_HOURS', {
+    kind: wholeNumber({ min: 0, max: 720 }),
+    default: 24,
+    effect:
+      'How old a wallet of a client must be before a withdrawal to it is paid. The request is accepted before, and ' +
+      'shows from when on it is payable. 0 turns this off.',
+  }),
   flag('SINGLE_ADMIN_WAIT_HOURS', {
     kind: wholeNumber({ min: 1, max: 720 }),
     default: 48,

@@ -45,6 +45,7 @@ test('an empty environment is a complete configuration', () => {
     oidcSecondaryLabel: null,
     clientPortal: true,
     depositAnnouncementDays: 30,
+    newWalletHours: 24,
     singleAdminWaitHours: 48,
     skipAgreement: false,
     routingLoader: true,

@@ -96,6 +96,8 @@ export const lendingTransaction = clientTransaction
     annualRate: z.string().nullable(),
     /** Deposits: the notice period of that version. Withdrawals: the days within which they are to be paid. */
     noticeDays: z.int().nullable(),
+    /** Withdrawals to a wallet that was new: when they can be paid at the earliest. Null for everything else. */
+    payableFrom: instant.nullable(),
     /** Pending deposits: when the announcement expires, unless the coins arrive before. */
     expiresAt: instant.nullable(),
     /**

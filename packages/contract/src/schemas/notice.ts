@@ -19,6 +19,13 @@ export const NOTICE_KINDS = [
   'priceAlert',
   'loanNearLiquidation',
   'auditLogBroken',
+  'newSignIn',
+  'passwordChanged',
+  'factorAdded',
+  'factorRemoved',
+  'emailChanged',
+  'walletAdded',
+  'walletChanged',
 ] as const;
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;

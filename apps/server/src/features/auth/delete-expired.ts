@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/queries.ts';
 
-/** An address that was not used for this long is no longer a known one. */
+/** An address or a device that was not used for this long is no longer a known one. */
 const KNOWN_ADDRESS_DAYS = 180;
 
 /** Deletes expired rows. Nothing depends on it: every reader checks the time itself. */
@@ -10,6 +10,10 @@ export async function deleteExpired(client: Queries, now: Date): Promise<void> {
   await client.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM provider_flows WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM sign_in_attempts WHERE window_ends_at <= $1', [now]);
+  await client.query(
+    `DELETE FROM known_devices WHERE last_signed_in_at < $1::timestamptz - make_interval(days => $2)`,
+    [now, KNOWN_ADDRESS_DAYS],
+  );
   await client.query(
     `DELETE FROM known_addresses WHERE last_signed_in_at < $1::timestamptz - make_interval(days => $2)`,
     [now, KNOWN_ADDRESS_DAYS],

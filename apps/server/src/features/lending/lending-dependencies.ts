@@ -10,7 +10,7 @@ export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
   /** Of it the time zone, which counts while no accounting settings are recorded. */
-  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'singleAdminWaitHours'>;
+  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'newWalletHours' | 'singleAdminWaitHours'>;
 }
 
 /** Of calls that compute for long. */

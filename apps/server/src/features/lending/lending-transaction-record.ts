@@ -44,6 +44,7 @@ interface LendingRow {
   annual_rate: string | null;
   notice_days: number | null;
   announcement_days: number | null;
+  payable_from: Date | null;
   paid_elsewhere_to: string | null;
   exception_reason: string | null;
 }
@@ -57,6 +58,7 @@ const READ_ROWS = `
          coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id,
          x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
+         x.payable_from,
          CASE WHEN x.type = 'withdrawal' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
            END AS paid_elsewhere_to,
          (SELECT e.reason FROM payment_exceptions e WHERE e.client_transaction_id = x.id

@@ -327,3 +327,45 @@ describe('proof of a wallet', () => {
     );
   });
 });
+
+describe('a withdrawal to a new wallet', () => {
+  it('is accepted, and payable once the wallet is a day old', async () => {
+    const address = await giveAddress(owner);
+    const deposit = await announce(owner, { amount: '500' });
+    const carried = await move({ from: freshAddress(), to: address.address, amount: '500' });
+    await clear(deposit.id, carried.id, 'clientDeposit');
+    const wallet = await owner.api(contract.addClientWallet, {
+      body: { name: 'New', networkId: world.network.id, address: freshAddress() },
+    });
+    const request = () =>
+      owner.api(contract.addClientTransaction, {
+        body: { type: 'withdrawal', coinId: world.usdc.id, amount: '1', walletId: wallet.id },
+      });
+    const early = await request();
+    expect(new Date(early.payableFrom!).getTime()).toBe(new Date(wallet.createdAt).getTime() + DAY_MS);
+    const [seen] = (await world.api(contract.listClientTransactions, { query: { user_id: owner.userId } })).items;
+    expect(seen).toMatchObject({ id: early.id, payableFrom: early.payableFrom });
+
+    await world.pool.query(`UPDATE wallets SET created_at = created_at - interval '25 hours' WHERE id = $1`, [
+      wallet.id,
+    ]);
+    expect((await request()).payableFrom).toBeNull();
+    expect(early.payableFrom).not.toBeNull();
+  });
+
+  it('the owner is notified of a new and of a changed wallet', async () => {
+    const wallet = await owner.api(contract.addClientWallet, {
+      body: { name: 'New', networkId: world.network.id, address: freshAddress() },
+    });
+    await owner.api(contract.editClientWallet, { body: { id: wallet.id, isActive: false } });
+    const { rows } = await world.pool.query(
+      `SELECT n.kind, n.data ->> 'change' AS change, m.state FROM notices n LEFT JOIN mails m ON m.notice_id = n.id
+        WHERE n.user_id = $1 AND n.kind LIKE 'wallet%' ORDER BY n.id`,
+      [owner.userId],
+    );
+    expect(rows).toEqual([
+      { kind: 'walletAdded', change: 'added', state: 'waiting' },
+      { kind: 'walletChanged', change: 'deactivated', state: 'waiting' },
+    ]);
+  });
+});

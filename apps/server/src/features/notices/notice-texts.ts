@@ -32,6 +32,14 @@ const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boun
 const enteredFor = (data: NoticeData): string | null =>
   data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
 
+/** "A passkey “Phone”", "An authenticator app". */
+const factor = (data: NoticeData): string => {
+  const name = String(data['factor'] ?? 'second factor');
+  return `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name}`;
+};
+
+const NOT_YOU = 'If this was not you, change your password, end all other sessions and tell the operator.';
+
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
     label: 'Deposit cleared',
@@ -170,6 +178,56 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     text: (data) =>
       `The scheduled check found that the audit log does not match its hashes from entry ${data['brokenEntry'] ?? '?'} ` +
       `on. Someone with access to the database changed it. Compare it with a backup or an earlier export.`,
+  },
+  newSignIn: {
+    label: 'Sign-in from a new device or network',
+    link: '/profile',
+    title: () => 'Sign-in to your account from a new device or network',
+    text: (data) =>
+      `The sign-in came from ${data['address'] ?? 'an unknown address'} with this browser: ` +
+      `${data['userAgent'] || 'unknown'}. ${NOT_YOU}`,
+  },
+  passwordChanged: {
+    label: 'Password changed',
+    link: '/profile',
+    title: () => 'Your password was changed',
+    text: () => `Your other devices were signed out. ${NOT_YOU}`,
+  },
+  factorAdded: {
+    label: 'Second factor or passkey added',
+    link: '/profile',
+    title: (data) => `${factor(data)} was added to your account`,
+    text: () => `It can be used to sign in from now on. ${NOT_YOU}`,
+  },
+  factorRemoved: {
+    label: 'Second factor or passkey removed',
+    link: '/profile',
+    title: (data) => `${factor(data)} was removed from your account`,
+    text: () => `It can no longer be used to sign in. ${NOT_YOU}`,
+  },
+  emailChanged: {
+    label: 'E-mail address changed',
+    link: '/profile',
+    title: () => 'The e-mail address of your account was changed',
+    text: (data) =>
+      `You sign in as ${data['to'] ?? 'another address'} from now on, no longer as ${data['from'] ?? 'before'}. ` +
+      `If you did not expect this, tell the operator at once.`,
+  },
+  walletAdded: {
+    label: 'Wallet added',
+    link: '/client/wallets',
+    title: (data) => `The wallet ${data['name'] ?? ''} was added`,
+    text: (data) =>
+      `Withdrawals can be requested to ${data['address'] ?? 'its address'} on ${data['networkName'] ?? 'its network'}. ` +
+      `If this was not you, tell the operator at once.`,
+  },
+  walletChanged: {
+    label: 'Wallet changed',
+    link: '/client/wallets',
+    title: (data) => `The wallet ${data['name'] ?? ''} was ${data['change'] ?? 'changed'}`,
+    text: (data) =>
+      `Its address on ${data['networkName'] ?? 'its network'} is ${data['address'] ?? 'unchanged'}. If this was not ` +
+      `you, tell the operator at once.`,
   },
 };
 

@@ -2,6 +2,7 @@ import { type CallOutput, type Contract, contract, type Notice, type NoticeKind 
 import {
   mdiAccountCheckOutline,
   mdiAlertOutline,
+  mdiAt,
   mdiBankTransferIn,
   mdiBankTransferOut,
   mdiBellAlertOutline,
@@ -9,9 +10,12 @@ import {
   mdiCashCheck,
   mdiCheck,
   mdiFileDocumentEditOutline,
+  mdiLoginVariant,
   mdiMapMarkerAlertOutline,
   mdiScaleUnbalanced,
   mdiShieldAlertOutline,
+  mdiShieldLockOutline,
+  mdiWalletOutline,
 } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -227,4 +231,11 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   priceAlert: { icon: mdiBellAlertOutline, tone: 'warning' },
   loanNearLiquidation: { icon: mdiAlertOutline, tone: 'loss' },
   auditLogBroken: { icon: mdiShieldAlertOutline, tone: 'loss' },
+  newSignIn: { icon: mdiLoginVariant, tone: 'warning' },
+  passwordChanged: { icon: mdiShieldLockOutline, tone: 'warning' },
+  factorAdded: { icon: mdiShieldLockOutline, tone: 'warning' },
+  factorRemoved: { icon: mdiShieldAlertOutline, tone: 'warning' },
+  emailChanged: { icon: mdiAt, tone: 'warning' },
+  walletAdded: { icon: mdiWalletOutline, tone: 'info' },
+  walletChanged: { icon: mdiWalletOutline, tone: 'info' },
 };

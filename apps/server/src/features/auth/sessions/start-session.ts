@@ -1,5 +1,5 @@
 import type { SignedIn } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import type { Origin } from '../../../http/handler.ts';
 import { networkOf } from '../attempts/reserve-attempt.ts';
 import { getUser } from '../users/user-record.ts';
@@ -21,14 +21,11 @@ export async function startSession(client: Queries, options: StartSessionOptions
   const { userId, origin, now } = options;
   const authToken = createSecretToken();
   await client.query('UPDATE users SET last_sign_in_at = $2 WHERE id = $1', [userId, now]);
-  await client.query(
-    `INSERT INTO known_addresses (user_id, network, last_signed_in_at) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, network) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at`,
-    [userId, networkOf(origin.address), now],
-  );
-  await client.query(
+  const isNew = await isNewPlace(client, { userId, origin });
+  const sessionId = await insertReturningId(
+    client,
     `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
-     VALUES ($1, $2, $3, $3, $3, $4, $5, $6)`,
+     VALUES ($1, $2, $3, $3, $3, $4, $5, $6) RETURNING id`,
     [
       userId,
       hashSecret(authToken),
@@ -38,7 +35,43 @@ export async function startSession(client: Queries, options: StartSessionOptions
       origin.address,
     ],
   );
+  if (isNew)
+    await client.query(`SELECT write_notice($1, 'newSignIn', $2, $3)`, [
+      userId,
+      String(sessionId),
+      { address: origin.address, userAgent: origin.userAgent },
+    ]);
+  await notePlace(client, { userId, origin, now });
   return { authToken, user: await getUser(client, userId) };
+}
+
+interface Place {
+  readonly userId: number;
+  readonly origin: Origin;
+}
+
+/** Whether the browser or the network is one that the user has not signed in with before. The first one is not new. */
+async function isNewPlace(client: Queries, { userId, origin }: Place): Promise<boolean> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `SELECT EXISTS (SELECT FROM known_devices WHERE user_id = $1)
+        AND NOT (EXISTS (SELECT FROM known_devices WHERE user_id = $1 AND device = device_of($2))
+                 AND EXISTS (SELECT FROM known_addresses WHERE user_id = $1 AND network = $3)) AS is_new`,
+    [userId, origin.userAgent, networkOf(origin.address)],
+  );
+  return rows[0]?.is_new ?? false;
+}
+
+async function notePlace(client: Queries, { userId, origin, now }: Place & { readonly now: Date }): Promise<void> {
+  await client.query(
+    `INSERT INTO known_addresses (user_id, network, last_signed_in_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, network) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at`,
+    [userId, networkOf(origin.address), now],
+  );
+  await client.query(
+    `INSERT INTO known_devices (user_id, device, last_signed_in_at) VALUES ($1, device_of($2), $3)
+     ON CONFLICT (user_id, device) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at`,
+    [userId, origin.userAgent, now],
+  );
 }
 
 /**

@@ -69,7 +69,11 @@ async function loginWithPassword(
     admit: async (client, user) => {
       const isUnchanged = user !== null && !user.is_disabled && user.password_hash === candidate.password_hash;
       if (!isUnchanged) throw wrongEmailOrPassword(object);
-      if (newHash !== null) await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, newHash]);
+      if (newHash !== null) {
+        // The password is the same, so its owner gets no notice of a change.
+        await client.query(`SELECT set_config('holdfast.same_password', 'true', true)`);
+        await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, newHash]);
+      }
       return user;
     },
   });

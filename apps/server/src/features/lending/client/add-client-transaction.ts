@@ -50,8 +50,8 @@ export async function addClientTransaction(
     const id = await insertReturningId(
       client,
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
-         key, created_by, notice_days, announcement_days, request_hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
+         key, created_by, notice_days, announcement_days, request_hash, payable_from)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
       [
         userId,
         body.type,
@@ -67,6 +67,9 @@ export async function addClientTransaction(
         place.noticeDays,
         body.type === 'deposit' ? config.depositAnnouncementDays : null,
         body.key === undefined ? null : hashOf(body),
+        body.type === 'withdrawal'
+          ? await payableFrom(client, { ...place, now: now(), hours: config.newWalletHours })
+          : null,
       ],
     );
     return getLendingTransaction(client, id, { now: now() });
@@ -157,6 +160,19 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   }
   const noticeDays = noticeDaysOf(book, { userId: String(userId), coinId: String(body.coinId), day });
   return { networkId: wallet.networkId, walletId: wallet.walletId, noticeDays };
+}
+
+/** Null if the wallet is old enough. A thief who adds a wallet thus leaves its owner time to object. */
+async function payableFrom(
+  client: pg.PoolClient,
+  { walletId, now, hours }: { walletId: number | null; now: Date; hours: number },
+): Promise<Date | null> {
+  const { rows } = await client.query<{ payable_from: Date }>(
+    'SELECT created_at + make_interval(hours => $2) AS payable_from FROM wallets WHERE id = $1',
+    [walletId, hours],
+  );
+  const at = rows[0]?.payable_from ?? null;
+  return at !== null && at > now ? at : null;
 }
 
 async function requireCoin(

@@ -70,7 +70,8 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
                   LIMIT 1 FOR UPDATE SKIP LOCKED),
      claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id
                  RETURNING mails.*)
-     SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled, u.email, n.kind, n.data
+     SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled,
+            coalesce(c.to_address, u.email) AS email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
     [
       at,

@@ -10,6 +10,7 @@ import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
@@ -170,7 +171,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
 }
 
 function Deadline({
-  request: { type, dueBy, daysLeft, isLate, initiatedAt, expiresAt },
+  request: { type, dueBy, daysLeft, isLate, initiatedAt, expiresAt, payableFrom },
 }: {
   readonly request: LendingTransaction;
 }) {
@@ -194,6 +195,11 @@ function Deadline({
         <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />
       )}
       {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${utcDayText(dueBy)}` : deadlineLabel(daysLeft))}
+      {payableFrom === null || new Date(payableFrom).getTime() < Date.now() ? null : (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          New wallet: payable from <DateCell instant={payableFrom} shows="moment" />
+        </Box>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,12 +12,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { cancelRefusal, requestTitle } from './request-labels.ts';
+import { cancelRefusal, isNotPayableYet, requestTitle } from './request-labels.ts';
 import { useMay } from '../../../lib/permission.ts';
 
 interface RequestActions {
@@ -42,6 +44,12 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
           <DrawerHeader titleId={titleId} title={requestTitle(request)} onClose={actions.onClose} />
           <Box sx={{ overflowY: 'auto', flexGrow: 1, ...cardSides, py: 5 }}>
             <RequestFacts request={request} />
+            {request.status === 'pending' && isNotPayableYet(request) ? (
+              <Alert severity="warning" sx={{ mt: 4 }}>
+                The wallet is new: do not pay before <DateCell instant={request.payableFrom ?? ''} shows="moment" />.
+                The client is notified of the wallet and can object until then.
+              </Alert>
+            ) : null}
             {request.status === 'pending' ? (
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}

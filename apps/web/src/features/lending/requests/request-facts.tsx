@@ -56,6 +56,14 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
           <bdi>{request.walletName}</bdi> <AddressText address={request.walletAddress} />
         </Fact>
       )}
+      {request.payableFrom === null ? null : (
+        <Fact label="Payable from">
+          <DateCell instant={request.payableFrom} shows="moment" />
+          <Box component="div" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            The wallet was new when the client requested it.
+          </Box>
+        </Fact>
+      )}
       {request.expiresAt === null ? null : (
         <Fact label="Expires">
           <DateCell instant={request.expiresAt} shows="moment" />

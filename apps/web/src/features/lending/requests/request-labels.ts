@@ -79,3 +79,11 @@ export function deleteRefusal({ type, status }: Pick<LendingTransaction, 'type' 
   if (type === 'interest') return 'Interest is computed from its deposit';
   return status === 'cleared' ? 'Reset its matched transaction first' : undefined;
 }
+
+/** A withdrawal to a wallet that is still new. */
+export function isNotPayableYet(
+  { payableFrom }: Pick<LendingTransaction, 'payableFrom'>,
+  now: number = Date.now(),
+): boolean {
+  return payableFrom !== null && new Date(payableFrom).getTime() > now;
+}
