@@ -157,14 +157,16 @@ class TimeOrder {
 
   /** Throws unless every record is later, or every one earlier, than all parts before. */
   check(part: readonly RecordReading[]): readonly RecordReading[] {
-    const times = part.flatMap(({ reading }) => (reading ? [secondOf(reading.atMs)] : []));
-    const [first, last] = [times[0], times.at(-1)];
-    if (first === undefined || last === undefined) return part;
+    let [first, last, lowest, highest]: (number | undefined)[] = [];
+    for (const { reading } of part) {
+      if (!reading) continue;
+      last = secondOf(reading.atMs);
+      first ??= last;
+      if (lowest === undefined || last < lowest) lowest = last;
+      if (highest === undefined || last > highest) highest = last;
+    }
+    if (first === undefined || last === undefined || lowest === undefined || highest === undefined) return part;
     if (this.#direction === 0 && first !== last) this.#direction = first < last ? 1 : -1;
-    const [lowest, highest] = times.reduce(
-      ([low, high], time): [number, number] => [time < low ? time : low, time > high ? time : high],
-      [first, first] as [number, number],
-    );
     const before = this.#last;
     if (before !== null) {
       if (this.#direction === 0) throw new NeedsWholeFile();

@@ -10,12 +10,14 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '@holdfast/accounting';
 import type { ImportResult } from '@holdfast/contract';
+import type { FoundCoin } from '@holdfast/facts';
 import {
   BalanceChain,
   balanceStepsOf,
   buildRecords,
   type ImportTransaction,
   type Layout,
+  type LegCoin,
   PROVIDERS,
   type RecordReading,
 } from '@holdfast/imports';
@@ -78,8 +80,10 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
   const tally = new Tally();
   for await (const readings of file.parts) {
     const part = await new PartRun({ run, tools, target, resolver, money }).run(readings);
+    // The database writes the records while they are counted.
+    const written = sink(part.records);
     tally.add(part);
-    await sink(part.records);
+    await written;
     onProgress(tally.rows);
   }
   await client.query('UPDATE classification_batches SET import_id = $1 WHERE id > $2 AND import_id IS NULL', [
@@ -168,15 +172,16 @@ class PartRun {
   /** A person chose to ignore rows with some symbols. */
   async #leaveOutIgnored(readings: readonly RecordReading[]): Promise<readonly RecordReading[]> {
     const { resolver, tools } = this.given;
-    const symbolsOf = ({ reading }: RecordReading) =>
-      (reading?.legs ?? []).map(({ coin }) =>
-        coin.contract !== undefined
-          ? ({ kind: 'token', address: coin.contract } as const)
-          : coin.isNative
-            ? ({ kind: 'native' } as const)
-            : ({ kind: 'symbol', symbol: coin.symbol } as const),
-      );
-    await resolver.prepare(readings.flatMap(symbolsOf));
+    const symbolsOf = ({ reading }: RecordReading): FoundCoin[] =>
+      (reading?.legs ?? []).map(({ coin }) => toFound(coin));
+    const coins = new Map<string, FoundCoin>();
+    for (const { reading } of readings)
+      for (const { coin } of reading?.legs ?? []) {
+        const name = coin.contract ?? (coin.isNative ? 'native' : coin.symbol);
+        if (!coins.has(name)) coins.set(name, toFound(coin));
+      }
+    await resolver.prepare(coins.values());
+    if (![...coins.values()].some((coin) => resolver.resolve(coin).kind === 'ignored')) return readings;
     return readings.map((one) => {
       const ignored = symbolsOf(one).find((coin) => resolver.resolve(coin).kind === 'ignored');
       if (ignored === undefined) return one;
@@ -262,6 +267,11 @@ class PartRun {
   }
 }
 
+function toFound(coin: LegCoin): FoundCoin {
+  if (coin.contract !== undefined) return { kind: 'token', address: coin.contract };
+  return coin.isNative ? { kind: 'native' } : { kind: 'symbol', symbol: coin.symbol };
+}
+
 function replacedOf(decisions: ReadonlyMap<string, Decision>) {
   return [...decisions.values()].flatMap((one) => (one.kind === 'extend' || one.kind === 'replace' ? [one] : []));
 }
@@ -292,15 +302,18 @@ class Tally {
   add({ records, readings, written }: Part): void {
     this.#transactions += written;
     this.rows += records.length;
+    let results = '';
     for (const { row, result, reason, transactionKey, line, atMs } of records) {
       this.#counts[result] += 1;
-      this.#hash.update(`${row}\t${result}\t${transactionKey ?? ''}\t${line?.becomes ?? ''}\t${reason ?? ''}\n`);
+      results += `${row}\t${result}\t${transactionKey ?? ''}\t${line?.becomes ?? ''}\t${reason ?? ''}\n`;
       if (atMs === null) continue;
       if (this.#firstAtMs === null || atMs < this.#firstAtMs) this.#firstAtMs = atMs;
       if (this.#lastAtMs === null || atMs > this.#lastAtMs) this.#lastAtMs = atMs;
     }
-    const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
-    this.#balances.addPart(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
+    this.#hash.update(results);
+    const twins = new Set(records.flatMap(({ result, row }) => (result === 'merged' ? row : [])));
+    const counted = twins.size === 0 ? readings : readings.filter(({ row }) => !twins.has(row));
+    this.#balances.addPart(balanceStepsOf(counted));
   }
 
   result(): Omit<RunOutcome, 'layout' | 'target' | 'balanceCoins'> {
