@@ -3,6 +3,7 @@ export { assemble, type ImportTransaction } from './kit/assemble.ts';
 export {
   balanceStepsOf,
   buildRecords,
+  type BuiltRecords,
   type EarlierRecord,
   type ImportRecord,
   type RecordReading,
