@@ -3,7 +3,7 @@ import { type AssetHolding, contract, type Transaction, type Transfer } from '@h
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

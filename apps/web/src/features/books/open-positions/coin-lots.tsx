@@ -1,6 +1,5 @@
 import { contract, type OpenPosition } from '@holdfast/contract';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
