@@ -19,7 +19,7 @@ const clients = fc
   )
   .map((given): SplitLeaf[] => {
     const parts = shareParts(given.map(({ weight }) => weight));
-    return given.map(({ weight: _, ...client }, index) => ({
+    return given.map((client, index) => ({
       ...client,
       coinId: COIN,
       balance: client.balance as Amount,

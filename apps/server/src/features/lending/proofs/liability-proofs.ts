@@ -87,7 +87,7 @@ export async function getProof(
   };
 }
 
-function toRoot({ id: _, ...row }: RootRow, { isAdmin }: Reader): LiabilityRoot {
+function toRoot(row: RootRow, { isAdmin }: Reader): LiabilityRoot {
   return {
     ...toRecord(row),
     total: formatDecimal(parseAmount(row.total)),
