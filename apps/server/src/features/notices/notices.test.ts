@@ -155,6 +155,13 @@ describe('the bell', () => {
       'paymentExceptionRequested',
       'depositAddressChanged',
       'termsChanged',
+      'newSignIn',
+      'passwordChanged',
+      'factorAdded',
+      'factorRemoved',
+      'emailChanged',
+      'walletAdded',
+      'walletChanged',
     ]);
   });
 
