@@ -1,7 +1,7 @@
 /** Form 8949 and the report of a year leave the thread of the requests. */
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildComputingProgram, longestWaitDuring } from '../../../testing-threads.ts';
+import { buildComputingProgram, longestWaitDuring } from '../../../testing/computing-program.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
 const YEAR = 2024;

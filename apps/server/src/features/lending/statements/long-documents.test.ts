@@ -1,7 +1,7 @@
 /** Long documents leave the thread of the requests. */
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildComputingProgram, longestWaitDuring } from '../../../testing-threads.ts';
+import { buildComputingProgram, longestWaitDuring } from '../../../testing/computing-program.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from '../testing.ts';
 
 let world: LendingWorld;

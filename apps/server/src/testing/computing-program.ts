@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
-import { nodeBundle } from '../../../scripts/node-bundle.mjs';
+import { nodeBundle } from '../../../../scripts/node-bundle.mjs';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Builds the program of a thread as for a release. The caller removes it. */
 export function buildComputingProgram(): { readonly program: URL; readonly remove: () => void } {
