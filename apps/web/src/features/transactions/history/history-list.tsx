@@ -53,6 +53,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
     searchLabel: 'Search hash, address, coin, note',
     searchName: 'search_query',
     hasTwoLines: true,
+    defaultSort: { sort: 'at', order: 'desc' },
     filters: [
       { kind: 'time', id: 'time_query', label: 'Time' },
       choiceFilter('wallet_id', 'Wallet', walletChoices),
@@ -117,7 +118,15 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
           ),
         csv: (transaction) => transaction.hash ?? '',
       },
-      dateColumn({ id: 'at', label: 'When', align: 'end', shows: 'moment', of: (transaction) => transaction.at }),
+      dateColumn({
+        id: 'at',
+        label: 'When',
+        sortable: 'at',
+        firstOrder: 'desc',
+        align: 'end',
+        shows: 'moment',
+        of: (transaction) => transaction.at,
+      }),
       {
         id: 'by',
         label: 'Classified by',
