@@ -151,7 +151,7 @@ it('error: an address that received a coin, or for which a deposit is announced,
   const { rows } = await world.pool.query<{ id: number }>(
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, initiated_at)
        VALUES ($1, 'deposit', $2, 1, $3, now()) RETURNING id`,
-    [client.userId, world.eth, world.network.id],
+    [client.userId, world.eth.id, world.network.id],
   );
   expect((await release()).text).toContain('A deposit to this address is announced');
   await world.pool.query(`UPDATE client_transactions SET status = 'cancelled', cancelled_at = now() WHERE id = $1`, [
@@ -162,7 +162,7 @@ it('error: an address that received a coin, or for which a deposit is announced,
                      VALUES ('released', 'k', 'rpc', $1, now(), 'success') RETURNING id, at)
      INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
        SELECT paid.id, 'x', paid.at, $2, 1, w.account_id, 'transfer', 'log' FROM paid, wallets w WHERE w.id = $3`,
-    [world.network.id, world.eth, wallet.id],
+    [world.network.id, world.eth.id, wallet.id],
   );
   expect((await release()).text).toContain('has received coins');
 });
