@@ -23,6 +23,7 @@ export const authCalls = {
     path: 'auth/user/add',
     summary: 'Add a client who signs in through the identity provider.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     query: z.strictObject({ email }),
     response: user,
@@ -33,6 +34,7 @@ export const authCalls = {
     path: 'auth/user/add-with-password',
     summary: 'Add a user with a password.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     body: z.strictObject({
       email,
@@ -51,6 +53,7 @@ export const authCalls = {
     path: 'auth/user',
     summary: 'Remove a user. The last admin with full scope cannot be removed.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
     response: user,
@@ -63,6 +66,7 @@ export const authCalls = {
       'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
       'cannot be limited, demoted or disabled.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userChanged',
     body: z.strictObject({
       id,
