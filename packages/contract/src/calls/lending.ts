@@ -299,6 +299,7 @@ export const lendingCalls = {
       'Release the address of staff or of a disabled user, if it never received a coin. Its wallet can be assigned again.',
     access: 'admin',
     audit: 'depositAddressReleased',
+    confirm: 'recent',
     params: byId,
     response: assignedAddress,
     changes: ['DepositAddress', 'Wallet'],
