@@ -120,6 +120,8 @@ async function takePictures(pages, { mode, width, token }) {
   await page.addInitScript(
     ([settings, value]) => {
       localStorage.setItem('settings', settings);
+      // The tray of jobs stays open from page to page, and would be in the pictures of all that follow.
+      sessionStorage.removeItem('jobTray');
       if (value) localStorage.setItem('authToken', value);
     },
     [JSON.stringify({ mode }), token],

@@ -75,7 +75,7 @@ const PHRASES: readonly (readonly [phrase: string, instead: string])[] = [
   ['(they )?counts? as worth nothing', 'valued at $0'],
   ['counts? at a cost of zero', 'cost basis $0'],
   ['against the chains?', 'on-chain check'],
-  ['… differ', 'mismatches'],
+  ['^… differ$', 'mismatches'],
   ['all wallets synced', 'oldest sync'],
   ['who may see you here', 'visible to other users'],
   ['no price known', 'price missing'],
