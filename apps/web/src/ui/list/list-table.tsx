@@ -51,14 +51,15 @@ const expandCellStyle = { width: 52, paddingInlineEnd: 0 } as const;
 
 export function ListTable<Row>(view: ListView<Row>) {
   const roving = useRovingRows({ rowCount: view.rows?.length ?? 0 });
-  const density = useDensity(view.columns);
+  const container = useRef<HTMLDivElement>(null);
+  const density = useDensity(container, view.columns);
   // A table that is wider than its card scrolls, so something in it must take the focus: its rows, or the whole.
   const region = view.isOneTabStop
     ? ({ tabIndex: 0, role: 'region', 'aria-label': `${view.caption}, table` } as const)
     : {};
   return (
     <TableContainer
-      ref={density.container}
+      ref={container}
       {...region}
       {...(view.maxHeight !== undefined && { sx: { maxHeight: view.maxHeight } })}
     >
@@ -67,7 +68,7 @@ export function ListTable<Row>(view: ListView<Row>) {
         aria-busy={!view.rows}
         stickyHeader={view.maxHeight !== undefined}
         size={view.isDense ? 'small' : 'medium'}
-        sx={[...[view.tableStyle ?? {}].flat(), DENSITIES[density.step] ?? {}]}
+        sx={[...[view.tableStyle ?? {}].flat(), DENSITIES[density] ?? {}]}
       >
         <TableHead>
           <TableRow>

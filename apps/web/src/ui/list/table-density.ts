@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * A table with long figures can be wider than its card by a few pixels, and the last column would then be cut. Before it
@@ -22,27 +22,31 @@ const WRAPPED_TEXTS = {
 
 export const DENSITIES = [{}, CLOSE_COLUMNS, { ...CLOSE_COLUMNS, ...WRAPPED_TEXTS }] as const;
 
-/** Measures after every render; other columns or another width of the card start with the usual spacing. */
-export function useDensity(columns: readonly { readonly id: string }[]): {
-  readonly container: RefObject<HTMLDivElement | null>;
-  readonly step: number;
-} {
-  const container = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  const layout = `${width} ${columns.map(({ id }) => id).join(' ')}`;
-  const [reached, setReached] = useState({ layout, step: 0 });
-  const step = reached.layout === layout ? reached.step : 0;
+/**
+ * Returns the index of the density at which the table fits. It is measured when the card or the table changes its size,
+ * before the browser paints; other columns or another width of the card begin with the usual spacing.
+ */
+export function useDensity(
+  container: RefObject<HTMLDivElement | null>,
+  columns: readonly { readonly id: string }[],
+): number {
+  const columnIds = columns.map(({ id }) => id).join(' ');
+  const [{ step }, setState] = useState({ columnIds, width: 0, step: 0 });
   useLayoutEffect(() => {
     const box = container.current;
     if (box === null) return;
-    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
-    observer.observe(box);
+    const measure = () =>
+      setState((reached) => {
+        const width = box.clientWidth;
+        const isSame = reached.width === width && reached.columnIds === columnIds;
+        if (!isSame && reached.step > 0) return { columnIds, width, step: 0 };
+        const isTooWide = box.scrollWidth > width + 1 && reached.step < DENSITIES.length - 1;
+        if (isSame && !isTooWide) return reached;
+        return { columnIds, width, step: isTooWide ? reached.step + 1 : reached.step };
+      });
+    const observer = new ResizeObserver(measure);
+    for (const element of [box, ...box.children]) observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    const box = container.current;
-    const isTooWide = box !== null && box.scrollWidth > box.clientWidth + 1;
-    if (isTooWide && step < DENSITIES.length - 1) setReached({ layout, step: step + 1 });
-  });
-  return { container, step };
+  }, [container, columnIds]);
+  return step;
 }
