@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'depositAddressAssigned',
   'depositAddressApproved',
   'depositAddressRefused',
+  'depositAddressReleased',
   'paymentExceptionRequested',
   'paymentExceptionApproved',
   'paymentExceptionRefused',
