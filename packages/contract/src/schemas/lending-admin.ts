@@ -248,7 +248,7 @@ export const coverageHistory = namedObject('CoverageHistory', {
 });
 export type CoverageHistory = z.infer<typeof coverageHistory>;
 
-export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended'] as const;
+export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended', 'released'] as const;
 export const assignedAddress = namedObject('AssignedAddress', {
   id,
   userId: id,
@@ -270,6 +270,8 @@ export const assignedAddress = namedObject('AssignedAddress', {
   endedAt: instant.nullable(),
   /** Requested ones: whether the caller may approve. The admin who requested it may not. */
   canApprove: z.boolean(),
+  /** The holder is staff or a disabled user, so the wallet may be released if it never received a coin. */
+  canRelease: z.boolean(),
 });
 export type AssignedAddress = z.infer<typeof assignedAddress>;
 

@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'emailChanged',
   'walletAdded',
   'walletChanged',
+  'commandLineUsed',
 ] as const;
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;

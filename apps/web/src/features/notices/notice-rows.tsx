@@ -238,4 +238,5 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   emailChanged: { icon: mdiAt, tone: 'warning' },
   walletAdded: { icon: mdiWalletOutline, tone: 'info' },
   walletChanged: { icon: mdiWalletOutline, tone: 'info' },
+  commandLineUsed: { icon: mdiShieldAlertOutline, tone: 'warning' },
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Role } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox } from '../../../db/secrets/secret-box.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { LockedUser } from '../users/user-record.ts';
@@ -87,11 +88,12 @@ const SIX_DIGITS = /^\d{6}$/;
  */
 export async function spendSecondFactorCode(
   client: Queries,
-  { user, code, now }: { user: LockedUser; code: string; now: Date },
+  { user, code, now, secrets }: { user: LockedUser; code: string; now: Date; secrets: SecretBox },
 ): Promise<boolean> {
   if (!SIX_DIGITS.test(code)) return spendRecoveryCode(client, { userId: user.id, code, now });
   if (user.totp_secret === null) return false;
-  const step = totpStepOf({ secret: user.totp_secret, code, now });
+  const secret = secrets.open(user.totp_secret, SECRET_PLACES.totp(user.id));
+  const step = totpStepOf({ secret, code, now });
   if (step === null) return false;
   const moved = await client.query(
     'UPDATE users SET totp_last_step = $2 WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2)',
@@ -108,6 +110,12 @@ export async function turnOffSecondFactor(client: Queries, userId: number): Prom
     [userId],
   );
   await deleteUnneededCodes(client, userId);
+}
+
+/** For a person who lost the devices and the codes: the password alone signs in afterwards. */
+export async function removeAllFactors(client: Queries, userId: number): Promise<void> {
+  await client.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+  await turnOffSecondFactor(client, userId);
 }
 
 /** Recovery codes replace a lost factor, so they go with the last one, and so do open tickets. */

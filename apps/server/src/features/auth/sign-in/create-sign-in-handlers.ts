@@ -1,6 +1,7 @@
 /** The sign-in handlers. */
 import type { SignInResult } from '@holdfast/contract';
 import type pg from 'pg';
+import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
 import { networkOf, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
@@ -21,7 +22,13 @@ export function createSignInHandlers(
       completeSecondFactor(dependencies, {
         ticket: body.ticket,
         origin,
-        prove: (client, user) => spendSecondFactorCode(client, { user, code: body.code, now: dependencies.now() }),
+        prove: (client, user) =>
+          spendSecondFactorCode(client, {
+            user,
+            code: body.code,
+            now: dependencies.now(),
+            secrets: secretsOf(dependencies.pool),
+          }),
       }),
   };
 }

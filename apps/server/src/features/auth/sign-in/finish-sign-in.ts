@@ -7,7 +7,6 @@ import type { Origin } from '../../../http/handler.ts';
 import { limitAttempts } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
-import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser } from '../users/user-record.ts';

@@ -4,7 +4,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { turnOffSecondFactor } from '../second-factor/codes.ts';
+import { removeAllFactors } from '../second-factor/codes.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser, getUser, noSuchUser } from './user-record.ts';
 
@@ -93,10 +93,7 @@ async function revokeOutdatedAccess(
   { change, before }: { change: Change; before: LockedUser },
 ): Promise<void> {
   if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
-  if (change.removeSecondFactor) {
-    await client.query('DELETE FROM passkeys WHERE user_id = $1', [change.id]);
-    await turnOffSecondFactor(client, change.id);
-  }
+  if (change.removeSecondFactor) await removeAllFactors(client, change.id);
   // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {
     await client.query('DELETE FROM user_identities WHERE user_id = $1', [change.id]);
