@@ -36,7 +36,7 @@ export const walletCalls = {
   addWallets: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/add',
-    summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
+    summary: 'Add wallets, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
     audit: 'walletAdded',
     body: z.strictObject({
@@ -47,6 +47,8 @@ export const walletCalls = {
             networkId: id,
             address: z.string().max(512),
             purpose: walletPurpose.default('hot'),
+            /** The client who owns it; null: the operator. */
+            userEmail: z.string().max(320).nullable().default(null),
             startBlock,
           }),
         )

@@ -43,7 +43,7 @@ export async function classifyNew(
   await classifyByRules(client, transactionIds);
   await classifyBySource(client, transactionIds, written);
   await classifyCertain(client, transactionIds, readFacts);
-  await linkMoves(client, transactionIds, readFacts);
+  await linkMoves(client, transactionIds, { readFacts });
 }
 
 /** SQL for a transaction without transfers from or to outside wallets. */
