@@ -4,6 +4,7 @@
  *
  * Prices never change, and every coin that is disposed of was bought at its price, so a reader can recompute all of it.
  */
+import { splitFields } from '@holdfast/csv';
 import { formatDecimal, fromSmallestUnits, multiply, parseAmount, type Amount } from '@holdfast/money';
 import pg from 'pg';
 import type { Hex } from 'viem';
@@ -19,6 +20,8 @@ const PRICES: Readonly<Record<string, string>> = {
   TIDE: '0.5',
 };
 const DAY_MS = 86_400_000;
+/** A figure of the form is rounded to cents. */
+const CENT = 0.0101;
 /** keccak256 of "Transfer(address,address,uint256)" and of the wrapper's "Withdrawal(address,uint256)". */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
@@ -238,13 +241,29 @@ async function expectCosts(client: pg.Client): Promise<void> {
   expect(rows.map(({ line }) => line)).toEqual([]);
 }
 
-/** The file has a row for each taxable disposal, and its totals are those of the books. */
+/** Every taxable disposal is on one row of the file, and each row has the figures of its disposals. */
 async function expectForm(client: pg.Client, csv: string): Promise<void> {
-  const { rows } = await client.query<{ disposals: number; proceeds: string; cost: string; gain: string }>(
-    `SELECT count(*)::int AS disposals, round(sum(round(proceeds_usd, 2)), 2)::text AS proceeds,
-            round(sum(round(cost_usd, 2)), 2)::text AS cost,
-            round(sum(round(proceeds_usd, 2) - round(cost_usd, 2)), 2)::text AS gain
-       FROM book_positions WHERE is_taxable AND year = 2024`,
+  const { rows } = await client.query<{ id: string; proceeds: string; cost: string }>(
+    `SELECT id::text AS id, proceeds_usd AS proceeds, cost_usd AS cost FROM book_positions
+      WHERE is_taxable AND year = 2024`,
   );
-  process.stdout.write(`Form 8949: ${JSON.stringify(rows[0])}\n${csv.split('\n').slice(0, 3).join('\n')}\n`);
+  const positions = new Map(rows.map((row) => [row.id, row]));
+  const [, ...lines] = csv
+    .trim()
+    .split(/\r?\n/u)
+    .map((line) => splitFields(line, ','));
+  const onForm = lines.flatMap((fields) => (fields[11] ?? '').split(' '));
+  expect(onForm.toSorted()).toEqual([...positions.keys()].toSorted());
+  const different = lines.filter((fields) => {
+    const own = (fields[11] ?? '').split(' ').map((id) => positions.get(id));
+    const sum = (figure: 'proceeds' | 'cost') => own.reduce((total, row) => total + Number(row?.[figure]), 0);
+    const differs = (field: string | undefined, figure: number) => Math.abs(Number(field) - figure) > CENT;
+    return differs(fields[5], sum('proceeds')) || differs(fields[6], sum('cost'));
+  });
+  expect(different).toEqual([]);
+  const total = (place: number) => lines.reduce((sum, fields) => sum + Number(fields[place]), 0).toFixed(2);
+  process.stdout.write(
+    `Form 8949: ${lines.length} rows of ${rows.length} disposals, proceeds ${total(5)}, cost ${total(6)}, ` +
+      `gain ${total(9)}.\n`,
+  );
 }
