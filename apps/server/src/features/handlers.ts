@@ -16,6 +16,7 @@ import { ComputingThreads } from '../jobs/computing-threads.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
+import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
 import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
 import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
@@ -91,6 +92,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
   const threads = new ComputingThreads(LENDING_COMPUTATIONS, { program: computingProgram });
   return {
     ...createAccountHandlers(auth),
+    ...createConfirmationHandlers(auth),
     ...createSecondFactorHandlers(auth),
     ...createSessionHandlers(auth),
     ...createSetupHandlers(auth),

@@ -17,6 +17,7 @@ import {
   openPositionSummary,
   settingsPreview,
   taxYear,
+  transactionLots,
   whatIf,
 } from '../schemas/books/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
@@ -148,6 +149,16 @@ export const accountingCalls = {
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(openPosition),
     reads: openTags,
+  }),
+  listTransactionLots: defineCall({
+    method: 'GET',
+    path: 'accounting/transactions/{id}/lots',
+    summary: 'The lots that a transaction closed, and what is left of those that it opened. At most 200 of each.',
+    access: 'adminRead',
+    mayLag: true,
+    params: byId,
+    response: transactionLots,
+    reads: [...positionTags, ...openTags],
   }),
   listAssetHoldings: defineCall({
     method: 'GET',

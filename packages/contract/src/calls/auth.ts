@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { adminScope, role, signInResult, user } from '../schemas/user.ts';
+import { adminScope, newUserFields, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {
   acceptAgreement: defineCall({
@@ -23,6 +23,7 @@ export const authCalls = {
     path: 'auth/user/add',
     summary: 'Add a client who signs in through the identity provider.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     query: z.strictObject({ email }),
     response: user,
@@ -33,12 +34,10 @@ export const authCalls = {
     path: 'auth/user/add-with-password',
     summary: 'Add a user with a password.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     body: z.strictObject({
-      email,
-      password: newPassword,
-      firstName: personName.default(''),
-      lastName: personName.default(''),
+      ...newUserFields,
       role: role.default('client'),
       /** Of an admin; full unless given. */
       adminScope: adminScope.optional(),
@@ -51,6 +50,7 @@ export const authCalls = {
     path: 'auth/user',
     summary: 'Remove a user. The last admin with full scope cannot be removed.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
     response: user,
@@ -63,6 +63,7 @@ export const authCalls = {
       'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
       'cannot be limited, demoted or disabled.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userChanged',
     body: z.strictObject({
       id,

@@ -20,6 +20,9 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/add',
     summary: "Add a wallet: the operator's, or a client's when a user is named.",
     access: 'admin',
+    /** A wallet that clients pay to, or are paid at. */
+    confirm: 'recent',
+    confirmOnly: z.union([z.looseObject({ purpose: z.literal('deposit') }), z.looseObject({ userId: z.number() })]),
     audit: 'walletAdded',
     body: z.strictObject({
       name: walletName,
@@ -38,6 +41,14 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/add',
     summary: 'Add wallets, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
+    confirm: 'recent',
+    confirmOnly: z.looseObject({
+      wallets: z
+        .array(z.looseObject({ purpose: walletPurpose.optional(), userEmail: z.string().nullish() }))
+        .refine((wallets) =>
+          wallets.some(({ purpose, userEmail }) => purpose === 'deposit' || typeof userEmail === 'string'),
+        ),
+    }),
     audit: 'walletAdded',
     body: z.strictObject({
       wallets: z
@@ -61,7 +72,7 @@ export const walletCalls = {
   checkWallets: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/check',
-    summary: 'Check wallets before they are added, each by itself, in the given order. Nothing is stored.',
+    summary: 'Check wallets before they are added, one by one, in the given order. Nothing is stored.',
     access: 'admin',
     body: z.strictObject({
       wallets: z
@@ -84,6 +95,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/edit',
     summary: 'Change a wallet: the fields that are given. Its network and address cannot be changed.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'walletChanged',
     body: z.strictObject({
       id,
@@ -120,6 +132,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/{id}',
     summary: 'Delete a wallet. The account of its address stays.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'walletDeleted',
     params: byId,
     response: done,

@@ -18,6 +18,7 @@ import { getLockCheck } from './locks/lock-check.ts';
 import { getLockDifference } from './locks/get-lock-difference.ts';
 import { listYearLocks, lockYear, unlockYear } from './locks/year-locks.ts';
 import { loadLotChoice } from './lots/load-lot-choice.ts';
+import { listTransactionLots } from './lots/list-transaction-lots.ts';
 import { forgetNamedLots, nameLots } from './lots/name-lots.ts';
 import { addManualPosition, deleteManualPosition } from './manual/write-manual-position.ts';
 import { listCapitalPositions, listCoinCapitalPositions } from './positions/list-capital-positions.ts';
@@ -53,6 +54,7 @@ type BookReadingHandlers = Handlers<
   | 'getForm8949Summary'
   | 'listOpenPositions'
   | 'listCoinOpenPositions'
+  | 'listTransactionLots'
   | 'listAssetHoldings'
   | 'listAssetHoldingTransactions'
   | 'listIncome'
@@ -79,6 +81,7 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
     getForm8949Summary: ({ params, query }) => getFormSummary(dependencies, { ...params, ...query }),
     listOpenPositions: () => listOpenPositions(dependencies),
     listCoinOpenPositions: ({ params, query }) => listCoinOpenPositions(dependencies, { ...params, ...query }),
+    listTransactionLots: ({ params }) => listTransactionLots(pool, params.id),
     listAssetHoldings: () => listAssetHoldings(dependencies),
     listAssetHoldingTransactions: ({ params, query }) =>
       listAssetTransactions(dependencies, { assetId: params.id, ...query }),

@@ -27,6 +27,7 @@ import {
   approveDepositAddress,
   assignDepositAddress,
   refuseDepositAddress,
+  releaseDepositAddress,
 } from './deposit-addresses/assign-deposit-address.ts';
 import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
 import { getDepositAddress } from './deposit-addresses/get-deposit-address.ts';
@@ -58,6 +59,7 @@ type LendingHandlers = Handlers<
   | 'assignDepositAddress'
   | 'approveDepositAddress'
   | 'refuseDepositAddress'
+  | 'releaseDepositAddress'
 >;
 
 export function createLendingHandlers(dependencies: LendingDependencies): LendingHandlers {
@@ -98,6 +100,8 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
       approveDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
     refuseDepositAddress: ({ params, caller }) =>
       refuseDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
+    releaseDepositAddress: ({ params, caller }) =>
+      releaseDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
   };
 }
 
@@ -169,9 +173,10 @@ export function createClientHandlers(dependencies: ProofDependencies & DocumentD
       }),
     getClientAgreement: async ({ caller, query }) =>
       getAgreement(pool, await requireReadableUser(pool, caller, query.user_id)),
-    listLiabilityRoots: ({ query }) => listRoots(pool, query),
+    listLiabilityRoots: ({ caller, query }) => listRoots(pool, query, { isAdmin: caller.user.role === 'admin' }),
     getLiabilityProof: async ({ caller, query }) =>
-      getProof(pool, {
+      getProof(dependencies, {
+        isAdmin: caller.user.role === 'admin',
         userId: await requireReadableUser(pool, caller, query.user_id),
         coinId: query.coin_id,
         day: query.day,

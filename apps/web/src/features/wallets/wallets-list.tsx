@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
+import { oneLineIfWide } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import {
@@ -65,8 +66,14 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         id: 'purpose',
         label: 'Purpose',
         skeleton: 'chip',
-        render: (wallet) => <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />,
-        csv: (wallet) => PURPOSE_LABELS[wallet.purpose],
+        // Only the operator's wallets have a purpose.
+        render: (wallet) =>
+          wallet.userId === null ? (
+            <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />
+          ) : (
+            <Quiet>None</Quiet>
+          ),
+        csv: (wallet) => (wallet.userId === null ? PURPOSE_LABELS[wallet.purpose] : ''),
       },
       {
         id: 'owner',
@@ -109,7 +116,13 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
 
 function WalletCell({ wallet }: { readonly wallet: Wallet }) {
   return (
-    <Typography noWrap dir="auto" variant="subtitle1" component="span" sx={{ display: 'block', textAlign: 'left' }}>
+    <Typography
+      dir="auto"
+      variant="subtitle1"
+      component="span"
+      title={wallet.name}
+      sx={{ ...oneLineIfWide, display: 'block', textAlign: 'left' }}
+    >
       {wallet.name}
     </Typography>
   );

@@ -22,6 +22,7 @@ interface AssignedRow {
   decided_by_email: string | null;
   decided_at: Date | null;
   ended_at: Date | null;
+  can_release: boolean;
 }
 
 /** A client without a name is sorted by e-mail address, as shown. */
@@ -31,7 +32,8 @@ const READ_ROWS = `
   SELECT d.id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.network_id,
     n.name AS network_name, d.wallet_id, w.name AS wallet_name, a.address,
          d.state, d.reason, d.requested_by, r.email AS requested_by_email, d.requested_at, d.decided_by,
-         v.email AS decided_by_email, d.decided_at, d.ended_at
+         v.email AS decided_by_email, d.decided_at, d.ended_at,
+         d.state IN ('active', 'ended') AND (u.role <> 'client' OR u.is_disabled) AS can_release
     FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN networks n ON n.id = d.network_id
     JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users r ON r.id = d.requested_by LEFT JOIN users v ON v.id = d.decided_by`;
