@@ -143,6 +143,9 @@ test('wallets of clients are added with the operator’s, by the e-mail address 
   ];
   const { added } = await world.api(contract.addWallets, { body: { wallets } });
   expect(added).toMatchObject([{ userId: null }, { userId, userEmail: email }]);
+  const needsConfirmation = (owner: string | null) =>
+    contract.addWallets.confirmOnly?.safeParse({ wallets: [{ userEmail: owner }] }).success;
+  expect([needsConfirmation(email), needsConfirmation(null)], 'a client is paid there').toEqual([true, false]);
   const before = await world.fingerprint();
   for (const userEmail of ['nobody@clients.example', ''])
     expect(
