@@ -195,7 +195,7 @@ function Deadline({
         <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />
       )}
       {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${utcDayText(dueBy)}` : deadlineLabel(daysLeft))}
-      {payableFrom === null || new Date(payableFrom).getTime() < Date.now() ? null : (
+      {payableFrom === null ? null : (
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           New wallet: payable from <DateCell instant={payableFrom} shows="moment" />
         </Box>
