@@ -21,6 +21,8 @@ export interface TestServerOptions {
   readonly database?: Database;
   /** The built program of computing threads; without it they compute in the thread of the test. */
   readonly computingProgram?: URL;
+  /** The clock of the handlers. */
+  readonly now?: () => Date;
   /** Receives every log line. */
   readonly onLog?: (line: string) => void;
 }
@@ -49,7 +51,7 @@ export async function createTestServer({
     config,
     log,
     version,
-    now: () => new Date(),
+    now: given.now ?? (() => new Date()),
     provider: null,
     setupCode: '0000-0000-0000-0000',
     passwordCost: CHEAP_PASSWORD_COST,

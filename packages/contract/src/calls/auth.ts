@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { adminScope, role, signInResult, user } from '../schemas/user.ts';
+import { adminScope, managedUser, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {
   acceptAgreement: defineCall({
@@ -25,13 +25,13 @@ export const authCalls = {
     access: 'admin',
     audit: 'userAdded',
     query: z.strictObject({ email }),
-    response: user,
+    response: managedUser,
     changes: ['User'],
   }),
   addUserWithPassword: defineCall({
     method: 'POST',
     path: 'auth/user/add-with-password',
-    summary: 'Add a user with a password.',
+    summary: 'Add a user with a password. A new admin with full scope is disabled until a second admin approves.',
     access: 'admin',
     audit: 'userAdded',
     body: z.strictObject({
@@ -43,25 +43,28 @@ export const authCalls = {
       /** Of an admin; full unless given. */
       adminScope: adminScope.optional(),
     }),
-    response: user,
-    changes: ['User'],
+    response: managedUser,
+    changes: ['User', 'Approval'],
   }),
   deleteUser: defineCall({
     method: 'DELETE',
     path: 'auth/user',
-    summary: 'Remove a user. The last admin with full scope cannot be removed.',
+    summary:
+      'Delete a user: disabled, left out of lists and kept in records. The last admin with full scope cannot be deleted; ' +
+      'deleting any other admin with full scope needs a second admin.',
     access: 'admin',
     audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
-    response: user,
-    changes: ['User'],
+    response: managedUser,
+    changes: ['User', 'Approval'],
   }),
   updateUser: defineCall({
     method: 'PATCH',
     path: 'auth/user/update',
     summary:
       'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
-      'cannot be limited, demoted or disabled.',
+      'cannot be limited, demoted or disabled. Making, disabling and resetting an admin with full scope need a second ' +
+      'admin.',
     access: 'admin',
     audit: 'userChanged',
     body: z.strictObject({
@@ -77,8 +80,8 @@ export const authCalls = {
       /** For someone who lost the authenticator and the recovery codes. */
       removeSecondFactor: z.literal(true).optional(),
     }),
-    response: user,
-    changes: ['User', 'Session'],
+    response: managedUser,
+    changes: ['User', 'Session', 'Approval'],
   }),
   listUsers: defineCall({
     method: 'GET',
@@ -89,13 +92,13 @@ export const authCalls = {
       include_admins: z.boolean().default(false),
       search: searchText.optional(),
       role: role.optional(),
-      /** Invited: added, and never signed in so far. */
-      status: z.enum(['active', 'invited', 'disabled']).optional(),
+      /** Invited: added, and never signed in so far. Deleted ones are listed only on request. */
+      status: z.enum(['active', 'invited', 'disabled', 'deleted']).optional(),
       sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
-    response: pageOf(user),
+    response: pageOf(managedUser),
     reads: ['User'],
   }),
   login: defineCall({

@@ -109,7 +109,7 @@ export const lendingCalls = {
     params: byId,
     body: z.strictObject({ transactionId: id, reason: z.string().trim().min(1).max(500) }),
     response: paymentException,
-    changes: ['ClientTransaction', 'Notice'],
+    changes: ['ClientTransaction', 'Notice', 'Approval'],
   }),
   approvePaymentException: defineCall({
     method: 'POST',
@@ -119,7 +119,7 @@ export const lendingCalls = {
     audit: 'paymentExceptionApproved',
     params: byId,
     response: paymentException,
-    changes: ['ClientTransaction', 'Notice'],
+    changes: ['ClientTransaction', 'Notice', 'Approval'],
   }),
   refusePaymentException: defineCall({
     method: 'POST',
@@ -129,7 +129,7 @@ export const lendingCalls = {
     audit: 'paymentExceptionRefused',
     params: byId,
     response: paymentException,
-    changes: ['ClientTransaction'],
+    changes: ['ClientTransaction', 'Approval'],
   }),
   getLendingSummary: defineCall({
     method: 'GET',
@@ -266,7 +266,7 @@ export const lendingCalls = {
     audit: 'depositAddressAssigned',
     body: z.strictObject({ userId: id, walletId: id, reason }),
     response: assignedAddress,
-    changes: ['DepositAddress', 'Notice'],
+    changes: ['DepositAddress', 'Notice', 'Approval'],
   }),
   approveDepositAddress: defineCall({
     method: 'POST',
@@ -276,7 +276,7 @@ export const lendingCalls = {
     audit: 'depositAddressApproved',
     params: byId,
     response: assignedAddress,
-    changes: ['DepositAddress', 'Notice'],
+    changes: ['DepositAddress', 'Notice', 'Approval'],
   }),
   refuseDepositAddress: defineCall({
     method: 'POST',
@@ -286,6 +286,6 @@ export const lendingCalls = {
     audit: 'depositAddressRefused',
     params: byId,
     response: assignedAddress,
-    changes: ['DepositAddress'],
+    changes: ['DepositAddress', 'Approval'],
   }),
 };

@@ -18,7 +18,9 @@ export const walletCalls = {
   addWallet: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallet/add',
-    summary: "Add a wallet: the operator's, or a client's when a user is named.",
+    summary:
+      "Add a wallet: the operator's, or a client's when a user is named. A new deposit wallet is inactive until a second " +
+      'admin approves.',
     access: 'admin',
     audit: 'walletAdded',
     body: z.strictObject({
@@ -31,7 +33,7 @@ export const walletCalls = {
       startBlock,
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   addWallets: defineCall({
     method: 'POST',
@@ -54,7 +56,7 @@ export const walletCalls = {
         .max(WALLETS_MAX),
     }),
     response: z.object({ added: z.array(wallet), alreadyThere: z.int().min(0) }),
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   checkWallets: defineCall({
     method: 'POST',
@@ -91,7 +93,7 @@ export const walletCalls = {
       isActive: z.boolean().optional(),
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   listWallets: defineCall({
     method: 'GET',
@@ -121,6 +123,6 @@ export const walletCalls = {
     audit: 'walletDeleted',
     params: byId,
     response: done,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
 };

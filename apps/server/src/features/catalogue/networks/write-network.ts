@@ -1,5 +1,8 @@
 import type { CallParsed, Contract, Network } from '@holdfast/contract';
 import type pg from 'pg';
+import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
+import type { Effect } from '../../../approvals/decide-approval.ts';
+import { requestApproval, type ShownFields, type WantedChange } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
@@ -7,35 +10,112 @@ import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type NewNetwork = CallParsed<Contract['addNetwork']>['body'];
 type Change = CallParsed<Contract['updateNetwork']>['body'];
-type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol'>;
+type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
-export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network> {
+interface NetworkDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
+export function addNetwork(
+  { pool, config }: NetworkDependencies,
+  adminId: number,
+  network: NewNetwork,
+): Promise<Network> {
   return writeCatalogue(pool, async (client) => {
+    const waits = isOpen(network) && (await isUnderRule(client, config));
     await refuseUnfit(client, network, null);
     const id = await insertReturningId(
       client,
       `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
                              is_active, usable_by_clients)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-      [network.name, network.kind, ...changeableValues(network)],
+      [
+        network.name,
+        network.kind,
+        ...changeableValues({ ...network, usableByClients: network.usableByClients && !waits }),
+      ],
+    );
+    const added = await getNetwork(client, id);
+    if (!waits) return added;
+    await requestApproval(
+      client,
+      { config, adminId },
+      networkRequest(added, { ...added, usableByClients: true }, { id, usableByClients: true }),
     );
     return getNetwork(client, id);
   });
 }
 
-export function updateNetwork(pool: pg.Pool, { id, ...change }: Change): Promise<Network> {
+export function updateNetwork(
+  { pool, config }: NetworkDependencies,
+  adminId: number,
+  change: Change,
+): Promise<Network> {
   return writeCatalogue(pool, async (client) => {
-    await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    const network = { ...(await getNetwork(client, id)), ...withoutUndefined(change) };
-    await refuseUnfit(client, network, id);
-    await client.query(
-      `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
-           native_coin_id = $7,
-              confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
-      [id, network.name, ...changeableValues(network)],
-    );
-    return getNetwork(client, id);
+    const isUnder = await isUnderRule(client, config);
+    const { before, after } = await lockForChange(client, change);
+    if (isUnder && concernsClients(before, after))
+      await requestApproval(client, { config, adminId }, networkRequest(before, after, change));
+    else await writeNetwork(client, after);
+    return getNetwork(client, change.id);
   });
+}
+
+/** What happens when a change of a network is approved. */
+export const networkEffect: Effect = {
+  apply: async (client, { change }) => {
+    const { after } = await lockForChange(client, change as Change);
+    await writeNetwork(client, after);
+  },
+};
+
+async function lockForChange(
+  client: pg.PoolClient,
+  { id, ...change }: Change,
+): Promise<{ before: Network; after: Network }> {
+  await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const before = await getNetwork(client, id);
+  const after = { ...before, ...withoutUndefined(change) };
+  await refuseUnfit(client, after, id);
+  return { before, after };
+}
+
+async function writeNetwork(client: Queries, network: Network): Promise<void> {
+  await client.query(
+    `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
+            native_coin_id = $7, confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
+    [network.id, network.name, ...changeableValues(network)],
+  );
+}
+
+const isOpen = ({ isActive, usableByClients }: Pick<NetworkFields, 'isActive' | 'usableByClients'>): boolean =>
+  isActive && usableByClients;
+
+/** Opening a network to clients, and turning an open one into another: by its chain, or by the name that clients read. */
+function concernsClients(before: Network, after: Network): boolean {
+  if (!isOpen(after)) return false;
+  return !isOpen(before) || before.chainId !== after.chainId || before.name !== after.name;
+}
+
+function networkRequest(before: Network, after: Network, change: Change): WantedChange {
+  return {
+    kind: 'network',
+    name: isOpen(before) ? `Change the network ${before.name}` : `Open the network ${after.name} to clients`,
+    details: after.kind === 'evm' ? `Chain ID ${after.chainId}` : '',
+    objectIds: [before.id],
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+    change: JSON.parse(JSON.stringify(change)),
+  };
+}
+
+function fieldsOf(network: Network): ShownFields {
+  return {
+    Name: network.name,
+    ...(network.chainId !== null && { 'Chain ID': String(network.chainId) }),
+    Clients: isOpen(network) ? 'Can use it' : 'Cannot use it',
+  };
 }
 
 function changeableValues(network: NetworkFields): unknown[] {
