@@ -128,6 +128,13 @@ export const CONFIG_TABLE = [
     default: 12,
     effect: 'After how many hours without use the session of an administrator ends.',
   }),
+  flag('CONFIRMATION_MINUTES', {
+    kind: wholeNumber({ min: 1, max: 1440 }),
+    default: 15,
+    effect:
+      'How many minutes after a sign-in or a confirmation users can withdraw, change wallets and addresses, and ' +
+      'administer users without confirming again.',
+  }),
   flag('REQUIRE_ADMIN_SECOND_FACTOR', {
     kind: yesOrNo,
     default: false,

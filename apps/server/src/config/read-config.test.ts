@@ -32,6 +32,7 @@ test('an empty environment is a complete configuration', () => {
     sessionDays: 30,
     sessionIdleDays: 14,
     adminSessionIdleHours: 12,
+    confirmationMinutes: 15,
     requireAdminSecondFactor: false,
     oidcProfile: 'production',
     oidcIssuer: null,

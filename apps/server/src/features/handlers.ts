@@ -18,6 +18,7 @@ import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { createApprovalHandlers } from './approvals/create-approval-handlers.ts';
 import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
+import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
 import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
 import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
@@ -93,6 +94,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
   const threads = new ComputingThreads(LENDING_COMPUTATIONS, { program: computingProgram });
   return {
     ...createAccountHandlers(auth),
+    ...createConfirmationHandlers(auth),
     ...createSecondFactorHandlers(auth),
     ...createSessionHandlers(auth),
     ...createSetupHandlers(auth),

@@ -2,12 +2,13 @@
  * The error that handlers throw, with a code and a message. One table maps the code to the HTTP status, and one encoder
  * writes the body.
  */
-import type { ErrorDetailItem } from '@holdfast/contract';
+import { CONFIRMATION_REQUIRED, type ConfirmationWay, type ErrorDetailItem } from '@holdfast/contract';
 
 export const STATUS_BY_CODE = {
   malformed: 400,
   unauthorized: 401,
   forbidden: 403,
+  [CONFIRMATION_REQUIRED]: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -26,6 +27,8 @@ interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
   /** Whom or what a refused call concerned, for the audit log; not sent. */
   readonly object?: string;
+  /** How the caller can confirm; sent with confirmation_required. */
+  readonly ways?: readonly ConfirmationWay[];
   /** Sent as Allow. */
   readonly allowedMethods?: readonly string[];
 }

@@ -43,7 +43,11 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     reply.header('retry-after', String(error.options.retryAfterSeconds));
   if (error.options.allowedMethods) reply.header('allow', error.options.allowedMethods.join(', '));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.status(status).header('cache-control', 'no-store').send({ detail: error.detail });
+  const { ways } = error.options;
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send({ detail: error.detail, ...(ways && { code: error.code, ways }) });
 }
 
 export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {

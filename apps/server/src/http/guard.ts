@@ -1,5 +1,13 @@
 /** Enforces the declared access of calls, in one place and before the body is read. */
-import { type Access, type AdminScope, refusalOfAccess, type User } from '@holdfast/contract';
+import {
+  type Access,
+  type AdminScope,
+  type Call,
+  CONFIRMATION_REQUIRED,
+  type ConfirmationWay,
+  refusalOfAccess,
+  type User,
+} from '@holdfast/contract';
 import { AppError } from './app-error.ts';
 import type { Caller } from './handler.ts';
 
@@ -20,6 +28,35 @@ export function admit(access: Access, caller: Caller | null, rules: GuardRules):
   if (user.role !== 'admin') requireAgreement(user, rules);
   else if (access !== 'agreed' && access !== 'lending') requireSecondFactor(user, rules);
   return caller;
+}
+
+/**
+ * Throws confirmation_required if the call needs a recent confirmation and the session has none. It runs after the
+ * validation of the input, so that nobody is asked to confirm what would be refused anyway.
+ */
+export function requireConfirmation(
+  { confirm, confirmOnly }: Pick<Call, 'confirm' | 'confirmOnly'>,
+  caller: Caller | null,
+  input: { readonly body?: unknown },
+): void {
+  if (confirm === undefined || caller === null || caller.isConfirmed) return;
+  if (confirmOnly && !confirmOnly.safeParse(input.body).success) return;
+  const ways = confirmationWays(caller.user);
+  const detail =
+    ways.length > 0
+      ? 'Confirm that it is you, then try again.'
+      : 'This needs a recent sign-in. Sign out, sign in again and repeat it.';
+  throw new AppError(CONFIRMATION_REQUIRED, detail, { ways });
+}
+
+/** A new sign-in at the provider is for users who have nothing else. */
+export function confirmationWays(
+  user: Pick<User, 'hasPassword' | 'hasSecondFactor' | 'hasProvider'>,
+): ConfirmationWay[] {
+  const ways: ConfirmationWay[] = [];
+  if (user.hasPassword) ways.push('password');
+  if (user.hasSecondFactor) ways.push('secondFactor');
+  return ways.length === 0 && user.hasProvider ? ['provider'] : ways;
 }
 
 function requireAgreement(user: User, { skipAgreement }: GuardRules): void {

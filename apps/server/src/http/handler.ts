@@ -7,6 +7,8 @@ export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
   readonly user: User;
+  /** Signed in or confirmed within the last CONFIRMATION_MINUTES. */
+  readonly isConfirmed: boolean;
 }
 
 /** Where a request came from. */

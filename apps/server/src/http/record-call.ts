@@ -3,7 +3,7 @@
  * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
  * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
  */
-import type { Call } from '@holdfast/contract';
+import type { Call, ConfirmationWay } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { withTransactionSettings } from '../db/transaction.ts';
@@ -111,6 +111,13 @@ export async function recordCall<T>(
   }
 }
 
+const CONFIRMED_WITH: Readonly<Record<ConfirmationWay, string>> = {
+  password: 'password',
+  secondFactor: 'second factor',
+  passkey: 'passkey',
+  provider: 'sign-in at the provider',
+};
+
 function actorOf(action: string, request: FastifyRequest): Actor {
   const { caller } = request;
   const { address, userAgent } = originOf(request);
@@ -134,10 +141,12 @@ function signedInUser(result: unknown): Caller['user'] | null {
   return result.user as Caller['user'];
 }
 
-/** The name of the file, or the summary of the call with what its address names: "Cancel a job: id 12". */
+/** The name of the file, the way of a confirmation, or the summary of the call with what its address names: "Cancel a job: id 12". */
 function describe(call: Call, input: object, result: unknown): string {
   if (typeof result === 'object' && result !== null && 'fileName' in result && typeof result.fileName === 'string')
     return result.fileName;
+  if (call.audit === 'confirmed' && typeof result === 'object' && result !== null && 'confirmedWith' in result)
+    return `Confirmed with ${CONFIRMED_WITH[result.confirmedWith as ConfirmationWay]}`;
   const params = 'params' in input && typeof input.params === 'object' ? Object.entries(input.params ?? {}) : [];
   const summary = call.summary.split(/[.;](?:\s|$)/)[0] ?? call.summary;
   return params.length === 0 ? summary : `${summary}: ${params.map(([name, value]) => `${name} ${value}`).join(', ')}`;

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parsePosition, type Replica } from '../db/replica.ts';
 import { withTransactionSettings } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
-import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
+import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -139,6 +139,7 @@ function callHandler(
   const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
   const value = input.value as object;
+  requireConfirmation(declared, request.caller, value);
   const call = () =>
     recordCall(audit, { call: declared, request, input: value }, () =>
       handler({ ...value, ...further, caller: request.caller, origin: originOf(request) }),

@@ -22,6 +22,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
+import { repeatOnceConfirmed } from './confirmation.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 
@@ -47,7 +48,7 @@ const callOver: (transport: Transport) => CallApi = (transport) => (call, input,
     onUnauthorized: () => announceUnauthorized({ token }),
     logPosition,
   });
-  return client(call, input, options);
+  return repeatOnceConfirmed(() => client(call, input, options));
 };
 
 /** A call without declared parts takes no input at all. */

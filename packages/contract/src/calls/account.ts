@@ -1,9 +1,10 @@
 /** What users do with their own account, and the first run. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { confirmationWay } from '../kit/error-detail.ts';
 import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { byId, done, email, givenPassword, id, newPassword } from '../schemas/fields.ts';
+import { byId, done, email, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { session, signedIn, user } from '../schemas/user.ts';
 
@@ -75,6 +76,27 @@ export const accountCalls = {
     body: z.strictObject({ ticket: z.string().min(1).max(200), code: secondFactorCode }),
     response: signedIn,
   }),
+  confirm: defineCall({
+    method: 'POST',
+    path: 'auth/confirm',
+    summary:
+      'Confirm that the caller is the person who signed in: with the password, a code of the second factor or a ' +
+      'recovery code, or a new ID token of the provider. Exactly one is given.',
+    access: 'signedIn',
+    audit: 'confirmed',
+    body: z
+      .strictObject({
+        password: givenPassword.optional(),
+        code: secondFactorCode.optional(),
+        /** For users who have neither: from a sign-in at the provider that was started after the refused call. */
+        idToken: z.string().min(1).max(16_000).optional(),
+      })
+      .refine((proof) => Object.values(proof).filter((value) => value !== undefined).length === 1, {
+        error: 'Give exactly one of password, code and idToken.',
+      }),
+    response: z.object({ confirmedWith: confirmationWay, validUntil: instant }),
+    changes: ['Session'],
+  }),
   logout: defineCall({
     method: 'POST',
     path: 'auth/logout',
@@ -135,6 +157,9 @@ export const accountCalls = {
     summary: "Set the caller's password; every other session is signed out.",
     access: 'signedIn',
     audit: 'passwordChanged',
+    /** The current password is a proof by itself. A first password needs another. */
+    confirm: 'recent',
+    confirmOnly: z.looseObject({ currentPassword: z.undefined().optional() }),
     body: z.strictObject({ currentPassword: givenPassword.optional(), newPassword }),
     response: user,
     changes: ['User', 'Session'],
@@ -171,6 +196,7 @@ export const accountCalls = {
     path: 'auth/user/sign-out',
     summary: 'Sign a user out everywhere.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'sessionsEnded',
     query: z.strictObject({ user_id: id }),
     response: done,
@@ -182,6 +208,7 @@ export const accountCalls = {
     summary:
       'Begin setting up a second factor: a secret for the authenticator app. Nothing changes until it is confirmed.',
     access: 'signedIn',
+    confirm: 'recent',
     audit: 'secondFactorChanged',
     response: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -190,6 +217,7 @@ export const accountCalls = {
     path: 'auth/second-factor/confirm',
     summary: 'Turn the second factor on with a first code; returns the recovery codes, once.',
     access: 'signedIn',
+    confirm: 'recent',
     audit: 'secondFactorChanged',
     body: z.strictObject({ code: secondFactorCode }),
     response: recoveryCodes,

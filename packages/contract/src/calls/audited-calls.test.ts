@@ -9,6 +9,7 @@ const NOT_RECORDED: Readonly<Partial<Record<CallName, string>>> = {
   createWalletChallenge: 'creates a message to sign; the proof is recorded',
   testNetwork: 'reads from a node',
   findWalletNetworks: 'reads from nodes',
+  checkWallets: 'computes',
   previewRule: 'computes',
   previewBookSettings: 'computes',
   compareWhatIf: 'computes',

@@ -23,6 +23,7 @@ export const authCalls = {
     path: 'auth/user/add',
     summary: 'Add a client who signs in through the identity provider.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     query: z.strictObject({ email }),
     response: managedUser,
@@ -33,6 +34,7 @@ export const authCalls = {
     path: 'auth/user/add-with-password',
     summary: 'Add a user with a password. A new admin with full scope is disabled until a second admin approves.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userAdded',
     body: z.strictObject({
       email,
@@ -53,6 +55,7 @@ export const authCalls = {
       'Delete a user: disabled, left out of lists and kept in records. The last admin with full scope cannot be deleted; ' +
       'deleting any other admin with full scope needs a second admin.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
     response: managedUser,
@@ -66,6 +69,7 @@ export const authCalls = {
       'cannot be limited, demoted or disabled. Making, disabling and resetting an admin with full scope need a second ' +
       'admin.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'userChanged',
     body: z.strictObject({
       id,

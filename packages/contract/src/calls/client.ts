@@ -63,6 +63,7 @@ export const clientCalls = {
     path: 'client/wallet/add',
     summary: "Add one of the caller's wallets for withdrawals.",
     access: 'lending',
+    confirm: 'recent',
     audit: 'walletAdded',
     body: z.strictObject({ name: walletName, networkId: id, address: z.string().max(512) }),
     response: clientWallet,
@@ -73,6 +74,7 @@ export const clientCalls = {
     path: 'client/wallet/edit',
     summary: "Rename or deactivate one of the caller's wallets. Its network and address cannot be changed.",
     access: 'lending',
+    confirm: 'recent',
     audit: 'walletChanged',
     body: z.strictObject({ id, name: walletName.optional(), isActive: z.boolean().optional() }),
     response: clientWallet,
@@ -123,6 +125,8 @@ export const clientCalls = {
     summary:
       "Announce a deposit, or request a withdrawal to one of the caller's wallets. A key makes repeating harmless.",
     access: 'lending',
+    confirm: 'recent',
+    confirmOnly: z.looseObject({ type: z.literal('withdrawal') }),
     audit: 'clientTransactionAdded',
     body: z.strictObject({
       type: z.enum(['deposit', 'withdrawal']),

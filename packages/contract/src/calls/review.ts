@@ -150,6 +150,7 @@ export const reviewCalls = {
     path: 'accounting/locks/{year}',
     summary: 'Unlock a year. The filed rows are kept for comparison.',
     access: 'bookkeeping',
+    confirm: 'recent',
     audit: 'yearUnlocked',
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),

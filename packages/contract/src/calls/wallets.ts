@@ -22,6 +22,9 @@ export const walletCalls = {
       "Add a wallet: the operator's, or a client's when a user is named. A new deposit wallet is inactive until a second " +
       'admin approves.',
     access: 'admin',
+    /** A wallet that clients pay to, or are paid at. */
+    confirm: 'recent',
+    confirmOnly: z.union([z.looseObject({ purpose: z.literal('deposit') }), z.looseObject({ userId: z.number() })]),
     audit: 'walletAdded',
     body: z.strictObject({
       name: walletName,
@@ -40,6 +43,12 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/add',
     summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
+    confirm: 'recent',
+    confirmOnly: z.looseObject({
+      wallets: z
+        .array(z.looseObject({ purpose: walletPurpose }))
+        .refine((wallets) => wallets.some(({ purpose }) => purpose === 'deposit')),
+    }),
     audit: 'walletAdded',
     body: z.strictObject({
       wallets: z
@@ -84,6 +93,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallet/edit',
     summary: 'Change a wallet: the fields that are given. Its network and address cannot be changed.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'walletChanged',
     body: z.strictObject({
       id,
@@ -120,6 +130,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/{id}',
     summary: 'Delete a wallet. The account of its address stays.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'walletDeleted',
     params: byId,
     response: done,

@@ -49,6 +49,13 @@ export interface Call {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * Step-up: the caller signed in or confirmed (the call `confirm`) within the last CONFIRMATION_MINUTES. Otherwise the
+   * call is refused with confirmation_required, and the page asks in place and repeats it.
+   */
+  readonly confirm?: 'recent';
+  /** With `confirm`: only a body that matches this schema needs it. */
+  readonly confirmOnly?: z.ZodType;
   /** How the audit log records the call. Every call that changes something or hands out a file has one. */
   readonly audit?: AuditAction;
   /** A read that changes something the first time: only the change is recorded. */

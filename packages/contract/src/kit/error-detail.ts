@@ -12,8 +12,21 @@ export const errorDetailItem = z.object({
 });
 export type ErrorDetailItem = z.infer<typeof errorDetailItem>;
 
+/** How users confirm that they are the person who signed in. */
+export const CONFIRMATION_WAYS = ['password', 'secondFactor', 'passkey', 'provider'] as const;
+export const confirmationWay = z.enum(CONFIRMATION_WAYS);
+export type ConfirmationWay = z.infer<typeof confirmationWay>;
+
+export const CONFIRMATION_REQUIRED = 'confirmation_required';
+
 export const errorBody = z
-  .object({ detail: z.union([z.string().min(1), z.array(errorDetailItem)]) })
+  .object({
+    detail: z.union([z.string().min(1), z.array(errorDetailItem)]),
+    /** Only where the caller has to confirm first (403). */
+    code: z.literal(CONFIRMATION_REQUIRED).optional(),
+    /** The ways in which this caller can confirm. Without any, the caller signs in again. */
+    ways: z.array(confirmationWay).optional(),
+  })
   .meta({ id: 'Error', description: 'What went wrong: a sentence, or one entry for each field that was refused.' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
@@ -27,6 +40,7 @@ export const SECRET_FIELDS = [
   'setupCode',
   'authToken',
   'token',
+  'idToken',
   'secret',
   'dataUrl',
 ] as const;

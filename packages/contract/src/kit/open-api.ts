@@ -42,7 +42,7 @@ function operation(name: string, call: Call, schemas: Json): Json {
     operationId: name,
     tags: [call.path.split('/')[0]],
     summary: call.summary,
-    description: `Who may call: ${ACCESS_IN_WORDS[call.access]}`,
+    description: `Who may call: ${ACCESS_IN_WORDS[call.access]}${confirmationInWords(call)}`,
     security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
     parameters: [
       ...parameters('path', { schema: call.params, examples: example.params, schemas }),
@@ -52,6 +52,12 @@ function operation(name: string, call: Call, schemas: Json): Json {
     responses: { '200': success(call, example, schemas), default: failure() },
     ...(call.mayLag && { 'x-may-lag': true }),
   };
+}
+
+function confirmationInWords({ confirm, confirmOnly }: Call): string {
+  if (confirm === undefined) return '';
+  const when = confirmOnly ? ' for some bodies' : '';
+  return ` A recent sign-in or confirmation is needed${when}; otherwise 403 with the code confirmation_required.`;
 }
 
 function requestBody({ body, upload }: Call, example: CallExample, schemas: Json): Json {

@@ -5,6 +5,7 @@ import { id, instant, namedObject } from './fields.ts';
 export const AUDIT_ACTIONS = [
   'signedIn',
   'signedOut',
+  'confirmed',
   'sessionsEnded',
   'passwordChanged',
   'secondFactorChanged',

@@ -8,6 +8,7 @@ import type { Provider } from './sign-in/provider/provider.ts';
 
 interface AuthConfig extends RuleDefaults {
   readonly sessionDays: number;
+  readonly confirmationMinutes: number;
 }
 
 /** The public part of the configuration; whether this is a first run is queried with each call. */

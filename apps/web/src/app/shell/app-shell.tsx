@@ -1,6 +1,7 @@
 import type { User } from '@holdfast/contract';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
+import { ConfirmationDialog } from '../../features/confirmation/confirmation-dialog.tsx';
 import { isAllowed } from '../../lib/ability.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { ToastRoot } from '../../ui/toast-root.tsx';
@@ -54,6 +55,7 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
         >
           {children}
         </ShellFrame>
+        <ConfirmationDialog user={user} />
       </ToastRoot>
     </PageAccessContext>
   );

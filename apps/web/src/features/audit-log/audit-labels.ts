@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@holdfast/cont
 const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   signedIn: 'Signed in',
   signedOut: 'Signed out',
+  confirmed: 'Identity confirmed',
   sessionsEnded: 'Sessions ended',
   passwordChanged: 'Password changed',
   secondFactorChanged: 'Second factor changed',
@@ -60,6 +61,7 @@ export const ACTION_OPTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, la
 /** An action of another version is shown by its name. */
 export function actionLabel({ action, isFailure }: Pick<AuditEntry, 'action' | 'isFailure'>): string {
   if (action === 'signedIn' && isFailure) return 'Sign-in failed';
+  if (action === 'confirmed' && isFailure) return 'Confirmation failed';
   return ACTION_LABELS[action as AuditAction] ?? action;
 }
 

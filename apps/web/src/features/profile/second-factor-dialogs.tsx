@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../lib/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 import { saveTextFile } from '../../lib/files.ts';
 
 interface CodeDialogProps {
@@ -84,18 +84,6 @@ function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm,
         </Button>
       </DialogActions>
     </>
-  );
-}
-
-/** Six digits from an app, or a recovery code. The server ignores spaces and dashes. */
-export function CodeField(props: Omit<LabelledFieldProps, 'autoComplete' | 'inputProps'>) {
-  return (
-    <LabelledField
-      autoComplete="one-time-code"
-      inputProps={{ autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
-      sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
-      {...props}
-    />
   );
 }
 

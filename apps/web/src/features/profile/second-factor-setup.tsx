@@ -9,7 +9,7 @@ import { useChange } from '../../lib/api.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { CodeField } from './second-factor-dialogs.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 
 interface SecondFactorSetupProps {
   readonly secret: string;

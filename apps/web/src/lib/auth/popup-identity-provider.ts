@@ -8,6 +8,8 @@ import { type Identity, IdentityError, type IdentityProvider, SignInCancelled } 
 
 export const PROVIDER_CHANNEL = 'holdfast-provider-sign-in';
 const START_URL = '/api/auth/provider/start';
+/** The provider asks for the credentials again, even of a person who is signed in there. */
+const FRESH_START_URL = `${START_URL}?fresh`;
 const POPUP_FEATURES = { width: 480, height: 680 };
 const POLL_INTERVAL_MS = 300;
 const CLOSED_GRACE_MS = 3_000;
@@ -26,13 +28,16 @@ export interface PopupPlatform {
   now(): number;
 }
 
-export function createPopupIdentityProvider(platform: PopupPlatform): IdentityProvider<void> {
+export function createPopupIdentityProvider(
+  platform: PopupPlatform,
+  { isFresh = false }: { isFresh?: boolean } = {},
+): IdentityProvider<void> {
   let giveUp: (() => void) | null = null;
   return {
     identify() {
       giveUp?.();
       return new Promise<Identity>((resolve, reject) => {
-        const popup = platform.open(START_URL);
+        const popup = platform.open(isFresh ? FRESH_START_URL : START_URL);
         if (popup === null) {
           reject(new IdentityError(POPUP_BLOCKED));
           return;

@@ -5,8 +5,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Caller, Origin } from '../../../http/handler.ts';
 import { loadAgreementInForce } from '../../../lending/agreement-versions.ts';
-import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
+import { checkOwnPassword } from '../passwords/check-own-password.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, getUser } from '../users/user-record.ts';
 import { type Picture, readPicture } from './read-picture.ts';
@@ -109,7 +109,14 @@ async function changePassword(dependencies: AuthDependencies, change: PasswordCh
     sessionId,
     user: { email, firstName, lastName },
   } = change.caller;
-  const checkedHash = await checkCurrentPassword(dependencies, change);
+  const checkedHash = await checkOwnPassword(dependencies, {
+    userId,
+    address: change.origin.address,
+    password: change.currentPassword,
+    // Not 401: the session is valid, and the page signs out on 401.
+    missing: () => invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' }),
+    wrong: () => invalidField({ loc: ['body', 'currentPassword'], msg: 'This is not your current password' }),
+  });
   const newHash = await passwords.hashNew({
     password: change.newPassword,
     about: [email, firstName, lastName],
@@ -123,30 +130,4 @@ async function changePassword(dependencies: AuthDependencies, change: PasswordCh
     await endSessions(client, { userId, exceptSessionId: sessionId });
     return getUser(client, userId);
   });
-}
-
-/** Returns the hash that was checked; null if there is no password yet. */
-async function checkCurrentPassword(
-  { pool, passwords, now }: AuthDependencies,
-  change: PasswordChange,
-): Promise<string | null> {
-  const { userId } = change.caller;
-  const { rows } = await pool.query<{ email: string; password_hash: string | null }>(
-    'SELECT email, password_hash FROM users WHERE id = $1',
-    [userId],
-  );
-  const user = rows[0];
-  if (!user || user.password_hash === null) return null;
-  const { address } = change.origin;
-  const account = { key: user.email, isKnownNetwork: await isKnownNetwork(pool, { userId, address }) };
-  const attempt: Attempt = { purpose: 'password', address, now: now(), account };
-  await reserveAttempt(pool, attempt);
-  // Not 401: the session is valid, and the page signs out on 401.
-  if (change.currentPassword === undefined)
-    throw invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' });
-  if (!(await passwords.verify(user.password_hash, change.currentPassword))) {
-    throw invalidField({ loc: ['body', 'currentPassword'], msg: 'This is not your current password' });
-  }
-  await forgiveAttempt(pool, attempt);
-  return user.password_hash;
 }

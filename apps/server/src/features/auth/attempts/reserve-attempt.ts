@@ -92,6 +92,29 @@ export async function forgiveAttempt(pool: Queries, attempt: Attempt): Promise<v
   }
 }
 
+interface UserAttempt {
+  readonly purpose: 'password' | 'secondFactor';
+  readonly userId: number;
+  /** What the counts of the account go by: the e-mail address of a password, the id otherwise. */
+  readonly key: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Runs `work` as an attempt of a user with a secret of theirs; a success clears the counts. */
+export async function limitAttempts<T>(
+  pool: Queries,
+  { purpose, userId, key, address, now }: UserAttempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  const account = { key, isKnownNetwork: await isKnownNetwork(pool, { userId, address }) };
+  const attempt: Attempt = { purpose, address, now, account };
+  await reserveAttempt(pool, attempt);
+  const result = await work();
+  await forgiveAttempt(pool, attempt);
+  return result;
+}
+
 function countersOf({ purpose, address, account }: Attempt): {
   network: [Counter, ...Counter[]];
   account: Counter | null;
@@ -166,7 +189,7 @@ export function networkOf(address: string): string {
 }
 
 /** Returns whether the user has signed in from this network before. */
-export async function isKnownNetwork(
+async function isKnownNetwork(
   client: Queries,
   { userId, address }: { userId: number; address: string },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
-import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import { limitAttempts } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { lockUser, type LockedUser, getUser, noSuchUser } from '../users/user-record.ts';
 import {
@@ -32,19 +32,16 @@ export function createSecondFactorHandlers(
     change: (client: pg.PoolClient, user: LockedUser) => Promise<T>,
   ): Promise<T> {
     const { userId } = given.caller;
-    const attempt: Attempt = {
+    const attempt = {
       purpose: 'secondFactor',
+      userId,
+      key: String(userId),
       address: given.origin.address,
       now: now(),
-      account: {
-        key: String(userId),
-        isKnownNetwork: await isKnownNetwork(pool, { userId, address: given.origin.address }),
-      },
-    };
-    await reserveAttempt(pool, attempt);
-    const result = await transaction(pool, async (client) => change(client, await lockCaller(client, userId)));
-    await forgiveAttempt(pool, attempt);
-    return result;
+    } as const;
+    return limitAttempts(pool, attempt, () =>
+      transaction(pool, async (client) => change(client, await lockCaller(client, userId))),
+    );
   }
 
   return {

@@ -7,6 +7,7 @@ import { hashSecret } from './secret-token.ts';
 interface CallerRow extends UserRow {
   session_id: number;
   use_is_stale: boolean;
+  is_confirmed: boolean;
 }
 
 // Every request of a signed-in user runs this query. It is a prepared statement with one lookup in the unique index of
@@ -14,20 +15,22 @@ interface CallerRow extends UserRow {
 const FIND_CALLER = {
   name: 'find-caller',
   text: `
-    SELECT s.id AS session_id, s.last_used_at < now() - interval '1 minute' AS use_is_stale, ${USER_COLUMNS}
+    SELECT s.id AS session_id, s.last_used_at < now() - interval '1 minute' AS use_is_stale,
+           s.confirmed_at > now() - make_interval(mins => $4::int) AS is_confirmed, ${USER_COLUMNS}
       FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT u.is_disabled
        AND s.last_used_at > now() - make_interval(hours => CASE u.role WHEN 'admin' THEN $3::int ELSE $2::int END)`,
 };
 
-/** A session that was not used for this long has ended. */
-export interface IdleLimits {
+/** How long a session lasts without use, and a confirmation at all. */
+export interface SessionLimits {
+  readonly confirmationMinutes: number;
   readonly sessionIdleDays: number;
   readonly adminSessionIdleHours: number;
 }
 
 interface FindCallerOptions {
-  readonly limits: IdleLimits;
+  readonly limits: SessionLimits;
   readonly log?: Log;
 }
 
@@ -42,12 +45,12 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const { rows } = await pool.query<CallerRow>({
     ...FIND_CALLER,
-    values: [hashSecret(token), limits.sessionIdleDays * 24, limits.adminSessionIdleHours],
+    values: [hashSecret(token), limits.sessionIdleDays * 24, limits.adminSessionIdleHours, limits.confirmationMinutes],
   });
   const row = rows[0];
   if (!row) return null;
   if (row.use_is_stale) recordUse(pool, row.session_id, log);
-  return { userId: row.id, sessionId: row.session_id, user: toUser(row) };
+  return { userId: row.id, sessionId: row.session_id, user: toUser(row), isConfirmed: row.is_confirmed };
 }
 
 /**

@@ -50,7 +50,7 @@ describe('a token', () => {
   });
 
   test('ends when it was not used for as long as configured, sooner for admins', async () => {
-    const limits = { sessionIdleDays: 14, adminSessionIdleHours: 12 };
+    const limits = { sessionIdleDays: 14, confirmationMinutes: 15, adminSessionIdleHours: 12 };
     await world.addUser({ email: 'admin@example.com', role: 'admin' });
     const callers = {
       client: await world.callerFor('one@example.com'),

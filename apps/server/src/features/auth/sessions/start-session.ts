@@ -27,8 +27,8 @@ export async function startSession(client: Queries, options: StartSessionOptions
     [userId, networkOf(origin.address), now],
   );
   await client.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
+     VALUES ($1, $2, $3, $3, $3, $4, $5, $6)`,
     [
       userId,
       hashSecret(authToken),

@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Origin } from '../../../http/handler.ts';
-import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import { limitAttempts } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
@@ -78,24 +78,23 @@ export async function completeSecondFactor(
   const taken = await useAttempt(pool, { ticket, now: now() });
   if (!taken) throw expiredTicket();
   const { userId } = taken;
-  const attempt: Attempt = {
+  const attempt = {
     purpose: 'secondFactor',
+    userId,
+    key: String(userId),
     address: origin.address,
     now: now(),
-    account: { key: String(userId), isKnownNetwork: await isKnownNetwork(pool, { userId, address: origin.address }) },
-  };
-  await reserveAttempt(pool, attempt);
-
-  const signedIn = await transaction(pool, async (client) => {
-    const user = await lockUser(client, userId);
-    // Disabling the user, a new password and a concurrent request all end the ticket.
-    if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
-    if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
-      throw wrongCode(taken.attemptsLeft, user.email);
-    return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
-  });
-  await forgiveAttempt(pool, attempt);
-  return signedIn;
+  } as const;
+  return limitAttempts(pool, attempt, () =>
+    transaction(pool, async (client) => {
+      const user = await lockUser(client, userId);
+      // Disabling the user, a new password and a concurrent request all end the ticket.
+      if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
+      if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
+        throw wrongCode(taken.attemptsLeft, user.email);
+      return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
+    }),
+  );
 }
 
 function expiredTicket(): AppError {

@@ -66,7 +66,8 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
     const redirectUri = new URL(CALLBACK_PATH, publicOrigin(request)).href;
     const browserSecret = browserSecretOf(request) ?? createBrowserSecret();
     const flow = await createFlow(pool, { browserSecret, redirectUri, now: now() });
-    const url = await provider.authorizationUrl({ ...flow, redirectUri });
+    const isFresh = new URL(request.url, 'http://localhost').searchParams.has('fresh');
+    const url = await provider.authorizationUrl({ ...flow, redirectUri, isFresh });
     return reply
       .header('set-cookie', browserCookie(browserSecret, { isSecure: redirectUri.startsWith('https:') }))
       .header('cache-control', 'no-store')

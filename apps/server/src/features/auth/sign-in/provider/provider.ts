@@ -34,7 +34,8 @@ export interface FlowSecrets {
 
 export interface Provider {
   readonly label: string;
-  authorizationUrl(flow: FlowSecrets & { redirectUri: string }): Promise<URL>;
+  /** With `isFresh`, the provider is requested to ask for the person's credentials again. */
+  authorizationUrl(flow: FlowSecrets & { redirectUri: string; isFresh?: boolean }): Promise<URL>;
   /** Exchanges the code in the callback's address for the raw ID token. */
   redeem(flow: FlowSecrets & { callbackUrl: URL }): Promise<string>;
   verify(idToken: string, now: Date): Promise<ProviderIdentity>;
@@ -70,7 +71,7 @@ export function createProvider(profile: ProviderProfile): Provider {
 
   return {
     label,
-    authorizationUrl: async ({ redirectUri, state, nonce, codeVerifier }) => {
+    authorizationUrl: async ({ redirectUri, state, nonce, codeVerifier, isFresh = false }) => {
       const { configuration } = await metadata();
       return buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -79,6 +80,7 @@ export function createProvider(profile: ProviderProfile): Provider {
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(isFresh && { max_age: '0' }),
       });
     },
     redeem: async ({ callbackUrl, state, nonce, codeVerifier }) => {

@@ -9,6 +9,8 @@ export interface ProviderIdentity {
   /** In lower case. */
   readonly email: string;
   readonly nonce: string;
+  /** When the person last signed in at the provider; null where it does not say. */
+  readonly signedInAt: Date | null;
   /** What the provider states about the person; empty where it states nothing. */
   readonly profile: ProviderProfile;
 }
@@ -54,6 +56,7 @@ const claims = z.object({
   nonce: z.string().min(1).max(200),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
+  auth_time: z.number().nullable().catch(null),
   // A profile that cannot be read is left out: it must not keep anyone from signing in.
   given_name: personName.catch(''),
   family_name: personName.catch(''),
@@ -73,14 +76,21 @@ export async function verifyIdToken(token: string, expected: IdTokenExpectations
     const missing = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
     throw refuse(`The ID token from ${expected.label} is missing: ${missing}.`);
   }
-  const { sub, email, email_verified: isEmailVerified, nonce, aud, azp } = parsed.data;
+  const { sub, email, email_verified: isEmailVerified, nonce, aud, azp, auth_time: authTime } = parsed.data;
   const isAudienceValid = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === expected.clientId;
   if (!isAudienceValid) throw wrongAudience();
   if (!isEmailVerified)
     throw refuse(
       `The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`,
     );
-  return { issuer: expected.issuer, subject: sub, email, nonce, profile: profileOf(parsed.data) };
+  return {
+    issuer: expected.issuer,
+    subject: sub,
+    email,
+    nonce,
+    signedInAt: authTime === null ? null : new Date(authTime * 1000),
+    profile: profileOf(parsed.data),
+  };
 }
 
 /** A provider with one name only, such as a company account, gives it as the first name. */

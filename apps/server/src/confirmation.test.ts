@@ -1,0 +1,190 @@
+/** Step-up over HTTP: every call that declares `confirm`, straight from the contract, with an old and a new session. */
+import { type Call, type CallName, contract, exampleOfCall, fillPath } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswords } from './features/auth/passwords/passwords.ts';
+import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
+import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+
+const PASSWORD = 'a long enough password';
+const confirmedCalls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
+  ([, call]) => call.confirm === 'recent',
+);
+
+/** For calls that need it of some bodies only: one that does, and one that does not. */
+const BODIES: Partial<Record<CallName, { readonly needed: object; readonly free: object }>> = {
+  addClientTransaction: {
+    needed: { type: 'withdrawal', coinId: 1, amount: '1', walletId: 1 },
+    free: { type: 'deposit', coinId: 1, amount: '1', networkId: 1 },
+  },
+  addWallet: {
+    needed: { name: 'Deposits', networkId: 1, address: '0x1', purpose: 'deposit' },
+    free: { name: 'Desk', networkId: 1, address: '0x1', purpose: 'hot' },
+  },
+  addWallets: {
+    needed: { wallets: [{ name: 'Deposits', networkId: 1, address: '0x1', purpose: 'deposit' }] },
+    free: { wallets: [{ name: 'Desk', networkId: 1, address: '0x1' }] },
+  },
+  changePassword: {
+    needed: { newPassword: 'horse staple battery correct' },
+    free: { newPassword: 'horse staple battery correct', currentPassword: 'wrong' },
+  },
+};
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function addPerson({ minutesAgo, role = 'admin' }: { minutesAgo: number; role?: 'admin' | 'client' }) {
+  const person = await server.addPerson({ role, hasAgreed: true });
+  await server.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+    person.userId,
+    await createPasswords(CHEAP_PASSWORD_COST).hash(PASSWORD),
+  ]);
+  await server.pool.query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2) WHERE id = $1', [
+    person.sessionId,
+    minutesAgo,
+  ]);
+  return person;
+}
+
+async function send(call: Call, person: TestPerson, body?: object) {
+  const example = exampleOfCall(call);
+  const query = Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]);
+  const payload = body ?? example.body;
+  const response = await server.app.inject({
+    method: call.method,
+    url: `/api/${fillPath(call.path, example.params ?? {})}`,
+    query: Object.fromEntries(query) as Record<string, string>,
+    headers: { authorization: `Bearer ${person.token}` },
+    ...(payload !== undefined && { payload: payload as object }),
+  });
+  return { status: response.statusCode, body: response.json() as { detail: unknown; code?: string; ways?: string[] } };
+}
+
+describe('calls that need a recent confirmation', () => {
+  it('are those that move money or change who may', () => {
+    expect(confirmedCalls.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'addClientTransaction',
+        'addClientWallet',
+        'editClientWallet',
+        'assignDepositAddress',
+        'approveDepositAddress',
+        'addWallet',
+        'addWallets',
+        'editWallet',
+        'deleteWallet',
+        'addUser',
+        'addUserWithPassword',
+        'updateUser',
+        'deleteUser',
+        'unlockYear',
+        'changePassword',
+        'startSecondFactor',
+        'confirmSecondFactor',
+      ]),
+    );
+  });
+
+  it.each(confirmedCalls)(
+    '%s is refused 15 minutes after the sign-in, with the ways to confirm',
+    async (name, call) => {
+      const late = await send(call, await addPerson({ minutesAgo: 16 }), BODIES[name]?.needed);
+      expect(late).toMatchObject({ status: 403, body: { code: 'confirmation_required', ways: ['password'] } });
+      const inTime = await send(call, await addPerson({ minutesAgo: 14 }), BODIES[name]?.needed);
+      expect(inTime.body.code).toBeUndefined();
+      expect(inTime.status).toBeLessThan(500);
+    },
+  );
+
+  it.each(confirmedCalls.filter(([, call]) => call.confirmOnly))(
+    '%s needs it of some bodies only',
+    async (name, call) => {
+      const response = await send(call, await addPerson({ minutesAgo: 16 }), BODIES[name]!.free);
+      expect(response.body.code).toBeUndefined();
+    },
+  );
+
+  it('bad input is refused before anyone is asked to confirm', async () => {
+    const response = await send(contract.addClientWallet, await addPerson({ minutesAgo: 16 }), { name: '' });
+    expect(response.status).toBe(422);
+  });
+
+  it('a user without password, factor and provider is told to sign in again', async () => {
+    const person = await addPerson({ minutesAgo: 16 });
+    await server.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.userId]);
+    expect((await send(contract.addUser, person)).body).toEqual({
+      code: 'confirmation_required',
+      ways: [],
+      detail: 'This needs a recent sign-in. Sign out, sign in again and repeat it.',
+    });
+  });
+
+  it('CONFIRMATION_MINUTES sets the time', async () => {
+    const patient = await createTestServer({ environment: { CONFIRMATION_MINUTES: '60' } });
+    try {
+      const person = await patient.addPerson({ role: 'admin', hasAgreed: true });
+      const addUser = async (minutesAgo: number) => {
+        await patient.pool.query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2) WHERE id = $1', [
+          person.sessionId,
+          minutesAgo,
+        ]);
+        const url = `/api/auth/user/add?email=late${minutesAgo}@example.com`;
+        const headers = { authorization: `Bearer ${person.token}` };
+        return (await patient.app.inject({ method: 'POST', url, headers })).statusCode;
+      };
+      expect([await addUser(59), await addUser(61)]).toEqual([200, 403]);
+    } finally {
+      await patient.close();
+    }
+  });
+});
+
+describe('confirming', () => {
+  it('with the password lets the same call through, in this session only, and is recorded', async () => {
+    const person = await addPerson({ minutesAgo: 16 });
+    const other = await server.pool.query<{ token: string }>(
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
+       VALUES ($1, sha256('other'), now(), now(), now() - interval '16 minutes', now() + interval '1 day', 'test', '::1')`,
+      [person.userId],
+    );
+    expect(other.rowCount).toBe(1);
+    expect((await send(contract.startSecondFactor, person)).body.code).toBe('confirmation_required');
+    expect(await send(contract.confirm, person, { password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: { confirmedWith: 'password' },
+    });
+    expect((await send(contract.startSecondFactor, person)).status).toBe(200);
+    const elsewhere = { ...person, token: 'other' };
+    expect((await send(contract.startSecondFactor, elsewhere)).body.code).toBe('confirmation_required');
+    const { rows } = await server.pool.query(
+      `SELECT object, is_failure FROM audit_log WHERE user_id = $1 AND action = 'confirmed'`,
+      [person.userId],
+    );
+    expect(rows).toEqual([{ object: 'Confirmed with password', is_failure: false }]);
+  });
+
+  it('error: a wrong password is refused, recorded, and limited as at sign-in', async () => {
+    const person = await addPerson({ minutesAgo: 16 });
+    const attempt = () => send(contract.confirm, person, { password: 'not the password' });
+    expect(await attempt()).toMatchObject({ status: 403, body: { detail: 'This is not your password.' } });
+    const { rows } = await server.pool.query(
+      `SELECT reason, is_failure FROM audit_log WHERE user_id = $1 AND action = 'confirmed'`,
+      [person.userId],
+    );
+    expect(rows).toEqual([{ reason: 'This is not your password.', is_failure: true }]);
+    for (let count = 1; count < 10; count++) await attempt();
+    expect((await attempt()).status).toBe(429);
+    expect((await send(contract.confirm, person, { password: PASSWORD })).status).toBe(429);
+    expect((await send(contract.addUser, person)).body.code).toBe('confirmation_required');
+  });
+
+  it('error: two proofs at once, and none, are refused', async () => {
+    const person = await addPerson({ minutesAgo: 16 });
+    expect((await send(contract.confirm, person, { password: PASSWORD, code: '123456' })).status).toBe(422);
+    expect((await send(contract.confirm, person, {})).status).toBe(422);
+  });
+});

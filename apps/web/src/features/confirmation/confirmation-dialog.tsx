@@ -1,0 +1,165 @@
+import { type CallInput, type ConfirmationWay, type Contract, contract, type User } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callApi } from '../../lib/api.ts';
+import { SignInCancelled } from '../../lib/auth/identity.ts';
+import { browserPopupPlatform, createPopupIdentityProvider } from '../../lib/auth/popup-identity-provider.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { onConfirmationRequired } from '../../lib/confirmation.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { CodeField } from '../../ui/form/code-field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+
+type Proof = CallInput<Contract['confirm']>['body'];
+
+/** Asks, above whatever is open, when a call needs a recent confirmation. The call goes on once it is given. */
+export function ConfirmationDialog({ user }: { user: User }) {
+  const dialog = useDialog<readonly ConfirmationWay[]>();
+  const answer = useRef<(isConfirmed: boolean) => void>(() => undefined);
+  const { open, close } = dialog;
+
+  useEffect(() => {
+    const stop = onConfirmationRequired((ways) => {
+      open(ways);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    });
+    return () => {
+      stop();
+      // Signing out removes the dialog, and with it the question.
+      answer.current(false);
+    };
+  }, [open]);
+
+  function finish(isConfirmed: boolean): void {
+    close();
+    answer.current(isConfirmed);
+  }
+
+  if (dialog.content === null) return null;
+  return (
+    <ConfirmationForm key={dialog.opening} user={user} ways={dialog.content} isOpen={dialog.isOpen} onFinish={finish} />
+  );
+}
+
+interface ConfirmationFormProps {
+  readonly user: User;
+  readonly ways: readonly ConfirmationWay[];
+  readonly isOpen: boolean;
+  readonly onFinish: (isConfirmed: boolean) => void;
+}
+
+function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProps) {
+  const { oidc } = usePublicConfig();
+  const [way, setWay] = useState<ConfirmationWay>(() => ORDER.find((each) => ways.includes(each)) ?? 'password');
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { password: '', code: '' } });
+  const provider = oidc?.label ?? 'your provider';
+
+  const submit = handleSubmit(async ({ password, code }) => {
+    setFailure('');
+    try {
+      const body = await PROOFS[way]({ password, code });
+      await callApi(contract.confirm, { body });
+      onFinish(true);
+    } catch (error) {
+      if (!(error instanceof SignInCancelled)) setFailure(errorText(error, 'It could not be confirmed. Try again.'));
+      if (way === 'password') setFocus('password', { shouldSelect: true });
+      if (way === 'secondFactor') setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  function changeWay(to: ConfirmationWay): void {
+    setWay(to);
+    setFailure('');
+    reset();
+  }
+
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Confirm it’s you"
+      intro={introOf(way, provider)}
+      submitLabel={way === 'provider' ? `Continue with ${provider}` : 'Confirm'}
+      isBusy={formState.isSubmitting}
+      error={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={() => onFinish(false)}
+    >
+      {/* Password managers look for the account that a password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      {way === 'password' ? (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          autoFocus
+          error={formState.errors.password?.message}
+          {...register('password', { required: 'Enter your password.' })}
+        />
+      ) : null}
+      {way === 'secondFactor' ? (
+        <CodeField
+          label="Code"
+          autoFocus
+          hint="A recovery code also works."
+          error={formState.errors.code?.message}
+          {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
+        />
+      ) : null}
+      {ways.length > 1 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', mx: -2 }}>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} disabled={formState.isSubmitting} onClick={() => changeWay(other)}>
+                {SWITCH_LABELS[other]}
+              </Button>
+            ))}
+        </Box>
+      ) : null}
+      {way === 'provider' && oidc === null ? (
+        <Alert severity="info">Sign out and sign in again: this server has no identity provider any more.</Alert>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** The first that the user has is offered first. */
+const ORDER: readonly ConfirmationWay[] = ['passkey', 'password', 'secondFactor', 'provider'];
+
+const SWITCH_LABELS: Readonly<Record<ConfirmationWay, string>> = {
+  passkey: 'Use a passkey instead',
+  password: 'Use your password instead',
+  secondFactor: 'Use a code instead',
+  provider: 'Use your provider instead',
+};
+
+function introOf(way: ConfirmationWay, provider: string): string {
+  const asks: Readonly<Record<ConfirmationWay, string>> = {
+    passkey: 'Use your passkey to continue.',
+    password: 'Enter your password to continue.',
+    secondFactor: 'Enter a code from your authenticator app to continue.',
+    provider: `Sign in again with ${provider} to continue.`,
+  };
+  return `You have not confirmed your identity for a while. ${asks[way]}`;
+}
+
+type Entered = { readonly password: string; readonly code: string };
+
+const PROOFS: Readonly<Record<ConfirmationWay, (entered: Entered) => Promise<Proof>>> = {
+  password: async ({ password }) => ({ password }),
+  secondFactor: async ({ code }) => ({ code }),
+  passkey: () => Promise.reject(new Error('Passkeys are not supported here.')),
+  // The window opens before the first await: browsers allow popups only within the click.
+  provider: async () => {
+    const identity = await createPopupIdentityProvider(browserPopupPlatform, { isFresh: true }).identify();
+    if (!('idToken' in identity)) throw new Error('The provider returned no ID token.');
+    return { idToken: identity.idToken };
+  },
+};
