@@ -129,6 +129,7 @@ export const authCalls = {
     path: 'auth/me',
     summary: 'The signed-in user.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     response: user,
     reads: ['User'],
   }),
