@@ -31,6 +31,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
     record: network,
     noun: 'network',
     nameOf: ({ name }) => name,
+    pendingOf: ({ pendingApproval }) => pendingApproval,
     values: networkFormValues(network),
     fields: FIELDS,
     save: (values) => {

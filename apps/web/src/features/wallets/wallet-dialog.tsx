@@ -59,6 +59,7 @@ export function WalletDialog({ record: wallet, choice, ...opened }: WalletDialog
     record: wallet,
     noun: 'client wallet',
     nameOf: ({ name }) => name,
+    pendingOf: ({ pendingApproval }) => pendingApproval,
     values: formValues(wallet),
     fields: FIELDS,
     hasMistakes: ({ setError }, values) => {
