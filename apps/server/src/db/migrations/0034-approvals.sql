@@ -34,11 +34,13 @@ CREATE CONSTRAINT TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF email,
 -- One row, written with the values of the environment when the first change falls under the rule.
 CREATE TABLE approval_rule (
   id          boolean PRIMARY KEY DEFAULT true CHECK (id),
+  -- For the audit log.
+  name        text GENERATED ALWAYS AS ('Two-person rule') STORED,
   is_on       boolean NOT NULL,
   wait_hours  integer NOT NULL CHECK (wait_hours BETWEEN 1 AND 720),
   expiry_days integer NOT NULL CHECK (expiry_days BETWEEN 1 AND 90)
 );
-CREATE CONSTRAINT TRIGGER approval_rule_audit AFTER INSERT OR DELETE OR UPDATE ON approval_rule
+CREATE CONSTRAINT TRIGGER approval_rule_audit AFTER DELETE OR UPDATE ON approval_rule
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'id');
 
 --------------------------------------------------------------------------------------------------------------- requests
