@@ -164,7 +164,8 @@ test('a client sees the engine’s figures, can trace each one, download it and 
   await page.getByRole('option', { name: 'USDC' }).click();
   await expect(proof.getByRole('alert')).toContainText('Verified');
   await expect(proof.getByRole('alert')).toContainText('it matches your deposits and payments of that day');
-  await expect(proof.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem')).toHaveCount(3);
+  await expect(proof.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem')).toHaveCount(9);
+  await expect(proof.getByRole('list', { name: 'Steps of the check' })).toContainText('The other parts were checked');
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
 

@@ -24,7 +24,15 @@ export {
   type MerkleStep,
   type MerkleSumTree,
 } from './merkle/merkle-sum-tree.ts';
-export { type MerkleProof, type MerkleVerdict, verifyMerkleProof } from './merkle/verify-merkle-proof.ts';
+export { buildSplitTree, shareParts, splitBalance, type SplitLeaf, type SplitTree } from './merkle/split-tree.ts';
+export {
+  climb,
+  leavesOf,
+  type MerkleProof,
+  type MerkleVerdict,
+  type ProofVersion,
+  verifyMerkleProof,
+} from './merkle/verify-merkle-proof.ts';
 export type { PaymentSplit } from './payment-order.ts';
 export { type PaymentPreview, previewPayment } from './preview-payment.ts';
 export { computeStatement, type LoanStatement, type StatementRow } from './statement.ts';

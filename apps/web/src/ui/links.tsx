@@ -12,6 +12,11 @@ export const TextLink = createLink((props: LinkProps) => {
   return <span>{props.children}</span>;
 });
 
+/** Leads to a transaction in the history. */
+export function TransactionLink({ id, ...props }: Omit<LinkProps, 'href' | 'id' | 'target'> & { readonly id: number }) {
+  return <TextLink to="/portfolio/transactions/history" search={{ id: String(id) }} {...props} />;
+}
+
 /** Not shown if the page is not open to the user. */
 export const ButtonLink = createLink((props: ButtonProps<'a'>) => {
   const opens = usePageAccess();

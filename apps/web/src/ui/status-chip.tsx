@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import { Icon } from './icon.tsx';
 import { toneColours, type Tone } from './tone-colours.ts';
 
-interface StatusChipProps {
+export interface StatusChipProps {
   /** The status as text; the colour is only an addition. */
   label: string;
   tone?: Tone;

@@ -3,6 +3,13 @@ import type { Theme } from '@mui/material/styles';
 /** The tone of a status: gain is good or done, loss is bad, warning needs action, info is neutral. */
 export type Tone = 'neutral' | 'accent' | 'gain' | 'loss' | 'warning' | 'info';
 
+/** How a kind of thing is shown: its name, an icon from @mdi/js, and the tone of the icon. */
+export interface KindLook {
+  readonly label: string;
+  readonly icon: string;
+  readonly tone: Tone;
+}
+
 export function toneColours(theme: Theme, tone: Tone): { color: string; backgroundColor: string } {
   const { palette } = theme;
   switch (tone) {

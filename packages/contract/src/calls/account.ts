@@ -4,9 +4,9 @@ import { defineCall } from '../kit/call.ts';
 import { confirmationWay } from '../kit/error-detail.ts';
 import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { byId, done, email, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
+import { byId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { session, signedIn, user } from '../schemas/user.ts';
+import { newUserFields, session, signedIn, user } from '../schemas/user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */
 const secondFactorCode = z
@@ -32,10 +32,7 @@ export const accountCalls = {
     access: 'public',
     audit: 'userAdded',
     body: z.strictObject({
-      email,
-      password: newPassword,
-      firstName: personName.default(''),
-      lastName: personName.default(''),
+      ...newUserFields,
       /** Printed by the server at start; wanted from another machine than the server itself. */
       setupCode: z.string().max(40).optional(),
     }),

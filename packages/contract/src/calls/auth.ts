@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { adminScope, managedUser, role, signInResult, user } from '../schemas/user.ts';
+import { adminScope, managedUser, newUserFields, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {
   acceptAgreement: defineCall({
@@ -37,10 +37,7 @@ export const authCalls = {
     confirm: 'recent',
     audit: 'userAdded',
     body: z.strictObject({
-      email,
-      password: newPassword,
-      firstName: personName.default(''),
-      lastName: personName.default(''),
+      ...newUserFields,
       role: role.default('client'),
       /** Of an admin; full unless given. */
       adminScope: adminScope.optional(),

@@ -265,9 +265,10 @@ export const clientCalls = {
   getLiabilityProof: defineCall({
     method: 'GET',
     path: 'client/proof',
-    summary: "The path from the caller's balance to the published root. Without a day, the newest.",
+    summary: "The paths from the parts of the caller's balance to the published root. Without a day, the newest.",
     access: 'agreed',
     mayLag: true,
+    isHeavy: true,
     query: z.strictObject({ ...ofUser, coin_id: id, day: utcDay.optional() }),
     response: liabilityProof,
     reads: ['Liability'],

@@ -282,7 +282,10 @@ export const liabilityRoot = namedObject('LiabilityRoot', {
   day: utcDay,
   rootHash: z.string(),
   total: z.string(),
-  clients: z.int(),
+  /** 1: a leaf for each client. 2: balances split into random leaves, so that a proof shows no balance of others. */
+  version: z.union([z.literal(1), z.literal(2)]),
+  /** For admins; null for clients. */
+  clients: z.int().nullable(),
   publishedAt: instant,
   hasProofs: z.boolean(),
 });
@@ -292,8 +295,14 @@ export type LiabilityRoot = z.infer<typeof liabilityRoot>;
 export const liabilityProof = namedObject('LiabilityProof', {
   root: liabilityRoot,
   leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
-  leafHash: z.string(),
-  /** From the leaf up; `side` is the side of the sibling. */
-  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
+  /** The leaves of the balance: one in version 1, several in version 2. */
+  parts: z.array(
+    z.object({
+      hash: z.string(),
+      amount: z.string(),
+      /** From the leaf up; `side` is the side of the sibling. */
+      path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
+    }),
+  ),
 });
 export type LiabilityProof = z.infer<typeof liabilityProof>;

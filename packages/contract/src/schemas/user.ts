@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pendingApproval } from './approval.ts';
-import { id, instant, namedObject } from './fields.ts';
+import { email, id, instant, namedObject, newPassword } from './fields.ts';
+import { personName } from './visible-text.ts';
 
 export const ROLES = ['admin', 'client', 'staff'] as const;
 export const role = z.enum(ROLES);
@@ -13,6 +14,14 @@ export type Role = z.infer<typeof role>;
 export const ADMIN_SCOPES = ['full', 'bookkeeper', 'auditor'] as const;
 export const adminScope = z.enum(ADMIN_SCOPES);
 export type AdminScope = z.infer<typeof adminScope>;
+
+/** What every new user with a password has. */
+export const newUserFields = {
+  email,
+  password: newPassword,
+  firstName: personName.default(''),
+  lastName: personName.default(''),
+};
 
 export const user = namedObject('User', {
   id,

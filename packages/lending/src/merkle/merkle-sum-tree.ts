@@ -1,4 +1,7 @@
 /**
+ * Version 1 of the tree of liabilities, which has one leaf for each client. Its roots stay verifiable; new roots are
+ * trees of split balances (split-tree.ts), which share the nodes and the levels of this one.
+ *
  * A Merkle tree that commits to every client's balance of a coin and to their sum, so that a client can check, with
  * nothing but the published root and a short path, that their balance was counted.
  *
@@ -48,8 +51,8 @@ export interface MerkleSumTree {
 
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = Uint8Array.of(1);
-const SUM_BYTES = 32;
-const ID_BYTES = 8;
+export const SUM_BYTES = 32;
+export const ID_BYTES = 8;
 const HASH_HEX = /^[0-9a-f]{64}$/;
 
 export function hashLeaf({ nonce, clientId, coinId, balance }: MerkleLeaf): string {
@@ -67,16 +70,28 @@ export function buildMerkleSumTree(leaves: readonly MerkleLeaf[]): MerkleSumTree
   const ordered = leaves
     .map((leaf) => ({ clientId: leaf.clientId, node: { hash: hashLeaf(leaf), sum: leaf.balance } }))
     .sort((left, right) => (left.node.hash < right.node.hash ? -1 : 1));
-  const levels: MerkleNode[][] = [ordered.map(({ node }) => node)];
+  const { levels, root } = buildLevels(ordered.map(({ node }) => node));
+  const positions = new Map(ordered.map(({ clientId }, position) => [clientId, position]));
+  if (positions.size !== leaves.length) throw new Error('A client has one leaf.');
+  return {
+    root,
+    pathOf: (clientId) => {
+      const position = positions.get(clientId);
+      return position === undefined ? null : pathFrom(levels, position);
+    },
+  };
+}
+
+/** All levels of the tree over the given leaves, from the leaves up. */
+export function buildLevels(leaves: readonly MerkleNode[]): { levels: MerkleNode[][]; root: MerkleNode } {
+  const levels: MerkleNode[][] = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1; ) {
     level = joinLevel(level);
     levels.push(level);
   }
   const [root] = levels.at(-1) ?? [];
   if (!root) throw new Error('A tree needs at least one leaf.');
-  const positions = new Map(ordered.map(({ clientId }, position) => [clientId, position]));
-  if (positions.size !== leaves.length) throw new Error('A client has one leaf.');
-  return { root, pathOf: (clientId) => pathFrom(levels, positions.get(clientId)) };
+  return { levels, root };
 }
 
 function joinLevel(level: readonly MerkleNode[]): MerkleNode[] {
@@ -88,8 +103,7 @@ function joinLevel(level: readonly MerkleNode[]): MerkleNode[] {
   return above;
 }
 
-function pathFrom(levels: readonly MerkleNode[][], start: number | undefined): MerkleStep[] | null {
-  if (start === undefined) return null;
+export function pathFrom(levels: readonly MerkleNode[][], start: number): MerkleStep[] {
   return levels.slice(0, -1).flatMap((level, height) => {
     const position = start >> height;
     const isRight = position % 2 === 1;
@@ -102,12 +116,12 @@ function encodeNode({ hash, sum: total }: MerkleNode): [Uint8Array, Uint8Array] 
   return [decodeHash(hash), encodeUnsigned(total, SUM_BYTES)];
 }
 
-function decodeHash(hash: string): Uint8Array {
+export function decodeHash(hash: string): Uint8Array {
   if (!HASH_HEX.test(hash)) throw new RangeError('A hash is written as 64 hexadecimal digits.');
   return hexToBytes(hash);
 }
 
-function encodeUnsigned(value: bigint, bytes: number): Uint8Array {
+export function encodeUnsigned(value: bigint, bytes: number): Uint8Array {
   if (value < 0n || value >= 1n << BigInt(bytes * 8))
     throw new RangeError(`A number does not fit into ${bytes} bytes without a sign.`);
   return hexToBytes(value.toString(16).padStart(bytes * 2, '0'));

@@ -51,7 +51,9 @@ it('every client of every tree finds their balance in the root, and the root has
       const tree = buildMerkleSumTree(given);
       expect(tree.root.sum).toBe(sum(given.map((leaf) => leaf.balance)));
       for (const leaf of given) {
-        expect(verifyMerkleProof({ leaf, path: tree.pathOf(leaf.clientId) ?? [], root: tree.root })).toMatchObject({
+        expect(
+          verifyMerkleProof({ version: 1, leaf, paths: [tree.pathOf(leaf.clientId) ?? []], root: tree.root }),
+        ).toMatchObject({
           isIncluded: true,
         });
       }
@@ -75,7 +77,12 @@ describe('error: a proof that was tampered with is refused', () => {
     (_, index): MerkleLeaf => ({ ...exampleLeaf, clientId: index + 1, balance: BigInt((index + 1) * 1000) as Amount }),
   );
   const tree = buildMerkleSumTree(given);
-  const proofOf = (clientId: number) => ({ leaf: given[clientId - 1]!, path: tree.pathOf(clientId)!, root: tree.root });
+  const proofOf = (clientId: number) => ({
+    version: 1 as const,
+    leaf: given[clientId - 1]!,
+    path: tree.pathOf(clientId)!,
+    root: tree.root,
+  });
 
   it.each([
     ['a higher balance', { ...proofOf(3), leaf: { ...given[2]!, balance: 3001n as Amount } }],
@@ -89,11 +96,11 @@ describe('error: a proof that was tampered with is refused', () => {
     ['no hash at all', { ...proofOf(3), path: proofOf(3).path.map((step) => ({ ...step, hash: 'xyz' })) }],
     ['an endless path', { ...proofOf(3), path: Array.from({ length: 65 }, () => proofOf(3).path[0]!) }],
   ])('%s', (_, proof) => {
-    expect(verifyMerkleProof(proof)).toMatchObject({ isIncluded: false });
+    expect(verifyMerkleProof({ ...proof, paths: [proof.path] })).toMatchObject({ isIncluded: false });
   });
 
   it('the untouched one is accepted', () => {
-    expect(verifyMerkleProof(proofOf(3))).toMatchObject({ isIncluded: true });
+    expect(verifyMerkleProof({ ...proofOf(3), paths: [proofOf(3).path] })).toMatchObject({ isIncluded: true });
   });
 });
 

@@ -169,9 +169,10 @@ export function createClientHandlers(dependencies: ProofDependencies & DocumentD
       }),
     getClientAgreement: async ({ caller, query }) =>
       getAgreement(pool, await requireReadableUser(pool, caller, query.user_id)),
-    listLiabilityRoots: ({ query }) => listRoots(pool, query),
+    listLiabilityRoots: ({ caller, query }) => listRoots(pool, query, { isAdmin: caller.user.role === 'admin' }),
     getLiabilityProof: async ({ caller, query }) =>
-      getProof(pool, {
+      getProof(dependencies, {
+        isAdmin: caller.user.role === 'admin',
         userId: await requireReadableUser(pool, caller, query.user_id),
         coinId: query.coin_id,
         day: query.day,

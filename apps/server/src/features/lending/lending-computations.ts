@@ -4,8 +4,9 @@
  */
 import type { RunComputation } from '../../jobs/computing-threads.ts';
 import { computeGrowth } from './client/compute-growth.ts';
+import { proveBalance } from './proofs/prove-balance.ts';
 import { writeInterestSummaryPdf } from './statements/interest-summary-files.ts';
 import { writeStatement } from './statements/write-statement.ts';
 
-export const LENDING_COMPUTATIONS = { computeGrowth, writeInterestSummaryPdf, writeStatement };
+export const LENDING_COMPUTATIONS = { computeGrowth, proveBalance, writeInterestSummaryPdf, writeStatement };
 export type RunLendingComputation = RunComputation<typeof LENDING_COMPUTATIONS>;

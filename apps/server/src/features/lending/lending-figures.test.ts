@@ -1,4 +1,5 @@
 /** Two hundred clients with generated histories: what every call says is what the engine says, to the last digit. */
+import { createHash } from 'node:crypto';
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
 import {
@@ -202,11 +203,21 @@ it("the published roots have the sum of all liabilities, and every client's bala
       const proof = await client.api(contract.getLiabilityProof, { query: { coin_id: coinId } });
       expect(proof.leaf).toMatchObject({ clientId: client.userId, coinId, balance: total });
       const verdict = verifyMerkleProof({
+        version: proof.root.version,
         leaf: { ...proof.leaf, balance: parseAmount(proof.leaf.balance) },
-        path: proof.path.map((step) => ({ ...step, sum: parseAmount(step.sum) })),
+        paths: proof.parts.map((part) => part.path.map((step) => ({ ...step, sum: parseAmount(step.sum) }))),
         root: { hash: proof.root.rootHash, sum: parseAmount(proof.root.total) },
       });
       expect(verdict).toMatchObject({ isIncluded: true });
+      expect(proof.root).toMatchObject({ version: 2, clients: null });
+      expect(sum(proof.parts.map((part) => parseAmount(part.amount)))).toBe(parseAmount(total));
+      const others = new Set(
+        liabilities.items.flatMap(({ coins }) => coins.flatMap((coin) => (coin.coinId === coinId ? [coin.total] : []))),
+      );
+      expect(
+        proof.parts.flatMap(({ path }) => path).filter((step) => others.has(step.sum)),
+        'no sum on the paths is a balance',
+      ).toEqual([]);
       proven += 1;
     }
   }
@@ -216,6 +227,61 @@ it("the published roots have the sum of all liabilities, and every client's bala
     roots.items,
   );
 }, 60_000);
+
+it('a client keeps their weight from day to day, so that their numbers of parts have no average to learn from', async () => {
+  const today = utcDayOf(Date.now());
+  await refreshLoans(world.pool, { now: new Date() });
+  await transaction(world.pool, (client) => publishRoots(client, today));
+  const { rows } = await world.pool.query<{ weights: number }>(
+    `SELECT count(DISTINCT l.weight)::integer AS weights FROM liability_leaves l JOIN liability_roots r ON r.id = l.root_id
+      GROUP BY r.coin_id, l.user_id HAVING count(*) > 1`,
+  );
+  expect(rows.length).toBeGreaterThan(40);
+  expect(new Set(rows.map(({ weights }) => weights))).toEqual(new Set([1]));
+}, 60_000);
+
+it('a root of version 1, with one leaf for each client, is still proven and verified', async () => {
+  const [client] = clients;
+  const coinId = Number((await client!.api(contract.getClientDashboard, { query: {} })).coins[0]!.coinId);
+  // Published by an earlier version over two clients, as its rows are in the database.
+  await world.pool.query(
+    `WITH root AS (INSERT INTO liability_roots (coin_id, day, root_hash, total, clients, version)
+       VALUES ($1, '2020-02-01', $2, 3, 2, 1) RETURNING id)
+     INSERT INTO liability_leaves (root_id, user_id, nonce, balance)
+       SELECT id, $3::bigint, repeat('11', 32), 1 FROM root UNION ALL SELECT id, $4::bigint, repeat('22', 32), 2 FROM root`,
+    [
+      coinId,
+      oldRootOf({ coinId, first: client!.userId, second: clients[1]!.userId }),
+      client!.userId,
+      clients[1]!.userId,
+    ],
+  );
+  const proof = await client!.api(contract.getLiabilityProof, { query: { coin_id: coinId, day: '2020-02-01' } });
+  expect(proof.root).toMatchObject({ version: 1, total: '3' });
+  expect(proof.parts).toHaveLength(1);
+  expect(
+    verifyMerkleProof({
+      version: proof.root.version,
+      leaf: { ...proof.leaf, balance: parseAmount(proof.leaf.balance) },
+      paths: proof.parts.map((part) => part.path.map((step) => ({ ...step, sum: parseAmount(step.sum) }))),
+      root: { hash: proof.root.rootHash, sum: parseAmount(proof.root.total) },
+    }),
+  ).toEqual({ isIncluded: true });
+});
+
+/** The root over balances of 1 and 2 coins, hashed without the code of the package, byte by byte as documented. */
+function oldRootOf({ coinId, first, second }: { coinId: number; first: number; second: number }): string {
+  const number = (value: bigint, bytes: number): string => value.toString(16).padStart(bytes * 2, '0');
+  const hash = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+  const nodes = [
+    { userId: first, nonce: '11', units: 10n ** 24n },
+    { userId: second, nonce: '22', units: 2n * 10n ** 24n },
+  ].map(({ userId, nonce, units }) => {
+    const ids = number(BigInt(userId), 8) + number(BigInt(coinId), 8);
+    return hash(`00${nonce.repeat(32)}${ids}${number(units, 32)}`) + number(units, 32);
+  });
+  return hash(`01${nodes.sort().join('')}`);
+}
 
 it('the rows of a statement add up to the balance, every digit of it', async () => {
   for (const client of clients.slice(0, 8)) {

@@ -1,7 +1,6 @@
 import { contract, MISSING_PRICE_REASONS, type MissingPrice } from '@holdfast/contract';
 import { mdiCashEdit, mdiChartLine, mdiFileDelimitedOutline, mdiLinkVariant, mdiTagOffOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
@@ -23,6 +22,7 @@ import { PriceRatioDialog } from './price-ratio-section.tsx';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useUndoToast } from '../../ui/undo-toast.tsx';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
@@ -206,7 +206,8 @@ function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
 
 /** Turns prices off for these coins. Nothing is lost and it can be undone, so there is no confirmation. */
 function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { enqueueSnackbar } = useSnackbar();
+  const showUndo = useUndoToast();
   const { mutateAsync: update } = useChange(contract.updateCoin);
   const setPrices = async (coins: readonly MissingPrice[], hasPrices: boolean) => {
     const { succeeded, failed } = await runForEach(coins, (coin) => update({ body: { id: coin.coinId, hasPrices } }));
@@ -218,20 +219,7 @@ function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
     const done = await setPrices(coins, false);
     const [first, ...others] = done;
     if (!first) return;
-    enqueueSnackbar(`Prices of ${others.length === 0 ? first.symbol : `${done.length} coins`} turned off.`, {
-      variant: 'success',
-      action: (key) => (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => {
-            closeSnackbar(key);
-            void setPrices(done, true);
-          }}
-        >
-          Undo
-        </Button>
-      ),
-    });
+    const which = others.length === 0 ? first.symbol : `${done.length} coins`;
+    showUndo(`Prices of ${which} turned off.`, () => void setPrices(done, true));
   };
 }

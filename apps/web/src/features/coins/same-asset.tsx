@@ -1,6 +1,5 @@
 import { type Coin, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
@@ -8,6 +7,7 @@ import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { useUndoToast } from '../../ui/undo-toast.tsx';
 
 type NamedCoin = Pick<Coin, 'id' | 'symbol'>;
 
@@ -22,7 +22,8 @@ export interface CoinDecisions {
 
 /** What a person decides about a token: a coin of its own, spam, or the same asset as another coin. */
 export function useCoinDecisions(): CoinDecisions {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { enqueueSnackbar } = useSnackbar();
+  const showUndo = useUndoToast();
   const update = useChange(contract.updateCoin);
   const join = useChange(contract.joinCoin);
   const separate = useChange(contract.separateCoin);
@@ -40,21 +41,7 @@ export function useCoinDecisions(): CoinDecisions {
     decision: { save: () => Promise<unknown>; undo: () => Promise<unknown>; message: string },
   ): Promise<boolean> => {
     if (!(await attempt(coin, decision.save))) return false;
-    enqueueSnackbar(decision.message, {
-      variant: 'success',
-      action: (key) => (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => {
-            closeSnackbar(key);
-            void attempt(coin, decision.undo);
-          }}
-        >
-          Undo
-        </Button>
-      ),
-    });
+    showUndo(decision.message, () => void attempt(coin, decision.undo));
     return true;
   };
   const set = (id: number, fields: { isSpam?: boolean; needsReview?: boolean }) => () =>

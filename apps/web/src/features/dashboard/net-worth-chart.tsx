@@ -3,10 +3,10 @@ import { addPartialUsd, negatePartialUsd, presentPartialUsd, presentUnknown } fr
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../ui/chart/chart-tip.tsx';
-import { areaPath, linePath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
+import { areaPath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
-import { AreaFill, InteractiveChart, useChartSelection } from '../../ui/chart/interactive-chart.tsx';
+import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from '../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;
@@ -50,14 +50,7 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
         <UsdGridlines gridlines={scale.gridlines} left={AXIS_WIDTH} right={width} gap={10} />
         <g transform={`translate(${AXIS_WIDTH} 0)`}>
           <path d={areaPath(scale.points, HEIGHT)} fill={`url(#${fillId})`} />
-          <path
-            d={linePath(scale.points)}
-            fill="none"
-            stroke={palette.chart[0]}
-            strokeWidth={2}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
+          <ChartLine points={scale.points} colour={palette.chart[0]} />
         </g>
         {points.map(({ day }, index) =>
           // Counted back from today, so that the last day always has a label.

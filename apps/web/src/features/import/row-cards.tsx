@@ -9,7 +9,7 @@ import { ResultChip } from './result-bar.tsx';
 import {
   Becomes,
   GroupTitle,
-  hasRow,
+  openRowProps,
   type OpenRowProps,
   type RowGroupsProps,
   rowKey,
@@ -45,15 +45,7 @@ export function RowCards({ groups, shownRow }: RowGroupsProps) {
         <Box component="ul" sx={plainList}>
           {group.rows.map((row, index) => {
             const key = `${group.id} ${rowKey(row, index)}`;
-            return (
-              <RowCard
-                key={key}
-                row={row}
-                isShown={hasRow(row, shownRow)}
-                isOpen={openRows.isOpen(key)}
-                onToggle={() => openRows.toggle(key)}
-              />
-            );
+            return <RowCard key={key} {...openRowProps(row, { key, openRows, shownRow })} />;
           })}
         </Box>
       )}

@@ -1,7 +1,7 @@
 import type { ImportRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TextLink } from '../../ui/links.tsx';
+import { TransactionLink } from '../../ui/links.tsx';
 import { FileAmount } from './file-amount.tsx';
 
 /** Rows under a heading of their own. */
@@ -80,9 +80,9 @@ export function Becomes({ row }: { readonly row: ImportRow }) {
 export function BecomesLink({ row }: { readonly row: ImportRow }) {
   if (row.transactionId === null) return <Becomes row={row} />;
   return (
-    <TextLink to="/portfolio/transactions/history" search={{ id: String(row.transactionId) }} color="inherit">
+    <TransactionLink id={row.transactionId} color="inherit">
       <Becomes row={row} />
-    </TextLink>
+    </TransactionLink>
   );
 }
 
@@ -122,9 +122,20 @@ export function rowKey(row: ImportRow, index: number): string {
 }
 
 /** Whether a line of the list contains this row of the file. */
-export function hasRow({ rows }: Pick<ImportRow, 'rows'>, shownRow: number | undefined): boolean {
-  return shownRow !== undefined && rows.includes(shownRow);
+/** A row of a group with what its card or table row needs, under a key of its own. */
+export function openRowProps(
+  row: ImportRow,
+  { key, openRows, shownRow }: { key: string; openRows: OpenRows; shownRow: number | undefined },
+): OpenRowProps {
+  return {
+    row,
+    isShown: shownRow !== undefined && row.rows.includes(shownRow),
+    isOpen: openRows.isOpen(key),
+    onToggle: () => openRows.toggle(key),
+  };
 }
+
+type OpenRows = ReturnType<typeof useOpenRows>;
 
 /** Scrolls to the row that the address names, once it is there, and moves the focus to it. */
 export function useShownRow<Element extends HTMLElement>(isShown: boolean) {

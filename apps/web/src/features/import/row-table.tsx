@@ -17,7 +17,7 @@ import {
   Amounts,
   BecomesLink,
   GroupTitle,
-  hasRow,
+  openRowProps,
   type OpenRowProps,
   type RowGroup,
   type RowGroupsProps,
@@ -58,15 +58,7 @@ export function RowTable({ groups, shownRow }: RowGroupsProps) {
             ) : (
               group.rows.map((row, index) => {
                 const key = `${group.id} ${rowKey(row, index)}`;
-                return (
-                  <Row
-                    key={key}
-                    row={row}
-                    isShown={hasRow(row, shownRow)}
-                    isOpen={openRows.isOpen(key)}
-                    onToggle={() => openRows.toggle(key)}
-                  />
-                );
+                return <Row key={key} {...openRowProps(row, { key, openRows, shownRow })} />;
               })
             )}
           </TableBody>

@@ -19,7 +19,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
@@ -166,9 +166,7 @@ export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonl
               <Box sx={{ fontWeight: 500 }}>{one.title}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{one.what}</Box>
             </Box>
-            <TextLink to="/portfolio/transactions/history" search={{ id: String(one.transactionId) }}>
-              Open
-            </TextLink>
+            <TransactionLink id={one.transactionId}>Open</TransactionLink>
           </Box>
         ))}
       </Box>

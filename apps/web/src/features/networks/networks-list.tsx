@@ -3,10 +3,9 @@ import { defineList } from '../../api-parts/list/list-definition.ts';
 import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
 import { NetworkIcon } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { KIND_LABELS } from './network-form.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
-import { createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
+import { chipColumn, createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { hostOf, SiteLink } from '../../ui/links.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 
@@ -47,14 +46,12 @@ export function networksList({ onChange }: NetworksListOptions) {
         ),
         csv: (network) => network.name,
       },
-      {
+      chipColumn({
         id: 'kind',
         label: 'Kind',
         sortable: 'kind',
-        skeleton: 'chip',
-        render: (network) => <StatusChip label={KIND_LABELS[network.kind]} shape="square" />,
-        csv: (network) => KIND_LABELS[network.kind],
-      },
+        of: (network) => ({ label: KIND_LABELS[network.kind], shape: 'square' }),
+      }),
       {
         id: 'chainId',
         label: 'Chain ID',

@@ -9,10 +9,9 @@ import { defineList } from '../../api-parts/list/list-definition.ts';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
-import { dateColumn } from '../../ui/list/usual-columns.tsx';
+import { chipColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
 /** Outgoing e-mails: sent, queued, or failed with the error of the mail server and a retry button. */
 export function MailsPage() {
@@ -91,13 +90,7 @@ const mailsList = defineList(contract.listMails, {
         { label: 'To', value: (mail) => mail.to },
       ],
     },
-    {
-      id: 'state',
-      label: 'State',
-      skeleton: 'chip',
-      render: (mail) => <StatusChip {...MAIL_STATE_LABELS[mail.state]} />,
-      csv: (mail) => MAIL_STATE_LABELS[mail.state].label,
-    },
+    chipColumn({ id: 'state', label: 'State', of: (mail) => MAIL_STATE_LABELS[mail.state] }),
     {
       id: 'reason',
       label: 'Mail server response',

@@ -26,7 +26,7 @@ import {
 } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
-import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { chipColumn, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -62,13 +62,11 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         csv: (wallet) => wallet.name,
       },
       ...addressColumns(findNetwork),
-      {
+      chipColumn({
         id: 'purpose',
         label: 'Purpose',
-        skeleton: 'chip',
-        render: (wallet) => <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />,
-        csv: (wallet) => PURPOSE_LABELS[wallet.purpose],
-      },
+        of: (wallet) => ({ label: PURPOSE_LABELS[wallet.purpose], shape: 'square' }),
+      }),
       {
         id: 'owner',
         label: 'Owner',

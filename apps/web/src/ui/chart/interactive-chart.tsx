@@ -5,6 +5,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useState } from 'react';
+import { type GappedPoint, linePath } from './price-scale.ts';
 
 export interface ChartSelection {
   /** The index of the selected point; null without a selection. */
@@ -116,4 +117,25 @@ export function AreaFill({ id, colour }: { readonly id: string; readonly colour:
       </linearGradient>
     </defs>
   );
+}
+
+/** A line through the points, with a gap where a point has no height. */
+export function ChartLine({ points, colour, dash }: ChartLineProps) {
+  return (
+    <path
+      d={linePath(points)}
+      fill="none"
+      stroke={colour}
+      strokeWidth={2}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      {...(dash !== undefined && { strokeDasharray: dash })}
+    />
+  );
+}
+
+interface ChartLineProps {
+  readonly points: readonly GappedPoint[];
+  readonly colour: string | undefined;
+  readonly dash?: string;
 }

@@ -7,7 +7,7 @@ import { TextTip } from './chart-tip.tsx';
 import { DayEnds } from './day-ends.tsx';
 import { linePath, nearestPoint, placePrices, type PricePoint } from './price-scale.ts';
 import { useWidth } from './use-width.ts';
-import { AreaFill, InteractiveChart, useChartSelection } from './interactive-chart.tsx';
+import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from './interactive-chart.tsx';
 
 interface PriceChartProps {
   /** What is priced: "ETH". */
@@ -66,14 +66,7 @@ export function PriceChart({ label, prices }: PriceChartProps) {
       {scale.points.length > 1 ? (
         <path d={`${line}L${area.width} ${HEIGHT}L0 ${HEIGHT}Z`} fill={`url(#${fillId})`} />
       ) : null}
-      <path
-        d={line}
-        fill="none"
-        stroke={palette.chart[0]}
-        strokeWidth={2}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
+      <ChartLine points={scale.points} colour={palette.chart[0]} />
       <DayEnds days={prices} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
       {selection.chosen === null ? null : (
         <line x1={point.x} x2={point.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />

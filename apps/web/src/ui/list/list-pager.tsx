@@ -20,6 +20,17 @@ interface ListPagerProps {
   readonly onLimit: (limit: number) => void;
 }
 
+/** The page and the rows per page of a list that keeps them to itself, instead of in the address. */
+export function usePaging(rows: number) {
+  const [{ page, limit }, setPaging] = useState({ page: 1, limit: rows });
+  return {
+    page,
+    limit,
+    onPage: (next: number) => setPaging({ page: next, limit }),
+    onLimit: (next: number) => setPaging({ page: 1, limit: next }),
+  };
+}
+
 export function ListPager({ page, limit, total, isTotalCapped, onPage, onLimit }: ListPagerProps) {
   const isRightToLeft = useTheme().direction === 'rtl';
   const pages = pagesOf({ total, limit });

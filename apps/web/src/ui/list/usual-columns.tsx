@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { InlineSwitch } from '../form/switches.tsx';
 import { Quiet } from '../quiet.tsx';
+import { StatusChip, type StatusChipProps } from '../status-chip.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { NeededCall } from '../../lib/permission.ts';
@@ -78,6 +79,19 @@ export function createdColumn<Row extends { readonly createdAt: string }>(): Lis
     shows: 'day',
     of: (row: Row) => row.createdAt,
   });
+}
+
+/** A status or kind as a chip. The file has its label. */
+export function chipColumn<Row, SortKey extends string = never>({
+  of,
+  ...column
+}: Described<Row, SortKey> & { readonly of: (row: Row) => StatusChipProps }): ListColumn<Row, SortKey> {
+  return {
+    skeleton: 'chip',
+    ...column,
+    render: (row) => <StatusChip {...of(row)} />,
+    csv: (row) => of(row).label,
+  };
 }
 
 /** A setting that takes effect when it is switched. */

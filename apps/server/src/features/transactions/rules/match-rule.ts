@@ -27,17 +27,8 @@ const DIRECTION_SQL = {
 } as const;
 
 export function ruleSql(conditions: RuleConditions, place: Place): string {
-  const {
-    networkId,
-    walletId,
-    counterpartyAddress,
-    contractAddress,
-    counterpartyId,
-    coinId,
-    direction,
-    methodId,
-    status,
-  } = conditions;
+  const { networkId, walletId, coinId, status, direction, methodId } = conditions;
+  const { counterpartyAddress, contractAddress, counterpartyId } = conditions;
   const clauses: string[] = [];
   if (networkId !== undefined) clauses.push(`t.network_id = ${place(networkId)}`);
   if (status !== undefined) clauses.push(`t.status = ${place(status)}`);

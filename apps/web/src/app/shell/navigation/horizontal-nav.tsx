@@ -50,7 +50,7 @@ const Fitted = styled('div')({
 function HorizontalNavLink({ link, currentPath }: { link: NavLink; currentPath: string }) {
   return (
     <Fitted role="presentation">
-      <NavLinkRow link={link} currentPath={currentPath} depth={0} isNarrow={false} onFollow={() => undefined} />
+      <NavLinkRow link={link} currentPath={currentPath} onFollow={() => undefined} />
     </Fitted>
   );
 }
@@ -138,14 +138,7 @@ function MenuItems({ items, currentPath, onFollow }: MenuItemsProps) {
     <NavList>
       {items.map((item) =>
         item.kind === 'link' ? (
-          <NavLinkRow
-            key={item.label}
-            link={item}
-            currentPath={currentPath}
-            depth={0}
-            isNarrow={false}
-            onFollow={onFollow}
-          />
+          <NavLinkRow key={item.label} link={item} currentPath={currentPath} onFollow={onFollow} />
         ) : (
           <li key={item.label}>
             <NavSectionTitle isNarrow={false}>{item.label}</NavSectionTitle>

@@ -11,12 +11,12 @@ import { isActivePath } from './visible-navigation.ts';
 interface NavLinkRowProps {
   link: NavLink;
   currentPath: string;
-  depth: number;
-  isNarrow: boolean;
+  depth?: number;
+  isNarrow?: boolean;
   onFollow: () => void;
 }
 
-export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: NavLinkRowProps) {
+export function NavLinkRow({ link, currentPath, depth = 0, isNarrow = false, onFollow }: NavLinkRowProps) {
   const isPage = useIsPage();
   const isActive = isActivePath({ currentPath, path: link.path });
   const content = (

@@ -22,14 +22,7 @@ export function VerticalNavEntries({ entries, currentPath, isNarrow, onFollow }:
 
   const item = (child: NavLink | NavGroup, parent: GroupId) =>
     child.kind === 'link' ? (
-      <NavLinkRow
-        key={child.label}
-        link={child}
-        currentPath={currentPath}
-        depth={0}
-        isNarrow={isNarrow}
-        onFollow={onFollow}
-      />
+      <NavLinkRow key={child.label} link={child} currentPath={currentPath} isNarrow={isNarrow} onFollow={onFollow} />
     ) : (
       <NavGroupRow
         key={child.label}

@@ -3,7 +3,7 @@ import { NO_PRICE } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
@@ -13,6 +13,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { chipColumn } from '../../../ui/list/usual-columns.tsx';
 
 export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
 
@@ -71,13 +72,11 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
           { label: 'Moment', value: (flow) => flow.at },
         ],
       },
-      {
+      chipColumn({
         id: 'category',
         label: 'Kind',
-        skeleton: 'chip',
-        render: (flow) => <StatusChip label={categoryLabel(side, flow.category)} tone="accent" />,
-        csv: (flow) => categoryLabel(side, flow.category),
-      },
+        of: (flow) => ({ label: categoryLabel(side, flow.category), tone: 'accent' }),
+      }),
       {
         id: 'coin',
         label: 'Coin',
@@ -116,14 +115,13 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         label: 'Transaction',
         align: 'end',
         render: (flow) => (
-          <TextLink
-            to="/portfolio/transactions/history"
-            search={{ id: String(flow.transactionId) }}
+          <TransactionLink
+            id={flow.transactionId}
             underline="hover"
             aria-label={`Open transaction ${flow.transactionId}`}
           >
             Open
-          </TextLink>
+          </TransactionLink>
         ),
         csv: (flow) => String(flow.transactionId),
       },

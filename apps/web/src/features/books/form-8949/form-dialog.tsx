@@ -65,13 +65,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
     onDone: onClose,
   });
   return (
-    <Dialog
-      open={isOpen}
-      onClose={isBusy ? () => undefined : onClose}
-      aria-labelledby={titleId}
-      maxWidth="md"
-      fullWidth
-    >
+    <Dialog open={isOpen} onClose={() => isBusy || onClose()} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
         Form 8949, tax year {year}
       </DialogTitle>

@@ -3,16 +3,16 @@ import { type AssetHolding, contract, type Transaction, type Transfer } from '@h
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
@@ -50,7 +50,8 @@ export function AssetTransactionsDrawer({ shown, holdings, onClose }: AssetTrans
 }
 
 function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly isOpen: boolean }) {
-  const [{ page, limit }, setPaging] = useState({ page: 1, limit: DEFAULT_ROWS_PER_PAGE });
+  const paging = usePaging(DEFAULT_ROWS_PER_PAGE);
+  const { page, limit } = paging;
   const query = { page, limit, ...(shown.walletId !== undefined && { wallet_id: shown.walletId }) };
   const { data, error, refetch } = useCall(
     contract.listAssetHoldingTransactions,
@@ -76,14 +77,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
           <AssetTransactionRow key={transaction.id} transaction={transaction} />
         ))}
       </Box>
-      <ListPager
-        page={page}
-        limit={limit}
-        total={data.total}
-        isTotalCapped={data.isTotalCapped}
-        onPage={(next) => setPaging({ page: next, limit })}
-        onLimit={(next) => setPaging({ page: 1, limit: next })}
-      />
+      <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
     </>
   );
 }
@@ -124,14 +118,9 @@ function AssetTransactionRow({ transaction }: { readonly transaction: Transactio
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <TextLink
-          to="/portfolio/transactions/history"
-          search={{ id: String(transaction.id) }}
-          variant="subtitle1"
-          underline="hover"
-        >
+        <TransactionLink id={transaction.id} variant="subtitle1" underline="hover">
           {action}
-        </TextLink>
+        </TransactionLink>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           <DateCell instant={transaction.at} shows="moment" />
         </Box>

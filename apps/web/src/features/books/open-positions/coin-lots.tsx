@@ -1,10 +1,9 @@
 import { contract, type OpenPosition } from '@holdfast/contract';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import { lotColumns } from './lot-columns.tsx';
 
@@ -18,7 +17,8 @@ interface CoinLotsProps {
 
 /** The remaining lots of one coin, oldest first. */
 export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
-  const [{ page, limit }, setPaging] = useState({ page: 1, limit: LOTS_SHOWN });
+  const paging = usePaging(LOTS_SHOWN);
+  const { page, limit } = paging;
   const { data, error, refetch } = useCall(
     contract.listCoinOpenPositions,
     { params: { coinId }, query: { page, limit } },
@@ -39,16 +39,7 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
           '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
         }}
       />
-      {data.total > LOTS_SHOWN ? (
-        <ListPager
-          page={page}
-          limit={limit}
-          total={data.total}
-          isTotalCapped={false}
-          onPage={(next) => setPaging({ page: next, limit })}
-          onLimit={(next) => setPaging({ page: 1, limit: next })}
-        />
-      ) : null}
+      {data.total > LOTS_SHOWN ? <ListPager {...paging} total={data.total} isTotalCapped={false} /> : null}
     </>
   );
 }

@@ -63,13 +63,7 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
     }
   };
   return (
-    <Dialog
-      open={isOpen}
-      onClose={isBusy ? () => undefined : onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-    >
+    <Dialog open={isOpen} onClose={() => isBusy || onClose()} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Accounting settings</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { dayText, momentText } from '../../../lib/date-text.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
 
@@ -82,9 +82,7 @@ function StepLines({ step }: { readonly step: Step }) {
     <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0, typography: 'body2' }}>
       {step.transactionId !== null && TRANSACTION_KINDS.has(step.kind) ? (
         <Line label="Transaction">
-          <TextLink to="/portfolio/transactions/history" search={{ id: String(step.transactionId) }}>
-            {step.transactionId}
-          </TextLink>
+          <TransactionLink id={step.transactionId}>{step.transactionId}</TransactionLink>
         </Line>
       ) : null}
       {step.lines.map(({ label, value }, index) => (

@@ -2,10 +2,10 @@ import { exactUsdText, presentPartialUsd, presentUnknown } from '@holdfast/money
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../../ui/chart/chart-tip.tsx';
-import { areaPath, linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
+import { areaPath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../../ui/chart/use-width.ts';
-import { AreaFill, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
+import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
 import { daysBetween, utcDayText } from '../day-labels.ts';
 import {
   type ChartEvents,
@@ -171,13 +171,12 @@ interface GrowthPaneProps {
 function GrowthPane({ id, pane, width, height, colour, marks, markShape, current }: GrowthPaneProps) {
   const { palette } = useTheme();
   const dot = pane.points[current];
-  const path = linePath(pane.points);
   return (
     <>
       <AreaFill id={id} colour={colour} />
       <UsdGridlines gridlines={pane.gridlines} left={0} right={width} gap={8} />
       <path d={areaPath(pane.points, height)} fill={`url(#${id})`} />
-      <path d={path} fill="none" stroke={colour} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
+      <ChartLine points={pane.points} colour={colour} />
       {marks.map((mark) => (
         <g key={`${mark.day} ${mark.label}`}>
           <line x1={mark.x} x2={mark.x} y1={0} y2={height} stroke={palette.text.secondary} strokeDasharray="2 3" />

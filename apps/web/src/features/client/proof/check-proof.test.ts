@@ -1,5 +1,5 @@
 import type { LiabilityProof } from '@holdfast/contract';
-import { buildMerkleSumTree, hashLeaf } from '@holdfast/lending';
+import { buildMerkleSumTree, buildSplitTree, hashLeaf, splitBalance } from '@holdfast/lending';
 import { formatDecimal, parseAmount } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { checkProof } from './check-proof.ts';
@@ -22,15 +22,47 @@ function proofOf(clientId: number): LiabilityProof {
       day: '2026-11-14',
       rootHash: tree.root.hash,
       total: formatDecimal(tree.root.sum),
-      clients: leaves.length,
+      version: 1,
+      clients: null,
       publishedAt: '2026-11-15T00:20:00.000Z',
       hasProofs: true,
     },
     leaf: { ...leaf, balance: formatDecimal(leaf.balance) },
-    leafHash: hashLeaf(leaf),
-    path: tree.pathOf(clientId)!.map((step) => ({ ...step, sum: formatDecimal(step.sum) })),
+    parts: [
+      {
+        hash: hashLeaf(leaf),
+        amount: formatDecimal(leaf.balance),
+        path: tree.pathOf(clientId)!.map((step) => ({ ...step, sum: formatDecimal(step.sum) })),
+      },
+    ],
   };
 }
+
+/** The proof of version 2, in which the balance of 9000 is 16 of 64 leaves. */
+function splitProofOf(clientId: number): LiabilityProof {
+  const split = leaves.slice(0, 4).map((leaf) => ({ ...leaf, parts: 16 }));
+  const splitTree = buildSplitTree(split);
+  const leaf = split.find((one) => one.clientId === clientId)!;
+  const { parts: _, ...own } = leaf;
+  const root = { rootHash: splitTree.root.hash, total: formatDecimal(splitTree.root.sum), version: 2 as const };
+  return {
+    root: { ...proofOf(clientId).root, ...root },
+    leaf: { ...own, balance: formatDecimal(leaf.balance) },
+    parts: splitBalance(leaf).map((part, index) => ({
+      hash: part.hash,
+      amount: formatDecimal(part.sum),
+      path: splitTree.pathsOf(clientId)![index]!.map((step) => ({ ...step, sum: formatDecimal(step.sum) })),
+    })),
+  };
+}
+
+type Path = LiabilityProof['parts'][number]['path'];
+
+/** With every path of a proof replaced. */
+const withPaths = (proof: LiabilityProof, change: (path: Path) => Path) => ({
+  ...proof,
+  parts: proof.parts.map((part) => ({ ...part, path: change(part.path) })),
+});
 
 const check = (proof: LiabilityProof, patch: Partial<Parameters<typeof checkProof>[0]> = {}) =>
   checkProof({
@@ -44,10 +76,23 @@ const check = (proof: LiabilityProof, patch: Partial<Parameters<typeof checkProo
 
 describe('a proof', () => {
   test('that is valid is verified, and its last step is the published root', () => {
-    const { steps, problem } = check(proofOf(9));
+    const { parts, problem } = check(proofOf(9));
     expect(problem).toBeNull();
-    expect(steps.length).toBeGreaterThan(0);
-    expect(steps.at(-1)).toMatchObject({ hash: tree.root.hash, sum: formatDecimal(tree.root.sum) });
+    expect(parts[0]?.steps.length).toBeGreaterThan(0);
+    expect(parts[0]?.steps.at(-1)).toMatchObject({ hash: tree.root.hash, sum: formatDecimal(tree.root.sum) });
+  });
+
+  test('of a split balance is verified part by part, and the parts add up to the balance', () => {
+    const proof = splitProofOf(9);
+    const { parts, problem } = check(proof, { published: proof.root });
+    expect(problem).toBeNull();
+    expect(parts).toHaveLength(16);
+    expect(new Set(parts.map((part) => part.steps.at(-1)?.hash))).toEqual(new Set([proof.root.rootHash]));
+    expect(parts.reduce((total, part) => total + parseAmount(part.amount), 0n)).toBe(parseAmount(proof.leaf.balance));
+    const dropped = { ...proof, parts: proof.parts.slice(1) };
+    expect(check(dropped, { published: proof.root }).problem).toBe(
+      'The path leads to another root than the published one.',
+    );
   });
 
   test('error: with a smaller balance it yields another root', () => {
@@ -59,23 +104,22 @@ describe('a proof', () => {
 
   test('error: with a changed sibling sum it yields another root, and the steps still show where', () => {
     const proof = proofOf(9);
-    const { problem, steps } = check({
-      ...proof,
-      path: proof.path.map((step, index) => (index === 0 ? { ...step, sum: '1' } : step)),
-    });
+    const { problem, parts } = check(
+      withPaths(proof, (path) => path.map((step, index) => (index === 0 ? { ...step, sum: '1' } : step))),
+    );
     expect(problem).toBe('The path leads to another root than the published one.');
-    expect(steps).toHaveLength(proof.path.length);
-    expect(steps.at(-1)?.hash).not.toBe(tree.root.hash);
+    expect(parts[0]?.steps).toHaveLength(proof.parts[0]!.path.length);
+    expect(parts[0]?.steps.at(-1)?.hash).not.toBe(tree.root.hash);
   });
 
   test('error: with a missing step or an invalid hash, it fails', () => {
     const proof = proofOf(9);
-    expect(check({ ...proof, path: proof.path.slice(1) }).problem).not.toBeNull();
-    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, hash: 'zz' })) })).toMatchObject({
-      steps: [],
+    expect(check(withPaths(proof, (path) => path.slice(1))).problem).not.toBeNull();
+    expect(check(withPaths(proof, (path) => path.map((step) => ({ ...step, hash: 'zz' }))))).toMatchObject({
+      parts: [],
       problem: 'A hash is written as 64 hexadecimal digits.',
     });
-    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, sum: 'much' })) }).problem).toBe(
+    expect(check(withPaths(proof, (path) => path.map((step) => ({ ...step, sum: 'much' })))).problem).toBe(
       'The proof contains an invalid amount.',
     );
   });
@@ -87,8 +131,7 @@ describe('a proof', () => {
   test('error: an unpublished root is refused, even if the path leads to it', () => {
     const own = buildMerkleSumTree([leaves[2]!]);
     const proof: LiabilityProof = {
-      ...proofOf(9),
-      path: [],
+      ...withPaths(proofOf(9), () => []),
       root: { ...proofOf(9).root, rootHash: own.root.hash, total: formatDecimal(own.root.sum) },
     };
     expect(check(proof).problem).toBe('The root of this proof is not the published one.');

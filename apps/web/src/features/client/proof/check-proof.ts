@@ -1,9 +1,9 @@
 /**
- * The check that a client makes without trusting anyone: hash the own balance, combine it with every sibling on the
- * path, and compare the result with the published root.
+ * The check that a client makes without trusting anyone: split the own balance into its parts, hash each, combine it
+ * with every sibling on its path, and compare the results with the published root.
  */
 import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
-import { hashLeaf, joinNodes, type MerkleNode, type MerkleProof, verifyMerkleProof } from '@holdfast/lending';
+import { climb, leavesOf, type MerkleProof, verifyMerkleProof } from '@holdfast/lending';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 
 export interface ProofStep {
@@ -15,8 +15,16 @@ export interface ProofStep {
   readonly sum: string;
 }
 
-export interface ProofCheck {
+/** One leaf of the balance with its way to the root. In version 1 the whole balance is one leaf. */
+export interface ProofPart {
+  readonly hash: string;
+  readonly amount: string;
   readonly steps: readonly ProofStep[];
+}
+
+export interface ProofCheck {
+  /** As recomputed here, also of a proof that fails: the reader sees where it leads instead. */
+  readonly parts: readonly ProofPart[];
   /** Why the check failed; null if it passed. */
   readonly problem: string | null;
   /**
@@ -41,7 +49,7 @@ export function checkProof(given: Given): ProofCheck {
   const proof = readProof(given.proof);
   const { owed } = given;
   const owedInstead = proof === null || owed === null || owed === proof.leaf.balance ? null : formatDecimal(owed);
-  return { steps: proof === null ? [] : stepsOf(proof), problem: problemOf(given, proof), owedInstead };
+  return { parts: proof === null ? [] : partsOf(proof), problem: problemOf(given, proof), owedInstead };
 }
 
 /** The first failed condition, as text. */
@@ -58,11 +66,12 @@ function problemOf(
   return verdict.isIncluded ? null : verdict.reason;
 }
 
-function readProof({ root, leaf, path }: LiabilityProof): MerkleProof | null {
+function readProof({ root, leaf, parts }: LiabilityProof): MerkleProof | null {
   try {
     return {
+      version: root.version,
       leaf: { ...leaf, balance: parseAmount(leaf.balance) },
-      path: path.map((step) => ({ ...step, sum: parseAmount(step.sum) })),
+      paths: parts.map(({ path }) => path.map((step) => ({ ...step, sum: parseAmount(step.sum) }))),
       root: { hash: root.rootHash, sum: parseAmount(root.total) },
     };
   } catch {
@@ -70,23 +79,24 @@ function readProof({ root, leaf, path }: LiabilityProof): MerkleProof | null {
   }
 }
 
-/** Every step of the path, also of a proof that fails: the reader sees where it leads instead. */
-function stepsOf({ leaf, path }: MerkleProof): ProofStep[] {
-  const steps: ProofStep[] = [];
+function partsOf(proof: MerkleProof): ProofPart[] {
   try {
-    let node: MerkleNode = { hash: hashLeaf(leaf), sum: leaf.balance };
-    for (const step of path) {
-      node = step.side === 'left' ? joinNodes(step, node) : joinNodes(node, step);
-      steps.push({
-        side: step.side,
-        siblingHash: step.hash,
-        siblingSum: formatDecimal(step.sum),
-        hash: node.hash,
-        sum: formatDecimal(node.sum),
-      });
-    }
+    return leavesOf(proof).map((leaf, index) => {
+      const path = proof.paths[index] ?? [];
+      const [, ...nodes] = climb(leaf, path);
+      return {
+        hash: leaf.hash,
+        amount: formatDecimal(leaf.sum),
+        steps: path.flatMap((step, height) => {
+          const node = nodes[height];
+          if (!node) return [];
+          const sibling = { siblingHash: step.hash, siblingSum: formatDecimal(step.sum) };
+          return [{ side: step.side, ...sibling, hash: node.hash, sum: formatDecimal(node.sum) }];
+        }),
+      };
+    });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
+    return [];
   }
-  return steps;
 }

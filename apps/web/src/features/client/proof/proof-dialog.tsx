@@ -55,7 +55,8 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Typography sx={{ color: 'text.secondary' }}>
           Every night the operator publishes one total per coin over all clients, and a root hash that covers every
-          balance. This check runs in your browser and verifies that your balance is part of that total.
+          balance. This check runs in your browser and verifies that your balance is part of that total. It shows you no
+          balance of another client, and shows others none of yours.
         </Typography>
         <Columns gap={3}>
           <Picker
@@ -150,9 +151,7 @@ function ProofResult({ coin, day, clientId, userId, published }: ProofResultProp
       {check.problem === null ? (
         <Alert severity="success">
           <AlertTitle>Verified</AlertTitle>
-          Your balance at the end of {utcDayText(day)} is in the published total of{' '}
-          {proof.root.clients === 1 ? 'all clients (you are the only one)' : `all ${proof.root.clients} clients`}
-          {` with ${coin.coinSymbol}`}
+          Your balance at the end of {utcDayText(day)} is in the published total of all clients with {coin.coinSymbol}
           {check.owedInstead === null ? ', and it matches your deposits and payments of that day.' : '.'}
         </Alert>
       ) : (
@@ -167,7 +166,7 @@ function ProofResult({ coin, day, clientId, userId, published }: ProofResultProp
           cleared after the root was published count from their own day. If there are none, contact the operator.
         </Alert>
       )}
-      <ProofSteps proof={proof} steps={check.steps} symbol={coin.coinSymbol} isVerified={check.problem === null} />
+      <ProofSteps proof={proof} parts={check.parts} symbol={coin.coinSymbol} isVerified={check.problem === null} />
     </Box>
   );
 }

@@ -1,65 +1,95 @@
 import type { LiabilityProof } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyIconButton } from '../../../ui/copy-button.tsx';
 import { AmountText, copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-import type { ProofStep } from './check-proof.ts';
+import { Picker } from '../../../ui/form/picker.tsx';
+import type { ProofPart } from './check-proof.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
 
 interface ProofStepsProps {
   readonly proof: LiabilityProof;
-  readonly steps: readonly ProofStep[];
+  readonly parts: readonly ProofPart[];
   readonly symbol: string;
   readonly isVerified: boolean;
 }
 
-/** The path from the client's own balance to the root, with the sum and hash of each sibling. */
-export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps) {
+/** The path from each part of the client's own balance to the root, with the sum and hash of each sibling. */
+export function ProofSteps({ proof, parts, symbol, isVerified }: ProofStepsProps) {
+  const [chosen, setChosen] = useState(0);
+  const part = parts[chosen];
+  const isSplit = parts.length > 1;
+  const labelOf = (index: number): string => `Part ${index + 1} of ${parts.length}`;
   return (
-    <Box component="ol" aria-label="Steps of the check" sx={{ ...plainList, display: 'grid', gap: 0 }}>
-      <Step
-        title="Your balance"
-        sum={proof.leaf.balance}
-        hash={proof.leafHash}
-        symbol={symbol}
-        note={
-          <>
-            With a secret number known to you alone: <Hash hash={proof.leaf.nonce} what="secret number" />
-          </>
-        }
-      />
-      {steps.map((step, index) => (
+    <>
+      {isSplit ? (
+        <Picker
+          label="Show the path of"
+          options={parts.map((_, index) => index)}
+          value={chosen}
+          onChange={(index) => setChosen(index ?? 0)}
+          optionKey={String}
+          optionLabel={labelOf}
+        />
+      ) : null}
+      <Box component="ol" aria-label="Steps of the check" sx={{ ...plainList, display: 'grid', gap: 0 }}>
         <Step
-          key={step.siblingHash}
-          title={`Step ${index + 1}: combined with its sibling on the ${step.side}`}
-          sum={step.sum}
-          hash={step.hash}
+          title="Your balance"
+          sum={proof.leaf.balance}
+          hash={isSplit ? null : (part?.hash ?? null)}
           symbol={symbol}
           note={
             <>
-              Neighbour: <AmountText value={step.siblingSum} symbol={symbol} />{' '}
-              <Hash hash={step.siblingHash} what="neighbour’s hash" />
+              With a secret number known to you alone: <Hash hash={proof.leaf.nonce} what="secret number" />
+              {isSplit
+                ? ` The number splits your balance into ${parts.length} random parts, so that others cannot read it from their own checks.`
+                : null}
             </>
           }
         />
-      ))}
-      <Step
-        title="Published root"
-        sum={proof.root.total}
-        hash={proof.root.rootHash}
-        symbol={symbol}
-        note={isVerified ? 'Hash and sum match: verified.' : 'The last step must produce this hash and sum.'}
-        isLast
-      />
-    </Box>
+        {isSplit && part ? (
+          <Step
+            title={labelOf(chosen)}
+            sum={part.amount}
+            hash={part.hash}
+            symbol={symbol}
+            note={isVerified ? 'The other parts were checked in the same way.' : null}
+          />
+        ) : null}
+        {part?.steps.map((step, index) => (
+          <Step
+            key={step.siblingHash}
+            title={`Step ${index + 1}: combined with its sibling on the ${step.side}`}
+            sum={step.sum}
+            hash={step.hash}
+            symbol={symbol}
+            note={
+              <>
+                Neighbour: <AmountText value={step.siblingSum} symbol={symbol} />{' '}
+                <Hash hash={step.siblingHash} what="neighbour’s hash" />
+              </>
+            }
+          />
+        ))}
+        <Step
+          title="Published root"
+          sum={proof.root.total}
+          hash={proof.root.rootHash}
+          symbol={symbol}
+          note={isVerified ? 'Hash and sum match: verified.' : 'The last step must produce this hash and sum.'}
+          isLast
+        />
+      </Box>
+    </>
   );
 }
 
 interface StepProps {
   readonly title: string;
   readonly sum: string;
-  readonly hash: string;
+  /** Null where the sum has no hash of its own. */
+  readonly hash: string | null;
   readonly symbol: string;
   readonly note: ReactNode;
   readonly isLast?: boolean;
@@ -98,7 +128,7 @@ function Step({ title, sum, hash, symbol, note, isLast = false }: StepProps) {
         <Box sx={{ typography: 'subtitle1' }}>
           <AmountText value={sum} symbol={symbol} />
         </Box>
-        <Hash hash={hash} what="hash" />
+        {hash === null ? null : <Hash hash={hash} what="hash" />}
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>{note}</Box>
     </Box>

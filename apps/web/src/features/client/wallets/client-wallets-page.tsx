@@ -17,13 +17,12 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 import { ProveWalletDialog } from './prove-wallet-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
-import { dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { chipColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../../ui/layout/two-lines.tsx';
 
 /** The wallets for a client's withdrawals. */
@@ -125,24 +124,16 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         csv: (wallet) => wallet.name,
       },
       ...addressColumns(findNetwork),
-      {
+      chipColumn({
         id: 'state',
         label: 'State',
-        skeleton: 'chip',
-        render: (wallet) => (
-          <StatusChip label={STATE_LABELS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
-        ),
-        csv: (wallet) => STATE_LABELS[`${wallet.isActive}`],
-      },
-      {
+        of: ({ isActive }) => ({ label: STATE_LABELS[`${isActive}`], tone: isActive ? 'gain' : 'neutral' }),
+      }),
+      chipColumn({
         id: 'proof',
         label: 'Ownership',
-        skeleton: 'chip',
-        render: (wallet) => (
-          <StatusChip label={proofLabel(wallet)} tone={wallet.provenAt === null ? 'warning' : 'gain'} />
-        ),
-        csv: proofLabel,
-      },
+        of: (wallet) => ({ label: proofLabel(wallet), tone: wallet.provenAt === null ? 'warning' : 'gain' }),
+      }),
       dateColumn({ id: 'added', label: 'Added', align: 'end', shows: 'day', of: (wallet) => wallet.createdAt }),
     ],
   });

@@ -31,15 +31,9 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import type { Tone } from '../../../ui/tone-colours.ts';
-
-interface KindLook {
-  readonly label: string;
-  readonly icon: string;
-  readonly tone: Tone;
-}
+import type { KindLook } from '../../../ui/tone-colours.ts';
 
 const KINDS: Readonly<Record<DefiHistoryItem['kind'], KindLook>> = {
   liquidityAdded: { label: 'Liquidity added', icon: mdiWaterPlusOutline, tone: 'accent' },
@@ -134,14 +128,9 @@ function HistoryRow({ item, explorerUrl }: { readonly item: DefiHistoryItem; rea
           {item.transactionId === null ? (
             title
           ) : (
-            <TextLink
-              to="/portfolio/transactions/history"
-              search={{ id: String(item.transactionId) }}
-              color="inherit"
-              underline="hover"
-            >
+            <TransactionLink id={item.transactionId} color="inherit" underline="hover">
               {title}
-            </TextLink>
+            </TransactionLink>
           )}
         </Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>

@@ -14,7 +14,7 @@ import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, GridRow, plainList } from '../../../ui/layout/row.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -136,10 +136,7 @@ function ContractRow({ contract: one, reason, onDecide }: ContractRowProps) {
         <DateCell instant={one.firstSeenAt} shows="moment" />
         {one.firstTransactionId === null ? null : (
           <>
-            ,{' '}
-            <TextLink to="/portfolio/transactions/history" search={{ id: String(one.firstTransactionId) }}>
-              transaction
-            </TextLink>
+            , <TransactionLink id={one.firstTransactionId}>transaction</TransactionLink>
           </>
         )}
       </Fact>

@@ -17,7 +17,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -42,7 +42,8 @@ type OpenedAnswer = { readonly kind: 'change' | 'forget'; readonly answer: Answe
 function CoinAnswersCard() {
   const may = useMay();
   const { nameOf } = useProviders();
-  const [{ page, limit }, setPaging] = useState({ page: 1, limit: DEFAULT_ROWS_PER_PAGE as number });
+  const paging = usePaging(DEFAULT_ROWS_PER_PAGE);
+  const { page, limit } = paging;
   const { data, error, refetch } = useCall(
     contract.listImportSymbols,
     { query: { page, limit } },
@@ -104,14 +105,7 @@ function CoinAnswersCard() {
         />
       ))}
       {data && data.total > limit ? (
-        <ListPager
-          page={page}
-          limit={limit}
-          total={data.total}
-          isTotalCapped={data.isTotalCapped}
-          onPage={(next) => setPaging({ page: next, limit })}
-          onLimit={(next) => setPaging({ page: 1, limit: next })}
-        />
+        <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
       ) : null}
       {content?.kind === 'change' ? (
         <AnswerDialog

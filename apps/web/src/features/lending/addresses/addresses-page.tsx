@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
@@ -17,7 +16,7 @@ import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
-import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { chipColumn, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
@@ -126,13 +125,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         render: (address) => <bdi>{address.walletName}</bdi>,
         csv: (address) => address.walletName,
       },
-      {
-        id: 'state',
-        label: 'State',
-        skeleton: 'chip',
-        render: (address) => <StatusChip {...STATES[address.state]} />,
-        csv: (address) => STATES[address.state].label,
-      },
+      chipColumn({ id: 'state', label: 'State', of: (address) => STATES[address.state] }),
       dateColumn({
         id: 'requested',
         label: 'Assigned',

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { TextTip } from '../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../ui/chart/day-ends.tsx';
-import { type GappedPoint, linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
+import { type GappedPoint, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
-import { InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { axisLabels } from '../../../ui/figures/usd-text.tsx';
 
@@ -64,15 +64,8 @@ export function HistoryChart({ label, days, present, unit }: HistoryChartProps) 
           </text>
         </g>
       ))}
-      <path d={linePath(scale.held)} fill="none" stroke={palette.chart[2]} strokeWidth={2} strokeLinejoin="round" />
-      <path
-        d={linePath(scale.owed)}
-        fill="none"
-        stroke={palette.chart[1]}
-        strokeWidth={2}
-        strokeLinejoin="round"
-        strokeDasharray="6 3"
-      />
+      <ChartLine points={scale.held} colour={palette.chart[2]} />
+      <ChartLine points={scale.owed} colour={palette.chart[1]} dash="6 3" />
       <DayEnds days={days} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
       {selection.chosen === null ? null : (
         <line x1={owed.x} x2={owed.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />

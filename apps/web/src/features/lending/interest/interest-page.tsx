@@ -12,7 +12,6 @@ import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from '../owed/as-of-field.tsx';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
@@ -22,6 +21,7 @@ import { type Choice, useClientChoices, useCoinChoices } from '../page-parts/lis
 import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { chipColumn } from '../../../ui/list/usual-columns.tsx';
 
 const QUESTION = {
   title: 'Calculate interest due?',
@@ -143,13 +143,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }),
         csv: (due) => due.dueOn,
       },
-      {
-        id: 'status',
-        label: 'Status',
-        skeleton: 'chip',
-        render: (due) => <StatusChip {...STATUS_LABELS[due.status]} />,
-        csv: (due) => STATUS_LABELS[due.status].label,
-      },
+      chipColumn({ id: 'status', label: 'Status', of: (due) => STATUS_LABELS[due.status] }),
       coinColumn(),
       {
         id: 'amount',

@@ -9,7 +9,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -161,13 +161,12 @@ const unlinkedList = defineList(contract.getClientReconciliation, {
 function NextCell({ item }: { readonly item: Unlinked }) {
   if (item.transactionId === null) return <Quiet>No transaction</Quiet>;
   return (
-    <TextLink
-      to="/portfolio/transactions/history"
-      search={{ id: String(item.transactionId) }}
+    <TransactionLink
+      id={item.transactionId}
       underline="hover"
       aria-label={`Choose the client of ${item.label}, ${item.amount} ${item.coinSymbol}`}
     >
       Choose client
-    </TextLink>
+    </TransactionLink>
   );
 }

@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TransactionLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -197,13 +197,12 @@ function NextCell({
   }
   if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
   return (
-    <TextLink
-      to="/portfolio/transactions/history"
-      search={{ id: String(request.transactionId) }}
+    <TransactionLink
+      id={request.transactionId}
       underline="hover"
       aria-label={`Open the transaction of ${requestTitle(request)}`}
     >
       Open
-    </TextLink>
+    </TransactionLink>
   );
 }

@@ -5,11 +5,10 @@ import { coinColumn } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
-import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { chipColumn, countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 
 const QUESTION = {
@@ -87,13 +86,11 @@ const rootsList = defineList(contract.listLiabilityRoots, {
       render: (root) => <HashText hash={root.rootHash} noun="root" />,
       csv: (root) => root.rootHash,
     },
-    {
+    chipColumn({
       id: 'proofs',
       label: 'Proofs',
-      skeleton: 'chip',
-      render: (root) => (root.hasProofs ? <StatusChip label="Kept" tone="gain" /> : <StatusChip label="Root only" />),
-      csv: (root) => (root.hasProofs ? 'Kept' : 'Root only'),
-    },
+      of: (root) => (root.hasProofs ? { label: 'Kept', tone: 'gain' } : { label: 'Root only' }),
+    }),
     dateColumn({ id: 'published', label: 'Published', align: 'end', of: (root) => root.publishedAt }),
   ],
 });

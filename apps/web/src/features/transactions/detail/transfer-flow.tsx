@@ -23,7 +23,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
-import type { Tone } from '../../../ui/tone-colours.ts';
+import type { KindLook } from '../../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { accountName } from '../labels/transaction-labels.ts';
 import { type Flow, flowsOf, type FlowStep } from './flow-pairs.ts';
@@ -173,13 +173,7 @@ function Line({
   );
 }
 
-interface AccountStyle {
-  readonly label: string;
-  readonly icon: string;
-  readonly tone: Tone;
-}
-
-const LOOKS: Readonly<Record<TransferAccount['kind'], AccountStyle>> = {
+const LOOKS: Readonly<Record<TransferAccount['kind'], KindLook>> = {
   wallet: { label: 'Own wallet', icon: mdiWalletOutline, tone: 'accent' },
   exchange: { label: 'Exchange', icon: mdiBankOutline, tone: 'info' },
   bridge: { label: 'Bridge', icon: mdiBridge, tone: 'info' },
@@ -188,10 +182,10 @@ const LOOKS: Readonly<Record<TransferAccount['kind'], AccountStyle>> = {
   lendingProtocol: { label: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
   unknown: { label: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
 };
-const CLIENT: AccountStyle = { label: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
-const OUTSIDE: AccountStyle = { label: 'No account', icon: mdiCircleOffOutline, tone: 'neutral' };
+const CLIENT: KindLook = { label: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
+const OUTSIDE: KindLook = { label: 'No account', icon: mdiCircleOffOutline, tone: 'neutral' };
 
-function styleOfAccount(account: TransferAccount | null): AccountStyle {
+function styleOfAccount(account: TransferAccount | null): KindLook {
   if (account === null) return OUTSIDE;
   return account.userId === null ? LOOKS[account.kind] : CLIENT;
 }

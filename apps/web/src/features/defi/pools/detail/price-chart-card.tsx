@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dayText } from '../../../../lib/date-text.ts';
 import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
-import { InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
 import { linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../../ui/chart/use-width.ts';
 import { presentPrice } from '../../../../ui/figures/price-text.tsx';
@@ -224,14 +224,7 @@ function PriceAndRange({ pool, days }: { readonly pool: AccountPoolFull; readonl
             strokeDasharray={kind === 'limit' ? '5 4' : '1.5 3'}
           />
         ))}
-        <path
-          d={linePath(line)}
-          fill="none"
-          stroke={palette.chart[0]}
-          strokeWidth={2}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
+        <ChartLine points={line} colour={palette.chart[0]} />
         {outside.map(({ from, to }) => (
           <path
             key={from}

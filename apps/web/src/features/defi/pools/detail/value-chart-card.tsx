@@ -5,7 +5,7 @@ import { dayText } from '../../../../lib/date-text.ts';
 import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
 import { DayTable } from '../../../../ui/chart/day-table.tsx';
-import { InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
 import { ColourSign, LegendEntry } from '../../../../ui/chart/legend.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../../ui/chart/usd-gridlines.tsx';
@@ -111,14 +111,7 @@ function ValueAndHolding({ days }: { readonly days: readonly PoolDay[] }) {
       <UsdGridlines gridlines={top.gridlines} left={AXIS_WIDTH} right={width} gap={8} />
       <g transform={`translate(${AXIS_WIDTH} 0)`}>
         <path d={linePath(held)} fill="none" stroke={palette.text.secondary} strokeWidth={1.5} strokeDasharray="4 3" />
-        <path
-          d={linePath(value)}
-          fill="none"
-          stroke={palette.chart[0]}
-          strokeWidth={2}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
+        <ChartLine points={value} colour={palette.chart[0]} />
         {at === null ? null : (
           <circle cx={x} cy={at} r={4} fill={palette.chart[0]} stroke={palette.background.paper} strokeWidth={2} />
         )}
