@@ -12,8 +12,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { StepList } from './step-list.tsx';
 
-const CARD = 'approval card';
-
 /** A change that needs two people: what changes, how far it is, and the decision. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
   const { name, details, reason } = approval;
@@ -22,7 +20,6 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }) {
     <Card
       component="section"
       aria-label={name}
-      data-part={CARD}
       sx={(theme: Theme) => ({
         mb: 6,
         borderInlineStart: `3px solid ${theme.palette.warning.main}`,
@@ -151,7 +148,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
   const approve = useChange(contract.approveChange);
   const refuse = useChange(contract.refuseChange);
   const withdraw = useChange(contract.withdrawChange);
-  const decide = async (decision: typeof approve, done: string) => {
+  const decide = async (decision: Pick<typeof approve, 'mutateAsync'>, done: string) => {
     try {
       await decision.mutateAsync({ params: { id: approval.id } });
       enqueueSnackbar(done, { variant: 'success' });
@@ -159,16 +156,17 @@ function Decision({ approval }: { readonly approval: Approval }) {
       enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
     }
   };
+  const isDue = approval.effectiveFrom !== null && approval.effectiveFrom <= new Date().toISOString();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: '100%' }}>
-      {approval.canApprove ? (
+      {approval.canApprove || isDue ? (
         <ActionButton
           call={contract.approveChange}
           variant="contained"
           loading={approve.isPending}
-          onClick={() => void decide(approve, 'Change approved. It is in effect.')}
+          onClick={() => void decide(approve, isDue ? 'The change is in effect.' : 'Change approved. It is in effect.')}
         >
-          Approve change
+          {isDue ? 'Put in effect' : 'Approve change'}
         </ActionButton>
       ) : null}
       {approval.isOwn ? (
@@ -176,7 +174,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
           call={contract.withdrawChange}
           variant="outlined"
           loading={withdraw.isPending}
-          onClick={() => void decide(withdraw as typeof approve, 'Request withdrawn.')}
+          onClick={() => void decide(withdraw, 'Request withdrawn.')}
         >
           Withdraw request
         </ActionButton>
@@ -185,18 +183,24 @@ function Decision({ approval }: { readonly approval: Approval }) {
           call={contract.refuseChange}
           variant="outlined"
           loading={refuse.isPending}
-          onClick={() => void decide(refuse as typeof approve, 'Change rejected.')}
+          onClick={() => void decide(refuse, 'Change rejected.')}
         >
           Reject
         </ActionButton>
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: 'auto', pt: 2 }}>
-        {approval.obstacle === null
-          ? 'Approve it only if you know why. The requester cannot approve.'
-          : OBSTACLES[approval.obstacle]}
+        {noteOf(approval, isDue)}
       </Typography>
     </Box>
   );
+}
+
+function noteOf({ obstacle, effectiveFrom }: Approval, isDue: boolean): string {
+  if (isDue) return 'The waiting time has passed.';
+  if (obstacle === null) return 'Approve it only if you know why. The requester cannot approve.';
+  return obstacle === 'requester' && effectiveFrom !== null
+    ? 'With a second admin, changes take effect when they are approved.'
+    : OBSTACLES[obstacle];
 }
 
 const lowerFirst = (text: string): string => text.replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase());
