@@ -36,6 +36,8 @@ export const approval = namedObject('Approval', {
   requestedAt: instant,
   /** Where there is no second admin: it takes effect then, unless it is refused or withdrawn. */
   effectiveFrom: instant.nullable(),
+  /** The waiting time has passed: anyone who may approve changes puts it in effect. */
+  isDue: z.boolean(),
   expiresAt: instant,
   /** Null where nobody decided: it expired, or the waiting time passed. */
   decidedByName: z.string().nullable(),

@@ -286,7 +286,9 @@ describe('a single admin', () => {
     advancedHours = 47;
     expect((await refusalOf(approve(world, (await newest()).id))).text).toContain('There is no second admin');
     expect(await runDue()).toEqual({ inEffect: 0, expired: 0 });
+    expect(await newest()).toMatchObject({ isDue: false });
     advancedHours = 49;
+    expect(await newest()).toMatchObject({ isDue: true });
     expect(await runDue()).toEqual({ inEffect: 1, expired: 0 });
     expect(await runDue()).toEqual({ inEffect: 0, expired: 0 });
     expect(await addressOfClient()).toBe(free.address);

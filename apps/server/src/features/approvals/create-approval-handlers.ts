@@ -34,11 +34,13 @@ export function createApprovalHandlers(dependencies: ApprovalDependencies): Appr
   const effectOf = createEffectOf(dependencies.effects);
   const decide = (decision: Omit<Decision, 'now'>, decideApproval: typeof approve): Promise<Approval> =>
     transaction(pool, async (client) => {
-      await decideApproval(client, { ...decision, now: now() }, effectOf);
-      return getApproval(client, decision);
+      const whole = { ...decision, now: now() };
+      await decideApproval(client, whole, effectOf);
+      return getApproval(client, whole);
     });
   return {
-    listApprovals: ({ query, caller }) => listApprovals(pool, { query, adminId: caller.userId }),
+    listApprovals: ({ query, caller }) =>
+      listApprovals(pool, { query, reader: { adminId: caller.userId, now: now() } }),
     approveChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, approve),
     refuseChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, refuse),
     withdrawChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, withdraw),
@@ -93,27 +95,32 @@ type Query = CallParsed<Contract['listApprovals']>['query'];
 
 async function listApprovals(
   queries: Queries,
-  { query, adminId }: { query: Query; adminId: number },
+  { query, reader }: { query: Query; reader: Reader },
 ): Promise<CallOutput<Contract['listApprovals']>> {
   const { rows } = await queries.query<ApprovalRow>(
     `${READ_ROWS} WHERE $2::text IS NULL OR r.state = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
-    [adminId, query.state ?? null, query.limit, (query.page - 1) * query.limit],
+    [reader.adminId, query.state ?? null, query.limit, (query.page - 1) * query.limit],
   );
   const total = await countTotal(
     queries,
     'SELECT count(*) AS total FROM approval_requests WHERE $1::text IS NULL OR state = $1',
     [query.state ?? null],
   );
-  return { items: rows.map((row) => toApproval(row, adminId)), total, page: query.page, limit: query.limit };
+  return { items: rows.map((row) => toApproval(row, reader)), total, page: query.page, limit: query.limit };
 }
 
-async function getApproval(queries: Queries, { id, adminId }: { id: number; adminId: number }): Promise<Approval> {
-  const { rows } = await queries.query<ApprovalRow>(`${READ_ROWS} WHERE r.id = $2`, [adminId, id]);
+async function getApproval(queries: Queries, { id, ...reader }: Decision): Promise<Approval> {
+  const { rows } = await queries.query<ApprovalRow>(`${READ_ROWS} WHERE r.id = $2`, [reader.adminId, id]);
   if (!rows[0]) throw new AppError('not_found', 'There is no such request.');
-  return toApproval(rows[0], adminId);
+  return toApproval(rows[0], reader);
 }
 
-function toApproval(row: ApprovalRow, adminId: number): Approval {
+interface Reader {
+  readonly adminId: number;
+  readonly now: Date;
+}
+
+function toApproval(row: ApprovalRow, { adminId, now }: Reader): Approval {
   const isPending = row.state === 'requested';
   const fields = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])];
   return {
@@ -125,6 +132,7 @@ function toApproval(row: ApprovalRow, adminId: number): Approval {
     })),
     canApprove: isPending && row.obstacle === null,
     obstacle: isPending ? row.obstacle : null,
+    isDue: isPending && row.effective_from !== null && row.effective_from <= now,
     isOwn: row.requested_by === adminId,
   };
 }

@@ -156,7 +156,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
       enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
     }
   };
-  const isDue = approval.effectiveFrom !== null && approval.effectiveFrom <= new Date().toISOString();
+  const { isDue } = approval;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: '100%' }}>
       {approval.canApprove || isDue ? (
@@ -189,13 +189,13 @@ function Decision({ approval }: { readonly approval: Approval }) {
         </ActionButton>
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: 'auto', pt: 2 }}>
-        {noteOf(approval, isDue)}
+        {noteOf(approval)}
       </Typography>
     </Box>
   );
 }
 
-function noteOf({ obstacle, effectiveFrom }: Approval, isDue: boolean): string {
+function noteOf({ obstacle, effectiveFrom, isDue }: Approval): string {
   if (isDue) return 'The waiting time has passed.';
   if (obstacle === null) return 'Approve it only if you know why. The requester cannot approve.';
   return obstacle === 'requester' && effectiveFrom !== null
