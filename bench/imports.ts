@@ -133,6 +133,8 @@ interface Figures {
   readonly undo: number;
   readonly copy: number;
   readonly peakMb: number;
+  /** Seconds of the processor, of this process and of the database, for each step of each round. */
+  readonly cpu: readonly string[];
 }
 
 function throughServer(rows: number): Figures {
@@ -146,12 +148,14 @@ function throughServer(rows: number): Figures {
 
 const small = throughServer(ROWS / 10);
 const large = throughServer(ROWS);
-for (const { rows, parse: read, import: imported, again, undo, copy, peakMb } of [small, large])
+for (const { rows, parse: read, import: imported, again, undo, copy, peakMb, cpu } of [small, large]) {
   console.log(
     `${rows.toLocaleString('en-US')} rows: parse ${read.toFixed(2)} s, bare COPY ${copy.toFixed(2)} s, import ` +
       `${imported.toFixed(2)} s (${(imported / (read + copy)).toFixed(2)} ×), again ${again.toFixed(2)} s, undo ` +
       `${undo.toFixed(2)} s, peak memory ${peakMb.toFixed(0)} MB`,
   );
+  console.log(`  processor, program + database: ${cpu.join(', ')}`);
+}
 const bars: readonly [string, number, number][] = [
   ['import ÷ (parse + bare COPY)', large.import / (large.parse + large.copy), 2],
   ['again ÷ import', large.again / large.import, 1],

@@ -1,8 +1,10 @@
 /**
  * npm run screenshots -- [DIRECTORY] [NAME…]: starts Holdfast with the sample portfolio on a throw-away database and
- * takes a picture of every page, light and dark, 1440 and 360 px wide. Without a directory they go to screenshots/,
- * which git ignores; with names, only those pages. With --docs only the pages that README and guide show are taken,
- * and their pictures in docs/images are renewed.
+ * takes a picture of every page and of the main dialogs, light and dark, 1440 and 360 px wide. Without a directory they
+ * go to screenshots/, which git ignores; with names, only those pages; with --light-1440, --light-360, --dark-1440 or
+ * --dark-360, only those views. It prints the errors of the console, the serious
+ * violations that axe finds, the texts that are cut and the pages that are too wide. With --docs only the pages that
+ * README and guide show are taken, and their pictures in docs/images are renewed.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,53 +13,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
+import { ADMIN_PAGES, CLIENT_PAGES, PUBLIC_PAGES, recordPages, STEPS } from './screenshot-pages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const isForDocs = process.argv.includes('--docs');
-const [directory = 'screenshots', ...wanted] = process.argv.slice(2).filter((each) => each !== '--docs');
+const options = process.argv.slice(2).filter((each) => each.startsWith('--'));
+const isForDocs = options.includes('--docs');
+const [directory = 'screenshots', ...wanted] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const VIEWS = ['light-1440', 'light-360', 'dark-1440', 'dark-360'];
+const wantedViews = VIEWS.filter((view) => options.includes(`--${view}`));
 const output = path.resolve(directory);
-const LIST_PAGES = [
-  'portfolio/transactions/new',
-  'portfolio/transactions/history',
-  'admin/pools',
-  'admin/loans',
-  'admin/stake',
-  'admin/asset-holdings',
-  'admin/income',
-  'admin/expenses',
-  'admin/capital-positions',
-  'admin/capital-positions/what-if',
-  'admin/capital-positions/worklist',
-  'admin/open-positions',
-  'admin/client-transactions',
-  'admin/liabilities',
-  'admin/liabilities/interest',
-  'admin/liabilities/coverage',
-  'admin/liabilities/reconciliation',
-  'admin/liabilities/agreement',
-  'admin/liabilities/addresses',
-  'admin/liabilities/roots',
-  'admin/wallets',
-  'admin/address-book',
-  'admin/coins',
-  'admin/coin-alias',
-  'admin/networks',
-  'admin/users',
-  'admin/import',
-  'admin/mails',
-  'admin/audit-log',
-  'client/deposit-withdraw',
-  'client/wallets',
-  'profile',
-  'help',
-  'help/books',
-  'help/first-day',
-  'api/docs',
-];
-
 /** The pictures of README and guide, with the part of the page that they show. As WebP, so that they stay small. */
 const DOCS_HEIGHT_MAX = 1000;
 const DOCS_PICTURES = [
@@ -80,38 +48,12 @@ const DOCS_PICTURES = [
 ];
 const DOCS_WIDTH = 1200;
 
-/** A Kraken ledger: a pending twin, a trade of two rows, an unknown coin and a broken cell. */
-const LEDGER = `"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"
-"","QA1","2025-01-06 08:13:00","deposit","","currency","ZUSD",50000.0000,0,""
-"L1","QA1","2025-01-06 08:14:00","deposit","","currency","ZUSD",50000.0000,0,50000.0000
-"L2","T1","2025-02-14 10:31:00","trade","","currency","ZUSD",-25000.0000,40.0000,24960.0000
-"L3","T1","2025-02-14 10:31:00","trade","","currency","XXBT",0.2563776500,0,0.2563776500
-"L4","W1","2025-03-03 17:45:00","withdrawal","","currency","XXBT",-0.1000000000,0.0001000000,0.1562776500
-"L5","S1","2025-08-12 00:12:00","staking","","currency","HARB",3.25000000,0,3.25000000
-"L6","S2","2025-09-12 00:12:00","staking","","currency","HARB",4.75000000,0,8.00000000
-"L7","W2","2025-10-14 06:30:00","withdrawal","","currency","ZUSD",#REF!,0,24960.0000
-`;
-
-/** What is done on a page before its picture is taken, which then shows the screen and not the whole page. */
-const STEPS = {
-  'form-8949': async (page) => {
-    await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
-    await page.locator('button:not([disabled])', { hasText: 'Download PDF' }).waitFor();
-  },
-  'api-docs': (page) => page.locator('summary', { hasText: 'auth/login-with-password' }).click(),
-  'import-preview': async (page) => {
-    const file = { name: 'kraken-ledgers-2025.csv', mimeType: 'text/csv', buffer: Buffer.from(LEDGER) };
-    await page.getByLabel('Choose file').last().setInputFiles(file);
-    await page.getByRole('button', { name: /^Import \d+ transactions?$/ }).waitFor();
-  },
-};
-
 async function startServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
   chmodSync(data, 0o711);
   const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, PORT: '0' },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, PORT: '0', CUSTOMIZER: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve) => {
@@ -143,21 +85,6 @@ async function call(url, method, pathname, { body, token } = {}) {
   return answer;
 }
 
-/** Pages of single records, of which the sample has at least one. */
-async function recordPages(url, token) {
-  const read = (pathname) => call(url, 'GET', pathname, { token });
-  const [pools, stakes, users] = await Promise.all([
-    read('indexer/admin/pools'),
-    read('indexer/admin/stake'),
-    read('auth/users'),
-  ]);
-  return [
-    ['pool', `admin/pools/${pools.items[0].id}`],
-    ['stake-detail', `admin/stake/${stakes.items[0].stakeId}`],
-    ['client-dashboard', `dashboard?client=${users.items.find(({ firstName }) => firstName === 'Mara').id}`],
-  ];
-}
-
 const isWanted = (name) =>
   (wanted.length === 0 || wanted.includes(name)) && (!isForDocs || DOCS_PICTURES.includes(name));
 
@@ -174,7 +101,11 @@ const browser = await chromium.launch({
     '--disable-sync',
   ],
 });
-const faults = [];
+const faults = new Set();
+function reportFault(fault) {
+  if (!faults.has(fault)) console.log(`look at: ${fault}`);
+  faults.add(fault);
+}
 
 /** One tab for each mode and width visits all pages, which is several times faster than a tab for each picture. */
 async function takePictures(pages, { mode, width, token }) {
@@ -184,11 +115,13 @@ async function takePictures(pages, { mode, width, token }) {
   });
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') reportFault(`${page.url()}: ${message.text()}`);
   });
   await page.addInitScript(
     ([settings, value]) => {
       localStorage.setItem('settings', settings);
+      // The tray of jobs stays open from page to page, and would be in the pictures of all that follow.
+      sessionStorage.removeItem('jobTray');
       if (value) localStorage.setItem('authToken', value);
     },
     [JSON.stringify({ mode }), token],
@@ -196,23 +129,88 @@ async function takePictures(pages, { mode, width, token }) {
   const isQuiet = watchCalls(page);
   for (const [name, pathname] of pages) {
     await page.goto(`${server.url}/${pathname}`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Not by its role: behind a dialog that the address opens, the page is hidden from screen readers.
+    await page.locator('h1').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     await isQuiet();
     await page
       .waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'), null, {
         timeout: 15_000,
       })
-      .catch(() => faults.push(`${pathname} at ${width} px is still loading after 15 s`));
-    await STEPS[name]?.(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (overflow > 0) faults.push(`${pathname} at ${width} px is ${overflow} px too wide`);
+      .catch(() => reportFault(`${pathname} at ${width} px is still loading after 15 s`));
+    const report = (fault) => reportFault(`${name} (${mode}, ${width} px): ${fault}`);
+    await STEPS[name]?.(page).catch((error) => report(`cannot be opened: ${error.message.split('\n')[0]}`));
+    if (STEPS[name] !== undefined) await isQuiet();
+    for (const fault of await findFaults(page, { mode, width })) report(fault);
     await page.screenshot({
       path: path.join(output, `${name}-${mode}-${width}.png`),
       fullPage: STEPS[name] === undefined,
     });
   }
   await context.close();
+}
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Serious violations of accessibility rules, and what is wider than the space for it. Widths do not depend on the mode,
+ * and colours not on the width, so neither is measured twice.
+ */
+async function findFaults(page, { mode, width }) {
+  await page.evaluate(async () => {
+    const running = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    while (running().length > 0) await Promise.all(running().map(({ finished }) => finished.catch(() => undefined)));
+  });
+  const isNarrow = width < 600;
+  if (mode === 'dark' && isNarrow) return [];
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  if (mode === 'dark') axe.withRules(COLOUR_RULES);
+  else if (isNarrow) axe.disableRules(COLOUR_RULES);
+  const { violations } = await axe.analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
+  return mode === 'dark' ? serious : [...serious, ...(await page.evaluate(findCutTexts, !isNarrow))];
+}
+
+/**
+ * Runs in the page. A text is cut if a box that hides what does not fit ends before it, and neither a tooltip nor a
+ * label has the whole text. On a wide screen a list that has to be scrolled sideways is reported as well.
+ */
+function findCutTexts(isWide) {
+  const found = new Set();
+  const overflow = document.documentElement.scrollWidth - window.innerWidth;
+  if (overflow > 0) found.add(`the page is ${overflow} px too wide`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent.trim();
+    const parent = texts.currentNode.parentElement;
+    if (text === '' || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (parent.closest('[title], [aria-label]:not(section, ul, table, nav, form, [role]), svg, script, style, pre'))
+      continue;
+    range.selectNodeContents(texts.currentNode);
+    const { left, right } = range.getBoundingClientRect();
+    for (let box = parent; box !== null && box !== document.body; box = box.parentElement) {
+      const { overflowX, position } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      if (edge.width <= 2) break;
+      if (overflowX !== 'visible' && (right > edge.right + 1 || left < edge.left - 1)) {
+        const isScrolled = overflowX === 'auto' || overflowX === 'scroll';
+        if (!isScrolled || isWide) found.add(`${isScrolled ? 'to be scrolled to' : 'cut'}: "${text.slice(0, 60)}"`);
+        break;
+      }
+      if (position === 'fixed') break;
+    }
+  }
+  return [...found].slice(0, 12);
 }
 
 const QUIET_MS = 400;
@@ -235,9 +233,21 @@ function watchCalls(page) {
 async function takeAll(pages, token) {
   const chosen = pages.filter(([name]) => isWanted(name));
   if (chosen.length === 0) return;
-  if (isForDocs) return takePictures(chosen, { mode: 'light', width: 1440, token });
-  for (const mode of ['light', 'dark'])
-    for (const width of [1440, 360]) await takePictures(chosen, { mode, width, token });
+  const views = isForDocs ? ['light-1440'] : wantedViews.length > 0 ? wantedViews : VIEWS;
+  for (const view of views) {
+    const [mode, width] = view.split('-');
+    await takePictures(chosen, { mode, width: Number(width), token });
+  }
+}
+
+/** The people of the sample cannot sign in; this one gets a password. */
+async function signInAsClient(token) {
+  const { items } = await call(server.url, 'GET', 'auth/users', { token });
+  const { id, email } = items.find(({ firstName }) => firstName === 'Mara');
+  const password = randomBytes(24).toString('hex');
+  await call(server.url, 'PATCH', 'auth/user/update', { token, body: { id, password } });
+  const signedIn = await call(server.url, 'POST', 'auth/login-with-password', { body: { email, password } });
+  return signedIn.authToken;
 }
 
 /** The browser scales and compresses; nothing else is needed for it. */
@@ -271,22 +281,10 @@ try {
   const startedAt = Date.now();
   const { authToken } = await call(server.url, 'POST', 'setup/sample', { body: {} });
   console.log(`the sample portfolio took ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  await takeAll([
-    ['landing', ''],
-    ['sample-sign-in', 'signin'],
-    ['not-found', '404'],
-  ]);
-  const listed = LIST_PAGES.map((pathname) => [
-    pathname.replace(/^(?:admin|portfolio)\//, '').replaceAll('/', '-'),
-    pathname,
-  ]);
-  const pages = [
-    ['dashboard', 'dashboard'],
-    ...listed,
-    ['form-8949', 'admin/capital-positions?year=2025'],
-    ['import-preview', 'admin/import'],
-  ];
-  await takeAll([...pages, ...(await recordPages(server.url, authToken))], authToken);
+  await takeAll(PUBLIC_PAGES);
+  const records = await recordPages((pathname) => call(server.url, 'GET', pathname, { token: authToken }));
+  await takeAll([...ADMIN_PAGES, ...records], authToken);
+  if (CLIENT_PAGES.some(([name]) => isWanted(name))) await takeAll(CLIENT_PAGES, await signInAsClient(authToken));
   if (isWanted('set-up')) {
     await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
     const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };
@@ -294,7 +292,7 @@ try {
     await takeAll([['set-up', 'dashboard']], signedIn.authToken);
   }
   if (isForDocs) await writeDocsPictures();
-  for (const fault of new Set(faults)) console.log(`look at: ${fault}`);
+  console.log(`${faults.size} things to look at`);
   console.log(`the pictures are in ${output}`);
 } finally {
   await browser.close();

@@ -20,7 +20,7 @@ import { undoImport } from '../../apps/server/src/features/imports/undo-import.t
 import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
-import { createDatabase } from '../shared/database.ts';
+import { createDatabase, readCpuSeconds } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
@@ -52,10 +52,17 @@ async function* makeFile(): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
+const cpu: string[] = [];
+
+async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
+  const before = await readCpuSeconds(pool);
   const started = performance.now();
   const result = await work();
-  return { seconds: (performance.now() - started) / 1000, result };
+  const seconds = (performance.now() - started) / 1000;
+  const after = await readCpuSeconds(pool);
+  const [node, database] = [after.node - before.node, after.database - before.database];
+  cpu.push(`${name} ${node.toFixed(2)} + ${database.toFixed(2)} s`);
+  return { seconds, result };
 }
 
 interface Imported {
@@ -77,7 +84,7 @@ async function importOnce(
     await writeFileParts(client, id, makeFile());
     return id;
   });
-  const { seconds, result } = await timed(() =>
+  const { seconds, result } = await timed(pool, 'import', () =>
     transaction(pool, async (client) => {
       const file = await openFile(pool, importId, { options: OPTIONS, isWhole: false });
       const outcome = await runImport(
@@ -117,7 +124,7 @@ let peakMb = 0;
 
 /** One round leaves the database as it was. */
 async function measureRound(pool: pg.Pool, who: { userId: number; walletId: number }): Promise<Round> {
-  const parse = await timed(async () => {
+  const parse = await timed(pool, 'parse', async () => {
     const { readings } = await openImport(makeFile(), OPTIONS);
     for await (const _ of readings);
   });
@@ -129,7 +136,7 @@ async function measureRound(pool: pg.Pool, who: { userId: number; walletId: numb
   for (const table of TABLES) dumps.set(table, await dump(pool, table));
   const again = await importOnce(pool, who);
   const undo = async (importId: number) =>
-    timed(() =>
+    timed(pool, 'undo', () =>
       transaction(pool, (client) =>
         undoImport(client, { importId, userId: who.userId, includeTouched: false, writer: factWriter }),
       ),
@@ -165,6 +172,7 @@ try {
       undo: best('undo'),
       copy: best('copy'),
       peakMb,
+      cpu,
     }),
   );
   await pool.end();
@@ -185,7 +193,7 @@ async function bareCopy(pool: pg.Pool, dumps: ReadonlyMap<string, Buffer[]>): Pr
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query('SET LOCAL statement_timeout = 0');
-  const { seconds } = await timed(async () => {
+  const { seconds } = await timed(pool, 'copy', async () => {
     for (const [table, pieces] of dumps)
       await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
   });

@@ -1,4 +1,5 @@
 /** What the measurements on a database share: a migrated database, medians of alternating rounds, readable counts. */
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
@@ -40,4 +41,29 @@ export function median(values: readonly number[]): number {
 
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
+}
+
+/**
+ * Seconds of processor time of this process and of the connections of the pool since they began. On a shared machine
+ * they say more than the clock. The database counts where /proc shows its processes.
+ */
+export async function readCpuSeconds(pool: pg.Pool): Promise<{ node: number; database: number }> {
+  const { user, system } = process.cpuUsage();
+  const { rows } = await pool.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'holdfast'`,
+  );
+  return { node: (user + system) / 1e6, database: rows.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0) };
+}
+
+const TICKS_A_SECOND = 100;
+/** Where /proc/PID/stat has the ticks of a process in user and in kernel mode, counted after its name. */
+const [USER_TICKS, KERNEL_TICKS] = [11, 12];
+
+function cpuSecondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[USER_TICKS]) + Number(fields[KERNEL_TICKS])) / TICKS_A_SECOND;
+  } catch {
+    return 0;
+  }
 }

@@ -132,7 +132,7 @@ test('holdings, income, expenses and open positions show their figures and where
     const table = page.getByRole('table', { name: 'Asset Holdings' });
     await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('');
     await expect(table.getByRole('row', { name: /ARB/ })).toBeVisible();
-    await expect(card(page, 'On-chain check')).toContainText('1 differs');
+    await expect(card(page, 'On-chain check')).toContainText('1 mismatch');
     await page.getByRole('switch', { name: 'Mismatches only' }).click();
     await expect(table.getByRole('row', { name: /ARB/ })).toHaveCount(0);
     await expect(table.getByRole('row', { name: /ETH/ }).first()).toContainText('Differs −0.499');

@@ -91,6 +91,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getForm8949: { params: { year: 2022 }, query: { format: 'pdf' } },
     getForm8949Summary: { params: { year: 2022 } },
     listCoinOpenPositions: { params: { coinId: world.eth } },
+    listTransactionLots: { params: { id: swapId } },
     listAssetHoldingTransactions: { params: { id: world.eth } },
     explainPosition: { query: { kind: 'closed', id: position?.id } },
     getPool: { params: { id: defi.contractId } },

@@ -51,9 +51,10 @@ export function readMoves(view: TransactionView): Moves {
   const touching = moving.filter((transfer) => directionOf(transfer) !== 'none');
   const nets = netByCoin(touching);
   const isShare = shareTest(view);
-  const [given, got] = [nets.filter(({ net }) => net < 0n), nets.filter(({ net }) => net > 0n)].map((side) =>
-    side.map(({ coin, net, parties }): NetMove => ({ coin, amount: absolute(net), parties })),
-  ) as [NetMove[], NetMove[]];
+  const given: NetMove[] = [];
+  const got: NetMove[] = [];
+  for (const { coin, net, parties } of nets)
+    if (net !== 0n) (net < 0n ? given : got).push({ coin, amount: absolute(net), parties });
   return {
     view,
     given: given.filter((move) => !isShare(move.coin) && !isReceipt(move)),
@@ -90,7 +91,10 @@ function isReceipt({ coin, parties }: NetMove): boolean {
   return coin.isRebasing && parties.has('nobody');
 }
 
+const isNoShare = (): boolean => false;
+
 function shareTest({ events }: TransactionView): (coin: CoinView) => boolean {
+  if (events.length === 0) return isNoShare;
   const contractsOf = (names: ReadonlySet<ProtocolEventName>) =>
     new Set(events.filter(({ name }) => names.has(name)).map(({ contract }) => contract.toLowerCase()));
   const pairs = contractsOf(PAIR_EVENTS);

@@ -97,9 +97,10 @@ export function buildRecords(
 
 /** The lines of the file's own statement, in the order of its rows. */
 export function balanceStepsOf(readings: readonly RecordReading[]): PlacedStep[] {
-  return readings.flatMap(({ row, reading }) =>
-    (reading?.balances ?? []).map((step) => ({ ...step, row, atMs: reading?.atMs ?? 0 })),
-  );
+  const steps: PlacedStep[] = [];
+  for (const { row, reading } of readings)
+    for (const step of reading?.balances ?? []) steps.push({ ...step, row, atMs: reading?.atMs ?? 0 });
+  return steps;
 }
 
 function entriesOf(row: number | null, key: string, reading: Reading): readonly Entry[] {
@@ -162,26 +163,27 @@ function recordOf(
     transaction: ImportTransaction | null | undefined;
   },
 ): ImportRecord {
-  const base = {
+  // One shape for all records, written in one go: a spread copies property by property.
+  const record = (
+    result: RecordResult,
+    reason: string | null,
+    { key, question = null, transactionKey = null }: Partial<ImportRecord> & { readonly key: string | null },
+  ): ImportRecord => ({
     row,
     text,
+    result,
+    reason,
+    question,
+    key,
+    transactionKey,
     kind: reading?.kind ?? null,
     isUnknownKind: reading?.isUnknown ?? false,
-    question: null,
-    transactionKey: null,
-  };
-  if (problem) return { ...base, key: null, ...problem };
-  if (twin) return { ...base, key: twin.key, result: 'merged', reason: `The row is identical to row ${twin.row}.` };
+  });
+  if (problem) return record(problem.result, problem.reason, { key: null, question: problem.question });
+  if (twin) return record('merged', `The row is identical to row ${twin.row}.`, { key: twin.key });
   const key = entry?.key ?? null;
-  if (entry?.ignored) return { ...base, key, result: 'ignored', reason: entry.ignored };
-  if (entry?.waiting) return { ...base, key, result: 'waiting', reason: entry.reason, question: entry.waiting };
-  if (!transaction)
-    return { ...base, key, result: 'ignored', reason: 'The amounts of this row and its group cancel out or are zero.' };
-  return {
-    ...base,
-    key,
-    result: 'added',
-    reason: entry?.reason ?? transaction.remark,
-    transactionKey: transaction.found.key,
-  };
+  if (entry?.ignored) return record('ignored', entry.ignored, { key });
+  if (entry?.waiting) return record('waiting', entry.reason, { key, question: entry.waiting });
+  if (!transaction) return record('ignored', 'The amounts of this row and its group cancel out or are zero.', { key });
+  return record('added', entry?.reason ?? transaction.remark, { key, transactionKey: transaction.found.key });
 }

@@ -3,6 +3,7 @@ export { assemble, type ImportTransaction } from './kit/assemble.ts';
 export {
   balanceStepsOf,
   buildRecords,
+  type BuiltRecords,
   type EarlierRecord,
   type ImportRecord,
   type RecordReading,
@@ -17,7 +18,7 @@ export {
 } from './kit/balance.ts';
 export { ImportError, type ImportErrorCode, type Question } from './kit/import-error.ts';
 export type { Layout } from './kit/layout.ts';
-export type { Leg, Reading } from './kit/reading.ts';
+export type { LegCoin, Leg, Reading } from './kit/reading.ts';
 export { packReading, unpackReading } from './kit/pack-reading.ts';
 export { storable, storableJson } from './kit/storable.ts';
 export { EXPORT_NOTES } from './export-notes.ts';

@@ -28,6 +28,7 @@ export type Ratio = Decimal<'ratio'>;
 
 /** Text longer than this is refused unread, so that a hostile request cannot buy time with a megabyte of digits. */
 const TEXT_LENGTH_MAX = 128;
+const CODE_OF_ZERO = 48;
 const DECIMAL_TEXT = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
 /** Reads plain decimal text ("12", "-0.5", "007.10"). No exponent, separators, blanks or bare points. */
@@ -56,9 +57,11 @@ export const parseRatio = parseDecimal<Ratio>;
 export function formatDecimal(value: Decimal): string {
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(DECIMAL_PLACES + 1, '0');
-  const whole = digits.slice(0, -DECIMAL_PLACES);
-  const fraction = digits.slice(-DECIMAL_PLACES).replace(/0+$/, '');
-  return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+  const point = digits.length - DECIMAL_PLACES;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === CODE_OF_ZERO) end -= 1;
+  const whole = negative ? `-${digits.slice(0, point)}` : digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
 export function add<D extends Decimal>(left: D, right: D): D {

@@ -137,8 +137,10 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 const RULES = [
   'accounts_counterparty_by_kind',
   'approval_requests_change_removed',
+  'deposit_addresses_ended_whole',
   'imports_imported_whole',
   'jobs_finished_whole',
+  'liability_roots_version_check',
   'price_dailies_source_check',
 ];
 

@@ -65,8 +65,8 @@ function renderCall(call: Call, operation: Operation): string {
   const head = '<tr><th>Parameter</th><th>In</th><th>Required</th><th>Schema</th></tr>';
   return `<details id="${escape(operation.operationId)}"><summary><b class="${call.method.toLowerCase()}">${call.method}</b>
 <code>${escape(call.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description)}</p>
-<h3>Request</h3><pre>${escape(requestText(call, example))}</pre>
-<h3>Response</h3><pre>${escape(responseText(call, example))}</pre>
+<h3>Request</h3><pre tabindex="0">${escape(requestText(call, example))}</pre>
+<h3>Response</h3><pre tabindex="0">${escape(responseText(call, example))}</pre>
 ${parameters.length > 0 ? `<table>${head}${parameters.map(renderParameter).join('')}</table>` : ''}
 ${requestBody ? `<details><summary>Schema of the body</summary>${shape(withoutExamples(requestBody))}</details>` : ''}
 <details><summary>Schema of the response</summary>${shape(withoutExamples(responses['200']))}</details></details>`;
@@ -120,7 +120,7 @@ function renderSchemas(document: Json): string {
 
 function shape(value: unknown): string {
   const text = escape(JSON.stringify(value, null, 2));
-  return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')}</pre>`;
+  return `<pre tabindex="0">${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')}</pre>`;
 }
 
 function escape(text: string): string {

@@ -6,6 +6,7 @@ import { useCall } from '../lib/api.ts';
 import { iconLabel } from '../ui/layout/row.tsx';
 import { CoinIcon } from '../ui/round-icons.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
+import { oneLineIfWide } from '../ui/layout/two-lines.tsx';
 
 type MarketIdOf = (coinId: number) => string | null;
 
@@ -33,7 +34,7 @@ interface CoinLabelProps {
   readonly isWrapped?: boolean;
 }
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
+const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
 
 export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol, isWrapped = false }: CoinLabelProps) {
   const marketIdOf = useContext(MarketIds);
@@ -45,6 +46,7 @@ export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol
         <Box
           component="span"
           dir="auto"
+          title={symbol}
           sx={{ ...lines, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
         >
           {symbol}
@@ -53,6 +55,7 @@ export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol
           <Box
             component="span"
             dir="auto"
+            title={name}
             sx={{ ...lines, display: 'block', typography: 'caption', color: 'text.secondary' }}
           >
             {name}

@@ -11,12 +11,19 @@ type RowsCall = Call & { readonly query: NonNullable<Call['query']> };
 type RowOf<C extends RowsCall> = CallOutput<C> extends { items: readonly (infer Row)[] } ? Row : never;
 type QueryOf<C extends RowsCall> = CallInput<C> extends { query: infer Query } ? Omit<Query, 'page' | 'limit'> : never;
 
+interface AllRows<Row> {
+  readonly rows: readonly Row[] | undefined;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
 export function useAllRows<C extends RowsCall>(
   call: C,
   query: QueryOf<C>,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): { readonly rows: readonly RowOf<C>[] | undefined; readonly isPending: boolean } {
-  const { data, isPending } = useQuery({
+): AllRows<RowOf<C>> {
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [...responseKey(call, { query }), 'all'],
     queryFn: async ({ signal }) => {
       const rows: RowOf<C>[] = [];
@@ -31,5 +38,5 @@ export function useAllRows<C extends RowsCall>(
     enabled,
     ...(call.reads && { meta: { reads: call.reads } }),
   });
-  return { rows: data, isPending };
+  return { rows: data, isPending, error, refetch };
 }

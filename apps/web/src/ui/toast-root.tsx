@@ -7,6 +7,7 @@ import {
 } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
+import { useForkRef } from '@mui/material/utils';
 import {
   type CustomContentProps,
   MaterialDesignContent,
@@ -14,10 +15,11 @@ import {
   type SnackbarOrigin,
   useSnackbar,
 } from 'notistack';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import type { ToastPosition } from '../lib/settings/settings.ts';
 import { useSettings } from '../lib/settings/settings-provider.tsx';
 import { Icon } from './icon.tsx';
+import { placeToasts } from './toast-place.ts';
 
 const ToastContent = styled(MaterialDesignContent)(({ theme }) => {
   const status = (color: 'success' | 'error' | 'warning' | 'info') => ({
@@ -44,11 +46,16 @@ const ToastContent = styled(MaterialDesignContent)(({ theme }) => {
 });
 
 /** Every toast can be closed, also one with an action of its own. */
-function Toast({ action, ...toast }: CustomContentProps & { readonly ref?: Ref<HTMLDivElement> }) {
+function Toast({ action, ref, ...toast }: CustomContentProps & { readonly ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar();
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (content.current !== null) placeToasts(content.current);
+  }, []);
   return (
     <ToastContent
       {...toast}
+      ref={useForkRef(content, ref)}
       action={
         <>
           {typeof action === 'function' ? action(toast.id) : action}

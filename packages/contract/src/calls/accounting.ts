@@ -17,6 +17,7 @@ import {
   openPositionSummary,
   settingsPreview,
   taxYear,
+  transactionLots,
   whatIf,
 } from '../schemas/books/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
@@ -96,6 +97,7 @@ export const accountingCalls = {
     access: 'adminRead',
     audit: 'fileExported',
     mayLag: true,
+    isHeavy: true,
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
@@ -107,6 +109,7 @@ export const accountingCalls = {
       'Form 8949 of a year as a file, with the name and number of the taxpayer, which are printed and not stored.',
     access: 'adminRead',
     audit: 'fileExported',
+    isHeavy: true,
     params: z.strictObject({ year: taxYear }),
     body: formRequest,
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
@@ -148,6 +151,16 @@ export const accountingCalls = {
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(openPosition),
     reads: openTags,
+  }),
+  listTransactionLots: defineCall({
+    method: 'GET',
+    path: 'accounting/transactions/{id}/lots',
+    summary: 'The lots that a transaction closed, and what is left of those that it opened. At most 200 of each.',
+    access: 'adminRead',
+    mayLag: true,
+    params: byId,
+    response: transactionLots,
+    reads: [...positionTags, ...openTags],
   }),
   listAssetHoldings: defineCall({
     method: 'GET',
@@ -277,6 +290,7 @@ export const accountingCalls = {
     access: 'adminRead',
     audit: 'fileExported',
     mayLag: true,
+    isHeavy: true,
     params: z.strictObject({ year: taxYear }),
     response: { file: ['application/pdf'] },
   }),

@@ -292,4 +292,16 @@ export const lendingCalls = {
     response: assignedAddress,
     changes: ['DepositAddress', 'Approval'],
   }),
+  releaseDepositAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/deposit-addresses/{id}/release',
+    summary:
+      'Release the address of staff or of a disabled user, if it never received a coin. Its wallet can be assigned again.',
+    access: 'admin',
+    audit: 'depositAddressReleased',
+    confirm: 'recent',
+    params: byId,
+    response: assignedAddress,
+    changes: ['DepositAddress', 'Wallet'],
+  }),
 };

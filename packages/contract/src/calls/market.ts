@@ -28,7 +28,12 @@ export const marketCalls = {
     path: 'market/alias-coins',
     summary: 'List the alias groups: coins that count as one asset.',
     access: 'adminRead',
-    query: z.strictObject({ search, ...pageQuery }),
+    query: z.strictObject({
+      search,
+      sort: z.enum(['coin', 'aliases', 'created']).default('coin'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      ...pageQuery,
+    }),
     response: boundedPageOf(aliasCoin),
     reads: ['AliasCoin', 'Coin'],
   }),

@@ -35,6 +35,8 @@ const listQuery = z.strictObject({
   coin_id: id.optional(),
   action: action.optional(),
 });
+/** By time: the newest or the oldest first. */
+const historyQuery = listQuery.extend({ sort: z.enum(['at']).optional(), order: z.enum(['asc', 'desc']).optional() });
 /** What the person filtered the inbox by. */
 const inboxFilters = {
   counterparty_id: id.optional(),
@@ -57,10 +59,10 @@ export const transactionCalls = {
   listTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions',
-    summary: 'List all transactions, the newest first.',
+    summary: 'List all transactions, the newest first unless the oldest are requested.',
     access: 'adminRead',
     mayLag: true,
-    query: listQuery,
+    query: historyQuery,
     response: listResponse,
     reads: ['Transaction'],
   }),

@@ -70,7 +70,7 @@ export const walletCalls = {
   checkWallets: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/check',
-    summary: 'Check wallets before they are added, each by itself, in the given order. Nothing is stored.',
+    summary: 'Check wallets before they are added, one by one, in the given order. Nothing is stored.',
     access: 'admin',
     body: z.strictObject({
       wallets: z

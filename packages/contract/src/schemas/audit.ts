@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'depositAddressAssigned',
   'depositAddressApproved',
   'depositAddressRefused',
+  'depositAddressReleased',
   'paymentExceptionRequested',
   'paymentExceptionApproved',
   'paymentExceptionRefused',
@@ -57,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'jobCancelled',
   'sampleLoaded',
   'sampleRemoved',
+  'commandLineUsed',
+  'secretsRotated',
   'recordChanged',
 ] as const;
 export const auditAction = z.enum(AUDIT_ACTIONS);

@@ -248,7 +248,7 @@ export const coverageHistory = namedObject('CoverageHistory', {
 });
 export type CoverageHistory = z.infer<typeof coverageHistory>;
 
-export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended'] as const;
+export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended', 'released'] as const;
 export const assignedAddress = namedObject('AssignedAddress', {
   id,
   userId: id,
@@ -272,6 +272,8 @@ export const assignedAddress = namedObject('AssignedAddress', {
   canApprove: z.boolean(),
   /** Requested ones where there is no second admin: the change takes effect then. */
   effectiveFrom: instant.nullable(),
+  /** The holder is staff or a disabled user, so the wallet may be released if it never received a coin. */
+  canRelease: z.boolean(),
 });
 export type AssignedAddress = z.infer<typeof assignedAddress>;
 

@@ -23,13 +23,40 @@ export function packReading(reading: Reading): string {
   return storableJson(pack(reading));
 }
 
-function pack(reading: Reading): PackedReading {
-  const { legs, also, ...rest } = { ...reading, balances: undefined };
-  return { ...rest, legs: legs.map(packLeg), ...(also ? { also: pack(also) } : {}) };
+/** Every field is named, because V8 copies the rest of an object property by property. JSON leaves out undefined. */
+type Packed<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
+
+function pack(reading: Reading): Packed<PackedReading> {
+  return {
+    kind: reading.kind,
+    becomes: reading.becomes,
+    isUnknown: reading.isUnknown,
+    atMs: reading.atMs,
+    legs: reading.legs.map(packLeg),
+    id: reading.id,
+    hash: reading.hash,
+    group: reading.group,
+    tag: reading.tag,
+    identity: reading.identity,
+    note: reading.note,
+    remark: reading.remark,
+    isFailed: reading.isFailed,
+    sender: reading.sender,
+    target: reading.target,
+    ignored: reading.ignored,
+    also: reading.also && (pack(reading.also) as PackedReading),
+  };
 }
 
-function packLeg({ amount, valueUsd, ...rest }: Leg): PackedLeg {
-  return { ...rest, amount: formatDecimal(amount), ...(valueUsd ? { valueUsd: formatDecimal(valueUsd) } : {}) };
+function packLeg({ coin, amount, isFee, valueUsd, counterparty }: Leg): PackedLeg {
+  const packed: Packed<PackedLeg> = {
+    coin,
+    amount: formatDecimal(amount),
+    isFee,
+    valueUsd: valueUsd ? formatDecimal(valueUsd) : undefined,
+    counterparty,
+  };
+  return packed as PackedLeg;
 }
 
 /** Takes what `packReading` returned, as text or parsed. */

@@ -141,6 +141,24 @@ describe('the five bypasses', () => {
     expect(address).toBeNull();
   });
 
+  it('error: releasing an address first does not make another one the first', async () => {
+    await world.addAdmin();
+    await world.pool.query(`UPDATE deposit_addresses SET state = 'released', ended_at = now() WHERE user_id = $1`, [
+      client.userId,
+    ]);
+    const other = await world.addClient();
+    await other.api(contract.getDepositAddress, { query: { network_id: world.network.id } });
+    await world.pool.query(`UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1`, [
+      other.userId,
+    ]);
+    const spare = await world.addWallet({ purpose: 'deposit' });
+    await world.pool.query('UPDATE wallets SET is_active = true WHERE id = $1', [spare.id]);
+    const assigned = await world.api(contract.assignDepositAddress, {
+      body: { userId: client.userId, walletId: spare.id },
+    });
+    expect(assigned).toMatchObject({ state: 'requested' });
+  });
+
   it('error: a twin network is not open to clients, and an open one does not become another', async () => {
     await world.addAdmin();
     const twin = await world.api(contract.addNetwork, {

@@ -123,7 +123,7 @@ function createWalletHandlers(
     addWallet: ({ body, caller }) => addWallet(dependencies, caller.userId, body),
     addWallets: ({ body, caller }) => addWallets(dependencies, caller.userId, body),
     checkWallets: ({ body }) => checkWallets(pool, body),
-    findWalletNetworks: ({ body }) => findWalletNetworks({ queries: pool, chains }, body),
+    findWalletNetworks: ({ body }) => findWalletNetworks({ pool, chains }, body),
     editWallet: ({ body, caller }) => editWallet(dependencies, caller.userId, body),
     listWallets: ({ query }) => listWallets(pool, query),
     deleteWallet: ({ params }) => deleteWallet(pool, params.id),

@@ -34,16 +34,25 @@ const EARLIER = `SELECT DISTINCT ON (r.key) r.key, r.group_key, r.transaction_ke
  WHERE i.ledger = $1 AND i.family = $2 AND i.status = 'imported' AND r.reading IS NOT NULL AND r.key IS NOT NULL
    AND (i.id <> $3 OR ($4 AND r.result <> 'waiting'))`;
 
+export const NO_EARLIER: EarlierRecords = { records: [], keys: new Set() };
+
+/** Whether there is an import whose records may count. No other import is written meanwhile. */
+export async function hasEarlier(
+  queries: Queries,
+  { ledger, layout, importId, includesOwn }: EarlierQuery,
+): Promise<boolean> {
+  const { rowCount } = await queries.query(
+    `SELECT FROM imports WHERE ledger = $1 AND family = $2 AND status = 'imported' AND (id <> $3 OR $4) LIMIT 1`,
+    [ledger, layout.family, importId, includesOwn],
+  );
+  return rowCount !== 0;
+}
+
 export async function loadEarlier(
   queries: Queries,
   { ledger, layout, importId, includesOwn }: EarlierQuery,
   readings: readonly RecordReading[],
 ): Promise<EarlierRecords> {
-  const { rowCount } = await queries.query(
-    `SELECT FROM imports WHERE ledger = $1 AND family = $2 AND status = 'imported' AND (id <> $3 OR $4) LIMIT 1`,
-    [ledger, layout.family, importId, includesOwn],
-  );
-  if (rowCount === 0) return { records: [], keys: new Set() };
   const common = [ledger, layout.family, importId, includesOwn];
   const found = new Map<string, Row>();
   const keep = (rows: readonly Row[]): void => {

@@ -96,21 +96,27 @@ export function toStoredRecords(input: LinesInput): StoredRecord[] {
   });
 }
 
+/** Every field is named, because V8 copies a spread object property by property. */
 function toStoredRecord(record: ImportRecord, reading: RecordReading | undefined, input: LinesInput): StoredRecord {
-  const isKept =
-    reading !== undefined && reading.reading !== null && record.result !== 'merged' && input.isKept(reading);
+  const content = reading?.reading ?? null;
+  const isKept = reading !== undefined && content !== null && record.result !== 'merged' && input.isKept(reading);
+  const { result, reason, question, symbol, symbolAmount } = resultOf(record, reading, input);
   return {
     row: record.row,
     text: record.text,
+    result,
+    reason,
+    question,
+    symbol,
+    symbolAmount,
     kind: record.kind,
     isUnknownKind: record.isUnknownKind,
-    atMs: reading?.reading?.atMs ?? null,
+    atMs: content?.atMs ?? null,
     key: record.key,
     transactionKey: input.sameTrades.get(record.row)?.key ?? record.transactionKey,
-    groupKey: isKept ? (reading?.reading?.group ?? null) : null,
-    reading: isKept && reading?.reading ? packReading(reading.reading) : null,
+    groupKey: isKept ? (content?.group ?? null) : null,
+    reading: isKept && content ? packReading(content) : null,
     line: null,
-    ...resultOf(record, reading, input),
   };
 }
 
@@ -129,7 +135,7 @@ function resultOf(record: ImportRecord, reading: RecordReading | undefined, inpu
   const isNew = record.key === null || !input.earlierKeys.has(record.key);
   switch (decision.kind) {
     case 'add':
-      return { ...NO_QUESTION, result: isNew ? 'added' : 'alreadyThere', reason };
+      return { result: isNew ? 'added' : 'alreadyThere', reason, question: null, symbol: null, symbolAmount: null };
     case 'extend':
       return isNew
         ? { ...NO_QUESTION, result: 'added', reason: 'The row extends a transaction of an earlier file.' }
@@ -181,12 +187,12 @@ function amountsOf(
 ): LineAmounts {
   const transaction = transactionKey === null ? undefined : transactions.get(transactionKey);
   if (transaction) {
-    const { transfers } = transaction.found;
-    const pick = (prefix: string): LineAmount[] =>
-      transfers
-        .filter(({ key }) => key.startsWith(prefix))
-        .map(({ coin, amount }) => ({ ...coinOf(coin, resolver), amount: formatDecimal(amount) }));
-    return { out: pick('out:'), in: pick('in:'), fees: pick('fee:') };
+    const amounts = { out: [] as LineAmount[], in: [] as LineAmount[], fees: [] as LineAmount[] };
+    for (const { key, coin, amount } of transaction.found.transfers) {
+      const side = key.startsWith('out:') ? amounts.out : key.startsWith('in:') ? amounts.in : amounts.fees;
+      side.push(amountOf(coin, amount, resolver));
+    }
+    return amounts;
   }
   const legs = reading?.reading?.legs ?? [];
   if (legs.length === 0) return NO_AMOUNTS;
@@ -199,7 +205,11 @@ function amountsOf(
   };
 }
 
-function coinOf(coin: FoundCoin, resolver: SymbolResolver): Omit<LineAmount, 'amount'> {
+function amountOf(coin: FoundCoin, amount: Amount, resolver: SymbolResolver): LineAmount {
   const resolved = resolver.resolve(coin);
-  return { symbol: nameOf(coin), coinId: resolved.kind === 'coin' ? resolved.coinId : null };
+  return {
+    symbol: nameOf(coin),
+    coinId: resolved.kind === 'coin' ? resolved.coinId : null,
+    amount: formatDecimal(amount),
+  };
 }

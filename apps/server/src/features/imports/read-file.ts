@@ -5,6 +5,7 @@
  * Exports are in the order of time, so a large file is cut where nothing happened for a moment, and only one part is in
  * memory. A file that is not in order, or whose rows depend on all others, is read as a whole.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type ImportOptions,
   type Layout,
@@ -26,6 +27,8 @@ export interface FileReading {
 export class NeedsWholeFile extends Error {}
 
 const FILE_PART_BYTES = 1024 * 1024;
+/** What is read at a time: a larger piece would keep the connection waiting that writes the part before. */
+const READ_BYTES = 64 * 1024;
 
 export async function writeFileParts(
   queries: Queries,
@@ -61,7 +64,8 @@ async function* readFileParts(queries: Queries, importId: number): AsyncGenerato
       [importId, part],
     );
     if (!rows[0]) return;
-    yield rows[0].content;
+    const { content } = rows[0];
+    for (let start = 0; start < content.length; start += READ_BYTES) yield content.subarray(start, start + READ_BYTES);
   }
 }
 
@@ -74,12 +78,12 @@ export async function openFile(
     openImport(readFileParts(queries, importId), { ...options, ...proven });
   const opened = await open({});
   const { layout, columns, isTimeZoneKnown } = opened;
-  const parts = isWhole ? readWhole(opened, { open, options }) : readAhead(readInParts(opened));
+  const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened);
   return { layout, columns, isTimeZoneKnown, parts };
 }
 
 /** Reads the next part while the database writes the one before. */
-async function* readAhead<T>(parts: AsyncGenerator<T>): AsyncGenerator<T> {
+export async function* readAhead<T>(parts: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = parts.next();
   try {
     for (;;) {
@@ -120,6 +124,7 @@ async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<re
   const order = new TimeOrder(gapMs);
   let waiting: RecordReading[] = [];
   for await (const batch of readings) {
+    await nextTurn();
     for (const reading of batch) {
       // All rows together may prove what one row does not tell.
       const question = reading.problem?.question;
@@ -157,14 +162,16 @@ class TimeOrder {
 
   /** Throws unless every record is later, or every one earlier, than all parts before. */
   check(part: readonly RecordReading[]): readonly RecordReading[] {
-    const times = part.flatMap(({ reading }) => (reading ? [secondOf(reading.atMs)] : []));
-    const [first, last] = [times[0], times.at(-1)];
-    if (first === undefined || last === undefined) return part;
+    let [first, last, lowest, highest]: (number | undefined)[] = [];
+    for (const { reading } of part) {
+      if (!reading) continue;
+      last = secondOf(reading.atMs);
+      first ??= last;
+      if (lowest === undefined || last < lowest) lowest = last;
+      if (highest === undefined || last > highest) highest = last;
+    }
+    if (first === undefined || last === undefined || lowest === undefined || highest === undefined) return part;
     if (this.#direction === 0 && first !== last) this.#direction = first < last ? 1 : -1;
-    const [lowest, highest] = times.reduce(
-      ([low, high], time): [number, number] => [time < low ? time : low, time > high ? time : high],
-      [first, first] as [number, number],
-    );
     const before = this.#last;
     if (before !== null) {
       if (this.#direction === 0) throw new NeedsWholeFile();

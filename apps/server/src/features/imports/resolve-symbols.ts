@@ -47,6 +47,11 @@ export class SymbolResolver {
       );
   }
 
+  isPrepared(coins: Iterable<FoundCoin>): boolean {
+    for (const coin of coins) if (!this.#known.has(nameOf(coin))) return false;
+    return true;
+  }
+
   resolve(coin: FoundCoin): ResolvedCoin {
     const resolved = this.#known.get(nameOf(coin));
     if (!resolved) throw new Error('resolve was called for a coin that was not prepared.');

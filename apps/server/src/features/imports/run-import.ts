@@ -13,23 +13,22 @@ import type { ImportResult } from '@holdfast/contract';
 import {
   BalanceChain,
   balanceStepsOf,
-  buildRecords,
   type ImportTransaction,
   type Layout,
-  PROVIDERS,
   type RecordReading,
 } from '@holdfast/imports';
 import type pg from 'pg';
 import { decide, type Decision } from './decide.ts';
-import { type EarlierRecords, loadEarlier } from './earlier-records.ts';
+import { type BuiltPart, PartBuilder } from './build-part.ts';
+import { type EarlierRecords, hasEarlier } from './earlier-records.ts';
 import type { FactBatch, FactWriter } from './fact-writer.ts';
 import { createExchangeAccount, findTarget, type ImportTarget } from './import-target.ts';
 import { type StoredRecord, toStoredRecords } from './import-lines.ts';
 import { rememberCreated, rememberReplaced, removeObsolete } from './remember-changes.ts';
 import { type BalanceCoin, nameBalances } from './name-balances.ts';
-import { loadMoney, nameOf, SymbolResolver } from './resolve-symbols.ts';
+import { loadMoney, SymbolResolver } from './resolve-symbols.ts';
 import { findSameTrades } from './same-trades.ts';
-import type { FileReading } from './read-file.ts';
+import { type FileReading, readAhead } from './read-file.ts';
 
 export interface ImportRun {
   readonly importId: number;
@@ -74,12 +73,22 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
   const target = (await findTarget(client, wanted)) ?? (await createExchangeAccount(client, layout.provider));
   const resolver = new SymbolResolver(client, { provider: layout.provider, networkId: target.networkId });
   const money = await loadMoney(client);
+  const earlier = { ledger: target.ledger, layout, importId: run.importId, includesOwn: run.isFinishing };
+  const builder = new PartBuilder(client, {
+    mergeDuplicates: run.mergeDuplicates,
+    walletId: target.walletId,
+    resolver,
+    earlier,
+    hasEarlier: await hasEarlier(client, earlier),
+  });
   const firstBatch = await newestBatch(client);
   const tally = new Tally();
-  for await (const readings of file.parts) {
-    const part = await new PartRun({ run, tools, target, resolver, money }).run(readings);
+  for await (const prepared of readAhead(builder.prepareAll(file.parts))) {
+    const part = await new PartRun({ run, tools, target, resolver, money }).run(await builder.complete(prepared));
+    // The database writes the records while they are counted.
+    const written = sink(part.records);
     tally.add(part);
-    await sink(part.records);
+    await written;
     onProgress(tally.rows);
   }
   await client.query('UPDATE classification_batches SET import_id = $1 WHERE id > $2 AND import_id IS NULL', [
@@ -102,7 +111,7 @@ interface Part {
   readonly written: number;
 }
 
-/** One part of the file: whole groups, and records of about the same time. */
+/** Decides about the transactions of a part and writes them. */
 class PartRun {
   constructor(
     private readonly given: {
@@ -114,21 +123,10 @@ class PartRun {
     },
   ) {}
 
-  async run(all: readonly RecordReading[]): Promise<Part> {
+  async run({ readings, earlier, records, transactions }: BuiltPart): Promise<Part> {
     const { run, tools, target, resolver, money } = this.given;
     const { client, file } = tools;
     const { layout } = file;
-    const readings = await this.#leaveOutIgnored(all);
-    const earlier = await loadEarlier(
-      client,
-      { ledger: target.ledger, layout, importId: run.importId, includesOwn: run.isFinishing },
-      readings,
-    );
-    const { records, transactions } = buildRecords(layout, readings, {
-      mergeDuplicates: run.mergeDuplicates,
-      account: { kind: 'wallet', walletId: target.walletId },
-      earlier: earlier.records,
-    });
     const sameTrades = await findSameTrades(client, { layout, ledger: target.ledger, resolver }, readings);
     const ofFile = transactions.filter(({ rows }) => rows.length > 0);
     const decisions = await decide(client, {
@@ -163,26 +161,6 @@ class PartRun {
         isKept: ({ reading }) => layout.adjustEntries !== undefined || reading?.group !== undefined,
       }),
     };
-  }
-
-  /** A person chose to ignore rows with some symbols. */
-  async #leaveOutIgnored(readings: readonly RecordReading[]): Promise<readonly RecordReading[]> {
-    const { resolver, tools } = this.given;
-    const symbolsOf = ({ reading }: RecordReading) =>
-      (reading?.legs ?? []).map(({ coin }) =>
-        coin.contract !== undefined
-          ? ({ kind: 'token', address: coin.contract } as const)
-          : coin.isNative
-            ? ({ kind: 'native' } as const)
-            : ({ kind: 'symbol', symbol: coin.symbol } as const),
-      );
-    await resolver.prepare(readings.flatMap(symbolsOf));
-    return readings.map((one) => {
-      const ignored = symbolsOf(one).find((coin) => resolver.resolve(coin).kind === 'ignored');
-      if (ignored === undefined) return one;
-      const reason = `${nameOf(ignored)} is ignored for ${PROVIDERS[tools.file.layout.provider]}.`;
-      return { row: one.row, text: one.text, reading: null, problem: { result: 'ignored', reason, question: null } };
-    });
   }
 
   async #write(decisions: ReadonlyMap<string, Decision>): Promise<{ unchanged: Set<string>; written: number }> {
@@ -292,15 +270,18 @@ class Tally {
   add({ records, readings, written }: Part): void {
     this.#transactions += written;
     this.rows += records.length;
+    let results = '';
     for (const { row, result, reason, transactionKey, line, atMs } of records) {
       this.#counts[result] += 1;
-      this.#hash.update(`${row}\t${result}\t${transactionKey ?? ''}\t${line?.becomes ?? ''}\t${reason ?? ''}\n`);
+      results += `${row}\t${result}\t${transactionKey ?? ''}\t${line?.becomes ?? ''}\t${reason ?? ''}\n`;
       if (atMs === null) continue;
       if (this.#firstAtMs === null || atMs < this.#firstAtMs) this.#firstAtMs = atMs;
       if (this.#lastAtMs === null || atMs > this.#lastAtMs) this.#lastAtMs = atMs;
     }
-    const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
-    this.#balances.addPart(balanceStepsOf(readings.filter(({ row }) => !isTwin.has(row))));
+    this.#hash.update(results);
+    const twins = new Set(records.flatMap(({ result, row }) => (result === 'merged' ? row : [])));
+    const counted = twins.size === 0 ? readings : readings.filter(({ row }) => !twins.has(row));
+    this.#balances.addPart(balanceStepsOf(counted));
   }
 
   result(): Omit<RunOutcome, 'layout' | 'target' | 'balanceCoins'> {

@@ -39,7 +39,8 @@ export async function writeRecords(
 }
 
 function* rowsOf(importId: number, records: readonly StoredRecord[]): Generator<CopyValue[]> {
-  for (const { line, ...record } of records)
+  for (const record of records) {
+    const { line } = record;
     yield [
       importId,
       record.row,
@@ -50,7 +51,7 @@ function* rowsOf(importId: number, records: readonly StoredRecord[]): Generator<
       storableOrNull(record.symbol),
       record.symbolAmount,
       storableOrNull(record.kind),
-      String(record.isUnknownKind),
+      record.isUnknownKind ? 't' : 'f',
       record.atMs === null ? null : new Date(record.atMs).toISOString(),
       storableOrNull(record.key),
       storableOrNull(record.transactionKey),
@@ -61,6 +62,7 @@ function* rowsOf(importId: number, records: readonly StoredRecord[]): Generator<
       line === null ? null : storableJson(line.amounts),
       line?.becomes ?? null,
     ];
+  }
 }
 
 function storableOrNull(text: string | null): string | null {

@@ -27,6 +27,7 @@ import {
   approveDepositAddress,
   assignDepositAddress,
   refuseDepositAddress,
+  releaseDepositAddress,
 } from './deposit-addresses/assign-deposit-address.ts';
 import { listDepositAddresses } from './deposit-addresses/assigned-address-record.ts';
 import { getDepositAddress } from './deposit-addresses/get-deposit-address.ts';
@@ -58,6 +59,7 @@ type LendingHandlers = Handlers<
   | 'assignDepositAddress'
   | 'approveDepositAddress'
   | 'refuseDepositAddress'
+  | 'releaseDepositAddress'
 >;
 
 export function createLendingHandlers(dependencies: LendingDependencies): LendingHandlers {
@@ -98,6 +100,8 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
       approveDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
     refuseDepositAddress: ({ params, caller }) =>
       refuseDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
+    releaseDepositAddress: ({ params, caller }) =>
+      releaseDepositAddress(dependencies, { id: params.id, adminId: caller.userId }),
   };
 }
 

@@ -25,6 +25,12 @@ const percent = (ratio: string | number | null | undefined): string => {
   return `${digits.slice(0, -1)}.${digits.slice(-1)} %`;
 };
 
+/** Rounded down to two decimals, as in the list of loans: a loan must not look safer than it is. */
+const healthFactor = (exact: string | number | null | undefined): string => {
+  const [whole = '?', fraction = ''] = String(exact ?? '?').split('.');
+  return fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+};
+
 /** " $6,800", after above or below. */
 const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boundUsd)}` : '');
 
@@ -202,7 +208,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `${data['protocol'] ?? 'Protocol'} loan near liquidation`,
     text: (data) =>
       `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: ` +
-      `health factor ${data['healthFactor'] ?? '?'}, debt ${percent(data['ltv'])} of the collateral. ` +
+      `health factor ${healthFactor(data['healthFactor'])}, debt ${percent(data['ltv'])} of the collateral. ` +
       `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
   },
   auditLogBroken: {
@@ -212,6 +218,16 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     text: (data) =>
       `The scheduled check found that the audit log does not match its hashes from entry ${data['brokenEntry'] ?? '?'} ` +
       `on. Someone with access to the database changed it. Compare it with a backup or an earlier export.`,
+  },
+  commandLineUsed: {
+    label: 'Administrator changed from the command line',
+    link: '/admin/audit-log',
+    title: ({ email, change }) =>
+      change === 'created'
+        ? `${email} was added as an administrator`
+        : `The ${change === 'password' ? 'password' : 'second factor'} of ${email} was reset`,
+    text: () =>
+      'This was done from the command line of the server. If you do not know why, check the machine and the audit log.',
   },
 };
 

@@ -26,6 +26,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   depositAddressAssigned: 'Deposit address assigned',
   depositAddressApproved: 'Deposit address approved',
   depositAddressRefused: 'Deposit address refused',
+  depositAddressReleased: 'Deposit address released',
   paymentExceptionRequested: 'Payment exception requested',
   paymentExceptionApproved: 'Payment exception approved',
   paymentExceptionRefused: 'Payment exception refused',
@@ -55,6 +56,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   jobCancelled: 'Job cancelled',
   sampleLoaded: 'Sample data loaded',
   sampleRemoved: 'Sample data removed',
+  commandLineUsed: 'Command line used',
+  secretsRotated: 'Keys of secrets rotated',
   recordChanged: 'Changed by the system',
 };
 

@@ -11,7 +11,8 @@ import {
 
 test('a UTC day is the same day for every reader', () => {
   expect(utcDayText('2026-01-20')).toBe('20 Jan 2026');
-  expect(shortDayText('2026-11-05')).toBe('5 Nov');
+  expect(shortDayText('2026-11-05', '2026-12-31')).toBe('5 Nov');
+  expect(shortDayText('2026-11-05', '2027-01-01')).toBe('5 Nov 2026');
 });
 
 test.each([

@@ -7,9 +7,9 @@ export function utcDayText(day: string): string {
   return dateText(dateOf(parseUtcDay(day.slice(0, 10))));
 }
 
-/** "20 Jan", where the year is obvious. */
-export function shortDayText(day: string): string {
-  return utcDayText(day).replace(/ \d{4}$/u, '');
+/** "20 Jan" for a day of the current year, and "20 Jan 2026" for any other. */
+export function shortDayText(day: string, today = utcToday()): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? utcDayText(day).replace(/ \d{4}$/u, '') : utcDayText(day);
 }
 
 const plural = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en')} days`);

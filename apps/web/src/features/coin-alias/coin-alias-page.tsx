@@ -11,6 +11,7 @@ import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { countText } from '../../api-parts/list/list-definition.ts';
+import { SortMenu } from '../../ui/list/choice-menu.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
 import { type ListStateRules, useListState } from '../../ui/list/list-state.ts';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
@@ -22,14 +23,25 @@ import { ActionButton } from '../../ui/action-button.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly set: AliasCoin };
 
-const RULES: ListStateRules = { filters: [], sortKeys: [], defaultSort: { sort: 'coin', order: 'asc' } };
+const SORTS = [
+  { label: 'Coin', sortable: 'coin' },
+  { label: 'Number of aliases', sortable: 'aliases' },
+  { label: 'Created', sortable: 'created' },
+] as const;
+const RULES: ListStateRules = {
+  filters: [],
+  sortKeys: SORTS.map(({ sortable }) => sortable),
+  firstOrders: { aliases: 'desc', created: 'desc' },
+  defaultSort: { sort: 'coin', order: 'asc' },
+};
 
 export function CoinAliasPage() {
-  const { state, change, clear } = useListState(RULES);
-  const { search, page, limit } = state;
+  const { state, change, clear, sortBy } = useListState(RULES);
+  const { search, page, limit, order } = state;
+  const sort = SORTS.find(({ sortable }) => sortable === state.sort)?.sortable ?? 'coin';
   const { data, error, refetch } = useCall(
     contract.listAliasCoins,
-    { query: { page, limit, ...(search !== '' && { search }) } },
+    { query: { page, limit, sort, order, ...(search !== '' && { search }) } },
     { keepsPrevious: true },
   );
   const deleteSet = useChange(contract.deleteAliasCoin);
@@ -56,6 +68,7 @@ export function CoinAliasPage() {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, ...cardSides, py: 4, mb: 6 }}
       >
         <SearchBox label="Search symbol or name" value={search} onSearch={(text) => change({ search: text })} />
+        <SortMenu columns={SORTS} state={state} onSort={sortBy} />
         <Typography
           role="status"
           dir="auto"

@@ -33,7 +33,7 @@ export function AttentionCard({ items, failedRequests }: AttentionCardProps) {
       title="Needs attention"
       aside={
         <Typography variant="caption" role="status" sx={{ color: 'text.secondary' }}>
-          {items === undefined ? '' : items.length === 1 ? '1 thing' : `${items.length} things`}
+          {items === undefined ? '' : items.length === 1 ? '1 item' : `${items.length} items`}
         </Typography>
       }
     >

@@ -104,7 +104,7 @@ export function NetWorthCard() {
 
 /** Says why the line has gaps, and where the prices can be added. */
 function GapNote({ points }: { readonly points: readonly NetWorthPoint[] }) {
-  const gaps = points.filter(({ netUsd }) => netUsd.bound !== 'exact');
+  const gaps = points.filter(({ isComparable, netUsd }) => !isComparable || netUsd.knownUsd === null);
   if (gaps.length === 0) return null;
   const symbols = [...new Set(gaps.flatMap(({ netUsd }) => netUsd.unknown.map(({ coinSymbol }) => coinSymbol)))];
   const shown = symbols.slice(0, GAP_SYMBOLS_MAX).join(', ');
@@ -112,7 +112,11 @@ function GapNote({ points }: { readonly points: readonly NetWorthPoint[] }) {
     <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>
       {gaps.length} of {points.length} points are not drawn: {shown || 'some coins'}
       {symbols.length > GAP_SYMBOLS_MAX ? ` and ${symbols.length - GAP_SYMBOLS_MAX} more` : ''} had no price on those
-      days. The table shows what is known.
+      days.{' '}
+      <TextLink to="/admin/coins" search={{ view: 'missing-prices' }} underline="hover">
+        Add missing prices
+      </TextLink>{' '}
+      or open the table, which shows what is known.
     </Box>
   );
 }

@@ -183,6 +183,8 @@ function shortList(names: readonly string[]): string {
 interface WalletOption {
   readonly id: number | null;
   readonly name: string;
+  /** Known for wallets of the list. */
+  readonly networkName?: string;
 }
 
 const NEW_ACCOUNT: WalletOption = { id: null, name: 'New exchange account' };
@@ -205,7 +207,7 @@ function WalletField({ details, isDisabled, onChoose }: FieldProps) {
       value={details.wallet ?? NEW_ACCOUNT}
       onChange={(wallet) => onChoose({ walletId: wallet?.id ?? undefined })}
       optionKey={({ id }) => String(id)}
-      optionLabel={({ name }) => name}
+      optionLabel={({ name, networkName }) => (networkName === undefined ? name : `${name} (${networkName})`)}
       renderStart={({ id }) => (
         <Icon path={id === null ? mdiBankOutline : mdiWalletOutline} size={20} sx={{ color: 'text.secondary' }} />
       )}

@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
+import { oneLineIfWide } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import {
@@ -26,7 +27,7 @@ import {
 } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
-import { chipColumn, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -62,11 +63,19 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         csv: (wallet) => wallet.name,
       },
       ...addressColumns(findNetwork),
-      chipColumn({
+      {
         id: 'purpose',
         label: 'Purpose',
-        of: (wallet) => ({ label: PURPOSE_LABELS[wallet.purpose], shape: 'square' }),
-      }),
+        skeleton: 'chip',
+        // Only the operator's wallets have a purpose.
+        render: (wallet) =>
+          wallet.userId === null ? (
+            <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />
+          ) : (
+            <Quiet>None</Quiet>
+          ),
+        csv: (wallet) => (wallet.userId === null ? PURPOSE_LABELS[wallet.purpose] : ''),
+      },
       {
         id: 'owner',
         label: 'Owner',
@@ -108,7 +117,13 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
 
 function WalletCell({ wallet }: { readonly wallet: Wallet }) {
   return (
-    <Typography noWrap dir="auto" variant="subtitle1" component="span" sx={{ display: 'block', textAlign: 'left' }}>
+    <Typography
+      dir="auto"
+      variant="subtitle1"
+      component="span"
+      title={wallet.name}
+      sx={{ ...oneLineIfWide, display: 'block', textAlign: 'left' }}
+    >
       {wallet.name}
     </Typography>
   );

@@ -13,6 +13,14 @@ interface TwoLinesProps {
   readonly note?: string | undefined;
 }
 
+/** A card on a phone has space for a second line; a row of a table has not, and shows the whole text on hover. */
+export const oneLineIfWide = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', md: 'nowrap' },
+  overflowWrap: 'anywhere',
+} as const;
+
 /**
  * A name with a picture and a smaller second line. Names keep their own text direction and are aligned with the page:
  * "left" is mirrored with the page.
@@ -24,7 +32,7 @@ export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
       <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           {typeof title === 'string' ? (
-            <Typography noWrap dir="auto" variant="subtitle1" component="span">
+            <Typography dir="auto" variant="subtitle1" component="span" title={title} sx={oneLineIfWide}>
               {title}
             </Typography>
           ) : (
@@ -34,11 +42,11 @@ export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
         </Box>
         {note === undefined || note === '' ? null : (
           <Typography
-            noWrap
             dir="auto"
             variant="caption"
             component="span"
-            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+            title={note}
+            sx={{ ...oneLineIfWide, display: 'block', textAlign: 'left', color: 'text.secondary' }}
           >
             {note}
           </Typography>

@@ -23,13 +23,15 @@ import { CellSkeleton } from './cell-skeleton.tsx';
 import { ExpandButton } from './expand-button.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { ListTotals, ListView, RowExpansion } from './list-view.ts';
+import { DENSITIES, useDensity } from './table-density.ts';
 import { RowMenu } from './row-menu.tsx';
 
 const CELL_WIDTH_MAX = 280;
 
 /**
  * One line per cell: a long text is cut off instead of widening the row or the table. A figure is never cut, because a
- * shortened number reads as a different one: its column grows, and a table that is too wide scrolls.
+ * shortened number reads as a different one: its column grows, and a table that is too wide becomes denser and scrolls
+ * only if that is not enough.
  */
 function cellStyle<Row>(column: ListColumn<Row>) {
   const isFigure = column.align === 'end';
@@ -49,18 +51,24 @@ const expandCellStyle = { width: 52, paddingInlineEnd: 0 } as const;
 
 export function ListTable<Row>(view: ListView<Row>) {
   const roving = useRovingRows({ rowCount: view.rows?.length ?? 0 });
+  const container = useRef<HTMLDivElement>(null);
+  const density = useDensity(container, view.columns);
   // A table that is wider than its card scrolls, so something in it must take the focus: its rows, or the whole.
   const region = view.isOneTabStop
     ? ({ tabIndex: 0, role: 'region', 'aria-label': `${view.caption}, table` } as const)
     : {};
   return (
-    <TableContainer {...region} {...(view.maxHeight !== undefined && { sx: { maxHeight: view.maxHeight } })}>
+    <TableContainer
+      ref={container}
+      {...region}
+      {...(view.maxHeight !== undefined && { sx: { maxHeight: view.maxHeight } })}
+    >
       <Table
         aria-label={view.caption}
         aria-busy={!view.rows}
         stickyHeader={view.maxHeight !== undefined}
         size={view.isDense ? 'small' : 'medium'}
-        sx={view.tableStyle ?? {}}
+        sx={[...[view.tableStyle ?? {}].flat(), DENSITIES[density] ?? {}]}
       >
         <TableHead>
           <TableRow>
@@ -146,6 +154,7 @@ function Cells<Row>({ row, view }: RowProps<Row>): ReactNode {
     <TableCell
       key={column.id}
       sx={cellStyle(column)}
+      data-figure={column.align === 'end' ? '' : undefined}
       {...(column.isRowHeader && { component: 'th' as const, scope: 'row' })}
     >
       {column.render(row)}

@@ -168,6 +168,33 @@ export const openPosition = namedObject('OpenPosition', {
 });
 export type OpenPosition = z.infer<typeof openPosition>;
 
+/** A lot that a transaction opened, as far as it is still held. */
+export const openedLot = openPosition
+  .pick({
+    id: true,
+    coinId: true,
+    coinSymbol: true,
+    walletName: true,
+    amount: true,
+    acquiredDay: true,
+    costUsd: true,
+    flags: true,
+  })
+  .meta({ id: 'OpenedLot' });
+export type OpenedLot = z.infer<typeof openedLot>;
+
+export const transactionLots = namedObject('TransactionLots', {
+  /** What the transaction disposed of, lot by lot. */
+  closed: z.array(capitalPosition),
+  /** What is left of the lots that it opened. */
+  held: z.array(openedLot),
+  /** What was disposed of since, of the lots that it opened. */
+  disposedLater: z.array(capitalPosition),
+  /** A list is longer than what is shown of it. */
+  isCapped: z.boolean(),
+});
+export type TransactionLots = z.infer<typeof transactionLots>;
+
 /** What we hold of one asset, aliases folded into their canonical coin. */
 export const assetHolding = namedObject('AssetHolding', {
   coinId: id,

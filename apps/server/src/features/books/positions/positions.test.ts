@@ -75,6 +75,27 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
   ]);
 });
 
+it('a transaction shows the lots that it closed, and what became of those that it opened', async () => {
+  const { items } = await world.api(contract.listTransactions, { query: { limit: 50, order: 'asc' } });
+  const [bought, wrapped, sold] = items.map((item) => item.id);
+  const lotsOf = (id: number) => world.api(contract.listTransactionLots, { params: { id } });
+  const short = (lots: { coinSymbol: string; amount: string; costUsd: string | null }[]) =>
+    lots.map((lot) => [lot.coinSymbol, lot.amount, lot.costUsd]);
+  const sale = await lotsOf(sold!);
+  expect(short(sale.closed)).toEqual([['ETH', '1', '1000']]);
+  expect([sale.closed[0]?.openTransactionId, sale.isCapped]).toEqual([bought, false]);
+  const purchase = await lotsOf(bought!);
+  expect(purchase.closed).toEqual([]);
+  expect(short(purchase.disposedLater)).toEqual([
+    ['ETH', '1', '1000'],
+    ['WETH', '0.25', '250'],
+    ['ETH', '0.25', '250'],
+  ]);
+  expect(short(purchase.held)).toEqual([['ETH', '0.5', '500']]);
+  expect(short((await lotsOf(wrapped!)).held)).toEqual([['WETH', '1', '3000']]);
+  expect((await refusalOf(lotsOf(987_654))).status).toBe(404);
+});
+
 it('what no lot covers counts at zero cost, and is counted', async () => {
   const { items } = await list({ year: 2025 });
   expect(items).toMatchObject([{ coinSymbol: 'USDC', disposals: 1, costUsd: '0', gainUsd: '6', missingBasis: 1 }]);

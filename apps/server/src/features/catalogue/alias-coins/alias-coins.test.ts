@@ -40,6 +40,12 @@ test('sets are listed by canonical symbol and found by any of their coins', asyn
   await update((await add(usdc)).id, [usdce]);
   await update((await add(eth)).id, [weth]);
   expect((await list()).map((set) => set.coin.symbol)).toEqual(['ETH', 'USDC']);
+  const sorted = async (query: { sort?: 'coin' | 'aliases' | 'created'; order?: 'asc' | 'desc' }) =>
+    (await world.api(contract.listAliasCoins, { query })).items.map((set) => set.coin.symbol);
+  await add(await coinId('DAI'));
+  expect(await sorted({ order: 'desc' })).toEqual(['USDC', 'ETH', 'DAI']);
+  expect(await sorted({ sort: 'aliases', order: 'desc' })).toEqual(['ETH', 'USDC', 'DAI']);
+  expect(await sorted({ sort: 'created' })).toEqual(['USDC', 'ETH', 'DAI']);
   expect((await list('weth')).map((set) => set.coin.symbol)).toEqual(['ETH']);
   expect((await list('usdc.e')).map((set) => set.coin.symbol)).toEqual(['USDC']);
 });

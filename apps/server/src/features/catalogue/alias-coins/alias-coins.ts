@@ -4,7 +4,7 @@ import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { findPageOfIds, inOrderOf } from '../../../db/bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy } from '../../../db/bounded-page.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -42,6 +42,13 @@ function noSuchAliasCoin(): AppError {
   return new AppError('not_found', 'There is no such alias group.');
 }
 
+const SORT_EXPRESSIONS = {
+  coin: 'lower(c.symbol)',
+  aliases: '(SELECT count(*) FROM alias_coin_members m WHERE m.alias_coin_id = lead.alias_coin_id)',
+  /** Ids are assigned in the order of creation. */
+  created: 'lead.alias_coin_id',
+};
+
 export async function listAliasCoins(
   client: Queries,
   query: CallParsed<Contract['listAliasCoins']>['query'],
@@ -55,8 +62,9 @@ export async function listAliasCoins(
                                  AND ${termBeginsWith(conditions, query.search)})`);
   }
   const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
-  const orderBy = 'lower(c.symbol), lead.alias_coin_id';
-  const { ids, ...total } = await findPageOfIds(client, { from, conditions, orderBy, id: 'lead.alias_coin_id' }, query);
+  const id = 'lead.alias_coin_id';
+  const order = orderBy(SORT_EXPRESSIONS[query.sort], { id, order: query.order });
+  const { ids, ...total } = await findPageOfIds(client, { from, conditions, orderBy: order, id }, query);
   return { items: await readAliasCoins(client, ids), ...total, page: query.page, limit: query.limit };
 }
 

@@ -4,6 +4,7 @@ import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule
 import type { Effect } from '../../../approvals/decide-approval.ts';
 import { requestApproval, type ShownFields, type WantedChange } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
@@ -22,6 +23,7 @@ export function addNetwork(
   adminId: number,
   network: NewNetwork,
 ): Promise<Network> {
+  const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
     const waits = isOpen(network) && (await isUnderRule(client, config));
     await refuseUnfit(client, network, null);
@@ -33,59 +35,67 @@ export function addNetwork(
       [
         network.name,
         network.kind,
-        ...changeableValues({ ...network, usableByClients: network.usableByClients && !waits }),
+        ...changeableValues({ ...network, usableByClients: network.usableByClients && !waits }, secrets),
       ],
     );
-    const added = await getNetwork(client, id);
+    const added = await getNetwork(client, secrets, id);
     if (!waits) return added;
-    await requestApproval(
-      client,
-      { config, adminId },
-      networkRequest(added, { ...added, usableByClients: true }, { id, usableByClients: true }),
-    );
-    return getNetwork(client, id);
+    await requestApproval(client, { config, adminId }, networkRequest(added, { ...added, usableByClients: true }));
+    return getNetwork(client, secrets, id);
   });
 }
 
 export function updateNetwork(
   { pool, config }: NetworkDependencies,
   adminId: number,
-  change: Change,
+  { id, ...change }: Change,
 ): Promise<Network> {
+  const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
     const isUnder = await isUnderRule(client, config);
-    const { before, after } = await lockForChange(client, change);
-    if (isUnder && concernsClients(before, after))
-      await requestApproval(client, { config, adminId }, networkRequest(before, after, change));
-    else await writeNetwork(client, after);
-    return getNetwork(client, change.id);
+    await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    const before = await getNetwork(client, secrets, id);
+    const after = { ...before, ...withoutUndefined(change) };
+    await refuseUnfit(client, after, id);
+    const waits = isUnder && concernsClients(before, after);
+    // What clients do not depend on is written at once; a broken node must be replaceable, and no address of one waits.
+    await writeNetwork(client, waits ? { ...after, ...guardedFields(before) } : after, secrets);
+    if (waits) await requestApproval(client, { config, adminId }, networkRequest(before, after));
+    return getNetwork(client, secrets, id);
   });
 }
+
+type GuardedFields = Pick<NetworkFields, 'name' | 'chainId' | 'isActive' | 'usableByClients'>;
+
+const guardedFields = ({ name, chainId, isActive, usableByClients }: GuardedFields): GuardedFields => ({
+  name,
+  chainId,
+  isActive,
+  usableByClients,
+});
 
 /** What happens when a change of a network is approved. */
 export const networkEffect: Effect = {
   apply: async (client, { change }) => {
-    const { after } = await lockForChange(client, change as Change);
-    await writeNetwork(client, after);
+    const { id, ...fields } = change as GuardedFields & { id: number };
+    const { rows } = await client.query<Pick<Network, 'kind'>>(
+      'SELECT kind FROM networks WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    if (!rows[0]) throw noSuchNetwork();
+    await refuseUnfit(client, { ...fields, ...rows[0], nativeCoinId: null }, id);
+    await client.query(
+      'UPDATE networks SET name = $2, chain_id = $3, is_active = $4, usable_by_clients = $5 WHERE id = $1',
+      [id, fields.name, fields.chainId, fields.isActive, fields.usableByClients],
+    );
   },
 };
 
-async function lockForChange(
-  client: pg.PoolClient,
-  { id, ...change }: Change,
-): Promise<{ before: Network; after: Network }> {
-  await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
-  const before = await getNetwork(client, id);
-  const after = { ...before, ...withoutUndefined(change) };
-  await refuseUnfit(client, after, id);
-  return { before, after };
-}
-
-async function writeNetwork(client: Queries, network: Network): Promise<void> {
+async function writeNetwork(client: Queries, network: Network, secrets: SecretBox): Promise<void> {
   await client.query(
     `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
             native_coin_id = $7, confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
-    [network.id, network.name, ...changeableValues(network)],
+    [network.id, network.name, ...changeableValues(network, secrets)],
   );
 }
 
@@ -98,7 +108,7 @@ function concernsClients(before: Network, after: Network): boolean {
   return !isOpen(before) || before.chainId !== after.chainId || before.name !== after.name;
 }
 
-function networkRequest(before: Network, after: Network, change: Change): WantedChange {
+function networkRequest(before: Network, after: Network): WantedChange {
   return {
     kind: 'network',
     name: isOpen(before) ? `Change the network ${before.name}` : `Open the network ${after.name} to clients`,
@@ -106,7 +116,7 @@ function networkRequest(before: Network, after: Network, change: Change): Wanted
     objectIds: [before.id],
     before: fieldsOf(before),
     after: fieldsOf(after),
-    change: JSON.parse(JSON.stringify(change)),
+    change: { id: before.id, ...guardedFields(after) },
   };
 }
 
@@ -118,17 +128,22 @@ function fieldsOf(network: Network): ShownFields {
   };
 }
 
-function changeableValues(network: NetworkFields): unknown[] {
+function changeableValues(network: NetworkFields, secrets: SecretBox): unknown[] {
   const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
     network;
-  return [chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
+  const sealed = rpcUrl === null ? null : secrets.seal(rpcUrl, SECRET_PLACES.rpcUrl);
+  return [chainId, sealed, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
 }
 
 function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-async function refuseUnfit(client: Queries, network: NetworkFields, id: number | null): Promise<void> {
+async function refuseUnfit(
+  client: Queries,
+  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'>,
+  id: number | null,
+): Promise<void> {
   const loc = ['body', 'chainId'];
   if (network.kind === 'evm' && network.chainId === null)
     throw invalidField({ loc, msg: 'An EVM network needs its chain id.' });

@@ -50,12 +50,14 @@ export function assignDepositAddress(
     );
     const [request] = rows;
     if (!request) throw new Error('INSERT … RETURNING returned no row.');
-    if (current !== null && isUnder) {
+    // Whoever had an address knows it: releasing one first does not make another one the first.
+    const former = current ?? (await findFormer(client, { userId: body.userId, networkId }));
+    if (former !== null && isUnder) {
       const { id } = await requestApproval(
         client,
         { config, adminId },
         {
-          ...(await describeChange(client, { current, request })),
+          ...(await describeChange(client, { current: former, request })),
           kind: 'depositAddress',
           objectIds: [request.id],
           change: { assignmentId: request.id },
@@ -161,6 +163,45 @@ async function describeChange(
   };
 }
 
+/**
+ * Takes an address back from staff or a disabled user. Coins that reach a former address are credited to its former
+ * holder, so a wallet that ever received one is kept by its holder forever. A released wallet is assigned to somebody
+ * else only by an admin, never automatically.
+ */
+export function releaseDepositAddress(
+  { pool }: LendingDependencies,
+  { id, adminId }: { id: number; adminId: number },
+): Promise<AssignedAddress> {
+  return transaction(pool, async (client) => {
+    const { canRelease, state, walletId, userId } = await getAssignedAddress(client, { id, adminId });
+    if (state === 'released') return getAssignedAddress(client, { id, adminId });
+    if (!canRelease)
+      throw new AppError(
+        'conflict',
+        'Only addresses of staff and of disabled users can be released. Change it instead.',
+      );
+    await client.query('SELECT FROM wallets WHERE id = $1 FOR UPDATE', [walletId]);
+    const used = await client.query(
+      `SELECT FROM transfers x JOIN wallets w ON w.account_id = x.to_account_id WHERE w.id = $1 LIMIT 1`,
+      [walletId],
+    );
+    if (used.rowCount !== 0)
+      throw new AppError('conflict', 'This address has received coins, so it stays with its holder.');
+    const announced = await client.query(
+      `SELECT FROM client_transactions c JOIN wallets w ON w.id = $1 AND w.network_id = c.network_id
+        WHERE c.user_id = $2 AND c.type = 'deposit' AND c.status = 'pending' LIMIT 1`,
+      [walletId, userId],
+    );
+    if (announced.rowCount !== 0)
+      throw new AppError('conflict', 'A deposit to this address is announced. Clear or cancel it first.');
+    await client.query(
+      `UPDATE deposit_addresses SET state = 'released', ended_at = now() WHERE id = $1 AND state IN ('active', 'ended')`,
+      [id],
+    );
+    return getAssignedAddress(client, { id, adminId });
+  });
+}
+
 async function putInForce(
   client: pg.PoolClient,
   { request, adminId }: { request: Assignment; adminId: number | null },
@@ -209,6 +250,18 @@ async function findActive(
   const { rows } = await client.query<Assignment>(
     `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
         AND state = 'active' FOR UPDATE`,
+    [userId, networkId],
+  );
+  return rows[0] ?? null;
+}
+
+async function findFormer(
+  client: pg.PoolClient,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<Assignment | null> {
+  const { rows } = await client.query<Assignment>(
+    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
+        AND state IN ('ended', 'released') ORDER BY id DESC LIMIT 1`,
     [userId, networkId],
   );
   return rows[0] ?? null;

@@ -24,6 +24,7 @@ interface AssignedRow {
   ended_at: Date | null;
   effective_from: Date | null;
   can_approve: boolean;
+  can_release: boolean;
 }
 
 /** A client without a name is sorted by e-mail address, as shown. */
@@ -36,7 +37,8 @@ const READ_ROWS = `
          d.state, d.reason, d.requested_by, r.email AS requested_by_email, d.requested_at, d.decided_by,
          coalesce(v.email, q.decided_by_email) AS decided_by_email, d.decided_at, d.ended_at,
          CASE WHEN d.state = 'requested' THEN q.effective_from END AS effective_from,
-         coalesce(d.state = 'requested' AND approval_obstacle(q, $1) IS NULL, false) AS can_approve
+         coalesce(d.state = 'requested' AND approval_obstacle(q, $1) IS NULL, false) AS can_approve,
+         d.state IN ('active', 'ended') AND (u.role <> 'client' OR u.is_disabled) AS can_release
     FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN networks n ON n.id = d.network_id
     JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users r ON r.id = d.requested_by LEFT JOIN users v ON v.id = d.decided_by

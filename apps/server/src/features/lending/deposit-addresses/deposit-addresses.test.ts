@@ -126,6 +126,49 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   ).toContain('no such client');
 });
 
+it('an address of staff that never received a coin is released, and an admin may assign its wallet to a client', async () => {
+  const [staff, client] = [await world.addClient(), await world.addClient()];
+  await world.pool.query(`UPDATE users SET role = 'staff' WHERE id = $1`, [staff.userId]);
+  const wallet = await world.addWallet({ purpose: 'deposit' });
+  const assign = (userId: number) =>
+    world.api(contract.assignDepositAddress, { body: { userId, walletId: wallet.id } });
+  const release = (id: number) => world.api(contract.releaseDepositAddress, { params: { id } });
+  const held = await assign(staff.userId);
+  expect(held.canRelease).toBe(true);
+  expect(await release(held.id)).toMatchObject({ state: 'released', canRelease: false, endedAt: expect.any(String) });
+  expect(await release(held.id)).toMatchObject({ state: 'released' });
+  const assigned = await assign(client.userId);
+  expect(assigned).toMatchObject({ state: 'active', canRelease: false });
+  expect((await refusalOf(release(assigned.id))).text).toContain('Only addresses of staff and of disabled users');
+});
+
+it('error: an address that received a coin, or for which a deposit is announced, stays with its holder', async () => {
+  const client = await world.addClient();
+  const wallet = await world.addWallet({ purpose: 'deposit' });
+  const { id } = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: wallet.id },
+  });
+  await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [client.userId]);
+  const release = () => refusalOf(world.api(contract.releaseDepositAddress, { params: { id } }));
+  const { rows } = await world.pool.query<{ id: number }>(
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, initiated_at)
+       VALUES ($1, 'deposit', $2, 1, $3, now()) RETURNING id`,
+    [client.userId, world.eth.id, world.network.id],
+  );
+  expect((await release()).text).toContain('A deposit to this address is announced');
+  await world.pool.query(`UPDATE client_transactions SET status = 'cancelled', cancelled_at = now() WHERE id = $1`, [
+    rows[0]!.id,
+  ]);
+  await world.pool.query(
+    `WITH paid AS (INSERT INTO transactions (ledger, key, source, network_id, at, status)
+                     VALUES ('released', 'k', 'rpc', $1, now(), 'success') RETURNING id, at)
+     INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
+       SELECT paid.id, 'x', paid.at, $2, 1, w.account_id, 'transfer', 'log' FROM paid, wallets w WHERE w.id = $3`,
+    [world.network.id, world.eth.id, wallet.id],
+  );
+  expect((await release()).text).toContain('has received coins');
+});
+
 it('an address that is no longer a deposit wallet is never shown', async () => {
   const client = await world.addClient();
   const wallet = await world.addWallet({ purpose: 'deposit' });

@@ -15,35 +15,55 @@ import type { Action } from '@holdfast/accounting';
 import { findSourceAction, NO_HISTORY, rankActions, type TransactionView } from '@holdfast/classification';
 import type pg from 'pg';
 import { classify } from '../classify/classify.ts';
+import { classifyFirst, type WrittenTransaction } from '../classify/classify-first.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
 import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 import { loadFacts, type ReadFacts, type TransactionFacts } from './load-facts.ts';
+import { isMoveEnd } from './moves/find-move-ends.ts';
 import { linkMoves } from './moves/link-moves.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';
 
 /** What the caller has in memory about transactions that it has just written. */
 export interface JustWritten {
   readonly readFacts: ReadFacts;
-  /** What their files state, by transaction; see `findStatedActions`. */
+  /** Facts that were built and kept. */
+  readonly keptFacts: ReadonlyMap<number, TransactionFacts>;
+  /** What their files state, by transaction; see `findStatedActions`. Locked years are left out. */
   readonly stated: ReadonlyMap<number, FoundAction>;
-  readonly isNew: (transactionId: number) => boolean;
+  /** Undefined for a transaction that was stored before. */
+  readonly find: (transactionId: number) => WrittenTransaction | undefined;
 }
 
+/** Returns the transactions that a rule or their file classified. */
 export async function classifyNew(
   client: pg.PoolClient,
   transactionIds: readonly number[],
   written?: JustWritten,
-): Promise<void> {
-  if (transactionIds.length === 0) return;
+): Promise<ReadonlySet<number>> {
+  const classified = new Set<number>();
+  if (transactionIds.length === 0) return classified;
   const readFacts = written?.readFacts ?? ((ids) => loadFacts(client, ids));
-  await resetOutdated(client, written ? transactionIds.filter((id) => !written.isNew(id)) : transactionIds);
-  await classifyByRules(client, transactionIds);
-  await classifyBySource(client, transactionIds, written);
-  await classifyCertain(client, transactionIds, readFacts);
-  await linkMoves(client, transactionIds, readFacts);
+  const stored = written ? transactionIds.filter((id) => written.find(id) === undefined) : transactionIds;
+  await resetOutdated(client, stored);
+  // New transactions have neither a classification nor a history.
+  const isOpen = stored.length === 0 ? IS_AFTER_LOCKED_YEARS : IS_OPEN;
+  for (const id of await classifyByRules(client, transactionIds, isOpen)) classified.add(id);
+  for (const id of await classifyBySource(client, stored, { written, classified })) classified.add(id);
+  const open = transactionIds.filter((id) => !classified.has(id));
+  await classifyCertain(client, { transactionIds: open, isOpen }, readFacts);
+  await linkMoves(client, written ? withoutTrades(transactionIds, written) : transactionIds, readFacts);
+  return classified;
+}
+
+/** A transaction with two sides is no end of a transfer, which the facts show where they are kept. */
+function withoutTrades(transactionIds: readonly number[], { keptFacts }: JustWritten): readonly number[] {
+  return transactionIds.filter((id) => {
+    const facts = keptFacts.get(id);
+    return facts === undefined || isMoveEnd(facts);
+  });
 }
 
 /** SQL for a transaction without transfers from or to outside wallets. */
@@ -60,42 +80,69 @@ const IS_OURS = `((t.network_id, lower(t.sender)) IN (SELECT a.network_id, lower
 /** Nothing is certain about what strangers do with each other, so that the facts of such transactions are not read. */
 async function classifyCertain(
   client: pg.PoolClient,
-  transactionIds: readonly number[],
+  { transactionIds, isOpen }: { transactionIds: readonly number[]; isOpen: string },
   readFacts: ReadFacts,
 ): Promise<void> {
+  if (transactionIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>(
     `SELECT t.id FROM transactions t
-      WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${IS_OURS} AND ${STAYS_INSIDE} ORDER BY t.id`,
+      WHERE t.id = ANY ($1) AND ${isOpen} AND ${IS_OURS} AND ${STAYS_INSIDE} ORDER BY t.id`,
     [transactionIds],
   );
   const certain = await findCertainActions(
     readFacts,
     rows.map((row) => row.id),
   );
-  await classifyFound(client, certain, 'certain');
+  for (const { action, ids } of groupByAction(certain))
+    await classify(client, {
+      transactionIds: ids,
+      action,
+      origin: 'certain',
+      userId: null,
+      reasonOf: (id) => certain.get(id)?.reason ?? '',
+    });
 }
 
+/** Stored transactions are read; what the files of new ones state is known. Returns what was classified. */
 async function classifyBySource(
   client: pg.PoolClient,
+  stored: readonly number[],
+  { written, classified }: { written: JustWritten | undefined; classified: ReadonlySet<number> },
+): Promise<number[]> {
+  const found = await findStoredStatements(client, stored);
+  for (const { action, ids } of groupByAction(found))
+    await classify(client, {
+      transactionIds: ids,
+      action,
+      origin: 'source',
+      userId: null,
+      reasonOf: (id) => found.get(id)?.reason ?? '',
+    });
+  const stated = new Map([...(written?.stated ?? [])].filter(([id]) => !classified.has(id)));
+  if (!written || stated.size === 0) return [...found.keys()];
+  await classifyFirst(client, {
+    origin: 'source',
+    groups: groupByAction(stated),
+    reasonOf: (id) => stated.get(id)?.reason ?? '',
+    find: written.find,
+  });
+  return [...found.keys(), ...stated.keys()];
+}
+
+async function findStoredStatements(
+  client: pg.PoolClient,
   transactionIds: readonly number[],
-  written: JustWritten | undefined,
-): Promise<void> {
+): Promise<Map<number, FoundAction>> {
+  if (transactionIds.length === 0) return new Map();
   const { rows } = await client.query<{ id: number }>(
     `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND t.source_kind IS NOT NULL ORDER BY t.id`,
     [transactionIds],
   );
-  const isNew = (id: number): boolean => written?.isNew(id) ?? false;
-  const ids = rows.map((row) => row.id);
-  const found = await findActions(
+  return findActions(
     (some) => loadFacts(client, some),
-    ids.filter((id) => !isNew(id)),
+    rows.map((row) => row.id),
     findSourceAction,
   );
-  for (const id of ids) {
-    const action = isNew(id) ? written?.stated.get(id) : undefined;
-    if (action) found.set(id, action);
-  }
-  await classifyFound(client, found, 'source');
 }
 
 /** Returns what the files of transactions state, where it leaves no choice. */
@@ -108,26 +155,14 @@ export function findStatedActions(facts: Iterable<TransactionFacts>): Map<number
   return stated;
 }
 
-async function classifyFound(
-  client: pg.PoolClient,
-  found: ReadonlyMap<number, FoundAction>,
-  origin: 'certain' | 'source',
-): Promise<void> {
+function groupByAction(found: ReadonlyMap<number, FoundAction>): { action: Action; ids: number[] }[] {
   const idsByAction = new Map<Action, number[]>();
   for (const [id, { action }] of found) {
     const ids = idsByAction.get(action);
     if (ids) ids.push(id);
     else idsByAction.set(action, [id]);
   }
-  for (const [action, transactionIds] of idsByAction) {
-    await classify(client, {
-      transactionIds,
-      action,
-      origin,
-      userId: null,
-      reasonOf: (id) => found.get(id)?.reason ?? '',
-    });
-  }
+  return [...idsByAction].map(([action, ids]) => ({ action, ids }));
 }
 
 export interface FoundAction {
@@ -165,8 +200,13 @@ async function findActions(
   return found;
 }
 
-/** Applies the enabled rules in their order; the first matching rule classifies a transaction. */
-async function classifyByRules(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+/** Applies the enabled rules in their order; the first matching rule classifies a transaction. Returns all of those. */
+async function classifyByRules(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+  isOpen: string,
+): Promise<Set<number>> {
+  const classified = new Set<number>();
   const { rows: rules } = await client.query<RuleRow>(
     `SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`,
   );
@@ -174,10 +214,11 @@ async function classifyByRules(client: pg.PoolClient, transactionIds: readonly n
     const values: unknown[] = [transactionIds];
     const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
     const { rows } = await client.query<{ id: number }>(
-      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${where} ORDER BY t.id`,
+      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${isOpen} AND ${where} ORDER BY t.id`,
       values,
     );
-    const ids = await holdBackClientDeposits(client, { rule, transactionIds: rows.map((row) => row.id) });
+    const matching = rows.map((row) => row.id).filter((id) => !classified.has(id));
+    const ids = await holdBackClientDeposits(client, { rule, transactionIds: matching });
     if (ids.length === 0) continue;
     await classify(client, {
       transactionIds: ids,
@@ -187,7 +228,9 @@ async function classifyByRules(client: pg.PoolClient, transactionIds: readonly n
       ruleId: rule.id,
       reasonOf: () => ruleReason(rule),
     });
+    for (const id of ids) classified.add(id);
   }
+  return classified;
 }
 
 /**

@@ -154,9 +154,12 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
   };
 }
 
-const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
-  ...new Set(events.flatMap(({ values }) => Object.values(values).filter((value) => value.startsWith('0x')))),
-];
+const NO_ADDRESSES: readonly string[] = [];
+
+function addressesIn(events: readonly ProtocolEvent[]): readonly string[] {
+  if (events.length === 0) return NO_ADDRESSES;
+  return [...new Set(events.flatMap(({ values }) => Object.values(values).filter((value) => value.startsWith('0x'))))];
+}
 
 /**
  * Finds the senders and the addresses in events that are own wallets. Only EVM networks have both, and their addresses
@@ -166,15 +169,18 @@ async function findOwnAddresses(
   queries: Queries,
   transactions: readonly TransactionRow[],
 ): Promise<(networkId: number | null, address: string) => boolean> {
-  const named = new Set(
-    transactions
-      .flatMap((row) => [...(row.sender === null ? [] : [row.sender]), ...addressesIn(row.events)])
-      .map((address) => address.toLowerCase()),
-  );
+  const named = new Set<string>();
+  const networkIds = new Set<number>();
+  for (const { sender, events, network_id: networkId } of transactions) {
+    if (sender !== null) named.add(sender.toLowerCase());
+    for (const address of addressesIn(events)) named.add(address.toLowerCase());
+    if (networkId !== null) networkIds.add(networkId);
+  }
+  if (named.size === 0) return () => false;
   const { rows } = await queries.query<{ network_id: number; address: string }>(
     `SELECT a.network_id, lower(a.address) AS address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
       WHERE w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
-    [[...new Set(transactions.flatMap((row) => row.network_id ?? []))], [...named]],
+    [[...networkIds], [...named]],
   );
   const own = new Set(rows.map((row) => `${row.network_id} ${row.address}`));
   return (networkId, address) => own.has(`${networkId} ${address.toLowerCase()}`);

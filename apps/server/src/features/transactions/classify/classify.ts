@@ -166,7 +166,10 @@ async function writeClassifications(
   return batchId;
 }
 
-async function openBatch(client: pg.PoolClient, request: ClassifyRequest): Promise<number> {
+export async function openBatch(
+  client: pg.PoolClient,
+  request: Pick<ClassifyRequest, 'origin' | 'userId' | 'ruleId' | 'intoBatchId'>,
+): Promise<number> {
   if (request.intoBatchId !== undefined) {
     const { rows } = await client.query<{ undone_at: Date | null }>(
       'SELECT undone_at FROM classification_batches WHERE id = $1 FOR SHARE',

@@ -7,8 +7,8 @@
  */
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
-import { classifyNew, findStatedActions, type FoundAction } from '../auto-classify/classify-new.ts';
-import { buildFacts, loadFacts, type ReadFacts } from '../auto-classify/load-facts.ts';
+import { classifyNew, findStatedActions, type FoundAction, type JustWritten } from '../auto-classify/classify-new.ts';
+import { buildFacts, loadFacts, type ReadFacts, type TransactionFacts } from '../auto-classify/load-facts.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type {
@@ -85,20 +85,25 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     client,
     ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
   );
-  const { readFacts, isNew } = factsInMemory(client, batch, { added, accountIdOf });
-  const stated = await readStated(added, readFacts);
+  const { readFacts, keptFacts, find } = factsInMemory(client, batch, { added, accountIdOf });
   const lockedUntil = (await loadLockedUntil(client))?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const expected = added.filter(({ id, transaction }) => stated.has(id) && transaction.atMs >= lockedUntil);
-  const isExpected = new Set(expected.map(({ id }) => id));
-  await writeNew(client, batch, { added, accountIdOf, willBeClassified: ({ id }) => isExpected.has(id) });
+  const stated = await readStated(
+    added.filter(({ transaction }) => transaction.source !== undefined && transaction.atMs >= lockedUntil),
+    readFacts,
+  );
+  await writeNew(client, batch, { added, accountIdOf, willBeClassified: ({ id }) => stated.has(id) });
   const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
   const addedIds = added.map(({ id }) => id);
-  await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])], {
+  const classified = await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])], {
     readFacts,
+    keptFacts,
     stated,
-    isNew,
+    find,
   });
-  await unmarkUnclassified(client, [...isExpected]);
+  await unmarkUnclassified(
+    client,
+    [...stated.keys()].filter((id) => !classified.has(id)),
+  );
   return {
     added: addedIds,
     addedInLockedYears: added.filter(({ transaction }) => transaction.atMs < lockedUntil).length,
@@ -111,25 +116,41 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
   };
 }
 
+/** Facts of a part of an import are needed twice; those of larger batches are built again, to bound the memory. */
+const KEPT_FACTS_MAX = 10_000;
+
 /** The facts of the new transactions are at hand; those of others are read. */
 function factsInMemory(
   client: pg.PoolClient,
-  { networkId }: IngestBatch,
+  { networkId, ledger }: IngestBatch,
   { added, accountIdOf }: { added: readonly NewTransaction[]; accountIdOf: AccountIdOf },
-): { readFacts: ReadFacts; isNew: (transactionId: number) => boolean } {
+): Pick<JustWritten, 'readFacts' | 'keptFacts' | 'find'> {
   const addedById = new Map(added.map((entry) => [entry.id, entry]));
+  const kept = new Map<number, TransactionFacts>();
   return {
-    isNew: (transactionId) => addedById.has(transactionId),
+    keptFacts: kept,
+    find: (transactionId) => {
+      const transaction = addedById.get(transactionId)?.transaction;
+      return transaction && { ledger, key: transaction.key, atMs: transaction.atMs };
+    },
     async readFacts(transactionIds) {
       const rows = factRowsOf(
-        transactionIds.flatMap((id) => addedById.get(id) ?? []),
+        transactionIds.flatMap((id) => (kept.has(id) ? [] : (addedById.get(id) ?? []))),
         { networkId, accountIdOf },
       );
-      const stored = await loadFacts(
+      const facts = await loadFacts(
         client,
         transactionIds.filter((id) => !addedById.has(id)),
       );
-      return new Map([...(await buildFacts(client, rows)), ...stored]);
+      for (const [id, built] of await buildFacts(client, rows)) {
+        facts.set(id, built);
+        if (added.length <= KEPT_FACTS_MAX) kept.set(id, built);
+      }
+      for (const id of transactionIds) {
+        const known = kept.get(id);
+        if (known) facts.set(id, known);
+      }
+      return facts;
     },
   };
 }
@@ -141,7 +162,7 @@ async function readStated(
   added: readonly NewTransaction[],
   readFacts: ReadFacts,
 ): Promise<ReadonlyMap<number, FoundAction>> {
-  const ids = added.filter(({ transaction }) => transaction.source !== undefined).map(({ id }) => id);
+  const ids = added.map(({ id }) => id);
   const stated = new Map<number, FoundAction>();
   for (let start = 0; start < ids.length; start += STATED_PART) {
     const facts = await readFacts(ids.slice(start, start + STATED_PART));

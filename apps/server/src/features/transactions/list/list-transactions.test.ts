@@ -54,6 +54,20 @@ describe('pages', () => {
     },
   );
 
+  test.each([10, 100, 200])('by pages of %i, the oldest first, also of a span of time', async (limit) => {
+    const oldest = all.toReversed();
+    const pages = Math.ceil(oldest.length / limit);
+    for (let page = 1; page <= pages + 1; page += 1) {
+      const response = await list({ page, limit, sort: 'at', order: 'asc' });
+      expect(idsOf(response.items)).toEqual(oldest.slice((page - 1) * limit, page * limit).map((row) => row.id));
+      expect(response.total).toBe(oldest.length);
+    }
+    const [from, before] = [new Date('2024-01-03T08:00:00Z'), new Date('2024-01-10T08:00:00Z')];
+    const within = oldest.filter((row) => row.at >= from && row.at < before && row.id <= all[100]!.id);
+    const query = { time_query: '2024-01-03..2024-01-09', from_id: all[100]!.id, order: 'asc' as const, limit };
+    expect(idsOf((await list(query)).items)).toEqual(within.slice(0, limit).map((row) => row.id));
+  });
+
   test('of a span of time, in the operator’s zone, and with what came since left out', async () => {
     const spans = {
       '2024-01-05': ['2024-01-05T08:00:00Z', '2024-01-06T08:00:00Z'],

@@ -11,7 +11,7 @@ import { readTimeQuery, readTimeZone, type Span } from '../../../http/time-query
 
 type TransactionPage = CallOutput<Contract['listTransactions']>;
 
-/** Returns all transactions, the newest first. */
+/** Returns all transactions, the newest first, or the oldest if requested. */
 export async function listTransactions(
   dependencies: TransactionDependencies,
   query: ListQuery,
@@ -120,10 +120,14 @@ async function findPage(
   });
   const parameters = new Conditions();
   const narrowedBy = await readListTerms(pool, parameters, query);
-  if (narrowedBy.length === 0)
-    return { ...(await findPageByDays(pool, { onlyUnclassified, fromId, span, page, limit })), isTotalCapped: false };
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+  if (narrowedBy.length === 0) {
+    const found = await findPageByDays(pool, { onlyUnclassified, fromId, span, direction, page, limit });
+    return { ...found, isTotalCapped: false };
+  }
   const terms = onlyUnclassified ? [byTransaction('NOT t.is_classified'), ...narrowedBy] : narrowedBy;
-  return findMatching(pool, { terms, parameters, within: boundsOf(parameters, { span, fromId }), page, limit });
+  const within = boundsOf(parameters, { span, fromId });
+  return findMatching(pool, { terms, parameters, within, direction, page, limit });
 }
 
 async function newestId({ pool }: TransactionDependencies): Promise<number | null> {
@@ -141,6 +145,7 @@ async function newestId({ pool }: TransactionDependencies): Promise<number | nul
  *   2024-03-09   120   0 … 119      skipped as a whole
  *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
  *
+ * A page of the oldest first is read from the same end and reversed: of 270 rows, its page 1 of 100 are rows 170 to 269.
  * Transactions after `fromId` are subtracted from each day, and transactions outside the span from its first and last
  * day.
  */
@@ -148,6 +153,7 @@ interface DayPageQuery {
   readonly onlyUnclassified: boolean;
   readonly fromId: number | undefined;
   readonly span: Span;
+  readonly direction: 'ASC' | 'DESC';
   readonly page: number;
   readonly limit: number;
 }
@@ -158,18 +164,19 @@ const nextDayOf = (at: string): string => START_OF(`(${DAY_OF(at)} + 1)`);
 
 /** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
-  const { total, start } = await findStart(queries, query);
-  if (start === null) return { ids: [], total };
+  const { total, start, rows: wanted } = await findStart(queries, query);
+  if (start === null || wanted === 0) return { ids: [], total };
   const conditions = new Conditions();
   addKnown(conditions, query);
   conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
     `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
-       LIMIT ${query.limit}`,
+       LIMIT ${wanted}`,
     conditions.values,
   );
-  return { ids: rows.map((row) => row.id), total };
+  const ids = rows.map((row) => row.id);
+  return { ids: query.direction === 'ASC' ? ids.toReversed() : ids, total };
 }
 
 function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQuery): void {
@@ -184,12 +191,23 @@ interface Start {
   readonly place: number;
 }
 
-async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total: number; start: Start | null }> {
-  const { onlyUnclassified, fromId, span, page, limit } = query;
+interface FoundStart {
+  readonly total: number;
+  readonly start: Start | null;
+  /** How many rows the page has. */
+  readonly rows: number;
+}
+
+async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundStart> {
+  const { onlyUnclassified, fromId, span, direction, page, limit } = query;
   const parameters = new Conditions();
   const from = span.from && `${parameters.place(span.from)}::timestamptz`;
   const before = span.before && `${parameters.place(span.before)}::timestamptz`;
   const newest = fromId === undefined ? null : parameters.place(fromId);
+  const begins =
+    direction === 'DESC'
+      ? `${parameters.place((page - 1) * limit)}::bigint`
+      : `greatest(total - ${parameters.place(page * limit)}::bigint, 0)`;
   const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
   const countOutside = (condition: string): string =>
     `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
@@ -215,11 +233,12 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
               ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
      ), sums AS MATERIALIZED (
        SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
+     ), counted AS MATERIALIZED (
+       SELECT newer, ((SELECT coalesce(sum(transactions), 0) FROM days) - older - newer)::bigint AS total FROM outside
      ), page AS MATERIALIZED (
-       SELECT newer + ${parameters.place((page - 1) * limit)}::bigint AS begins FROM outside
+       SELECT total, newer + ${begins} AS begins FROM counted
      )
-     SELECT ((SELECT coalesce(sum(transactions), 0) FROM days) - (SELECT older + newer FROM outside))::bigint AS total,
-            ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+     SELECT total, ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
        FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
     parameters.values,
   );
@@ -227,6 +246,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
   if (!row) throw new Error('A sum always returns a row.');
   return {
     total: row.total,
+    rows: Math.max(0, Math.min(limit, row.total - (page - 1) * limit)),
     start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
   };
 }

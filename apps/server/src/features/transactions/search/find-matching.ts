@@ -1,7 +1,7 @@
 /**
- * Finds one page of the transactions that match every search term, the newest first.
+ * Finds one page of the transactions that match every search term, the newest or the oldest first.
  *
- * A list that was read in part is complete only for times after its last row. Only those count, and if they do not fill
+ * A list that was read in part is complete only up to the time of its last row. Only those count, and if they do not fill
  * the page, more rows of the lists are read.
  *
  *   scan       The lists of the term with the fewest matches are read, and each transaction is tested against the
@@ -21,6 +21,7 @@ interface MatchQuery {
   readonly terms: readonly Term[];
   readonly parameters: Conditions;
   readonly within: ListBounds['within'];
+  readonly direction: ListBounds['direction'];
   readonly page: number;
   readonly limit: number;
 }
@@ -72,13 +73,13 @@ function listsOf(term: Term, bounds: Omit<ListBounds, 'name'>): string {
   return term.lists.map((list, index) => `(${list.sql({ ...bounds, name: `'${index}:'` })})`).join(' UNION ALL ');
 }
 
-async function chooseLead(queries: Queries, { terms, parameters, within }: MatchQuery): Promise<Term> {
+async function chooseLead(queries: Queries, { terms, parameters, within, direction }: MatchQuery): Promise<Term> {
   const [first] = terms;
   if (!first) throw new Error('Without a term there is nothing to look for.');
   if (terms.length === 1) return first;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, direction, rowsMax: COMPARED_MAX })}) AS listed
                               LIMIT ${COMPARED_MAX}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
@@ -92,32 +93,36 @@ async function chooseLead(queries: Queries, { terms, parameters, within }: Match
   );
 }
 
-function matchSql({ within, page, limit }: MatchQuery, { listed, tested, rows }: Reading, matchesMax: number): string {
+function matchSql(
+  { within, direction, page, limit }: MatchQuery,
+  { listed, tested, rows }: Reading,
+  matchesMax: number,
+): string {
+  const isNewestFirst = direction === 'DESC';
   const pieces = listed.map((term, index) => {
     const rowsMax = Math.max(ROWS_MIN, Math.ceil(rows / partsOf(term)));
-    return { name: `listed_${index}`, rowsMax, sql: listsOf(term, { within, rowsMax }) };
+    return { name: `listed_${index}`, rowsMax, sql: listsOf(term, { within, direction, rowsMax }) };
   });
   const [first, ...rest] = pieces.map((piece) => piece.name);
   return `
     WITH ${pieces.map((piece) => `${piece.name} AS MATERIALIZED (${piece.sql})`).join(', ')},
     horizon AS MATERIALIZED (
-      SELECT max(reaches) AS at FROM (${pieces
+      SELECT ${isNewestFirst ? 'max' : 'min'}(reaches) AS at FROM (${pieces
         .map(
-          (piece) => `SELECT min(at) AS reaches FROM ${piece.name}
-                                                                 GROUP BY list
-                                                                 HAVING count(*)
-                                                                 >= ${piece.rowsMax}`,
+          (piece) =>
+            `SELECT ${isNewestFirst ? 'min' : 'max'}(at) AS reaches FROM ${piece.name} GROUP BY list HAVING count(*) >= ${piece.rowsMax}`,
         )
         .join(' UNION ALL ')}) AS cut),
     candidates AS MATERIALIZED (
       SELECT DISTINCT at, id FROM ${first}
-       WHERE at > (SELECT coalesce(at, '-infinity')
+       WHERE at ${isNewestFirst ? '>' : '<'} (SELECT coalesce(at, '${isNewestFirst ? '-' : ''}infinity')
                    FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
     matches AS MATERIALIZED (
       SELECT found.at, found.id FROM candidates found ${tested.length > 0 ? conditionsOf(tested) : ''}
-       ORDER BY found.at DESC, found.id DESC LIMIT ${matchesMax})
+       ORDER BY found.at ${direction}, found.id ${direction} LIMIT ${matchesMax})
     SELECT (SELECT count(*) FROM matches) AS total, (SELECT at IS NOT NULL FROM horizon) AS is_cut,
-           ARRAY (SELECT id FROM matches ORDER BY at DESC, id DESC OFFSET ${(page - 1) * limit} LIMIT ${limit}) AS ids`;
+           ARRAY (SELECT id FROM matches ORDER BY at ${direction}, id ${direction} OFFSET ${(page - 1) * limit}
+                  LIMIT ${limit}) AS ids`;
 }
 
 /**

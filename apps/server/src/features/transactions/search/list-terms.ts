@@ -9,8 +9,8 @@ import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmou
 
 type HistoryQuery = CallParsed<Contract['listTransactions']>['query'];
 type InboxQuery = CallParsed<Contract['listUnclassifiedTransactions']>['query'];
-export type ListQuery = Omit<HistoryQuery, 'action'> &
-  Partial<Pick<HistoryQuery, 'action'>> &
+export type ListQuery = Omit<HistoryQuery, 'action' | 'sort' | 'order'> &
+  Partial<Pick<HistoryQuery, 'action' | 'order'>> &
   Partial<Pick<InboxQuery, 'counterparty_id' | 'suggestion' | 'confidence'>>;
 
 const WORDS_MAX = 8;

@@ -82,6 +82,14 @@ describe('a word finds', () => {
   });
 });
 
+test('the oldest first, alone and with several words', async () => {
+  expect(await find({ search_query: '12.5', order: 'asc' })).toEqual(['deposit', 'cold']);
+  expect(await find({ wallet_id: world.hot, order: 'asc' })).toEqual(['deposit', 'swap', 'cold', 'noted']);
+  expect(await find({ wallet_id: world.hot, search_query: 'eth', order: 'asc' })).toEqual(
+    (await find({ wallet_id: world.hot, search_query: 'eth' })).toReversed(),
+  );
+});
+
 test('all words must match', async () => {
   expect(await search('12.5 deposit')).toEqual(['deposit']);
   expect(await search('12.5 cold vault')).toEqual(['cold']);
@@ -155,6 +163,8 @@ test('long lists: pages cover all results once, counting stops, rare combination
   for (const page of [1, 2, 17, 30]) {
     const response = await ask({ wallet_id: long.hot, page, limit: 200 });
     expect(idsOf(response.items)).toEqual(expected.slice((page - 1) * 200, page * 200));
+    const oldest = await ask({ wallet_id: long.hot, page, limit: 200, order: 'asc' });
+    expect(idsOf(oldest.items)).toEqual(expected.toReversed().slice((page - 1) * 200, page * 200));
   }
   expect(await ask({ wallet_id: long.hot, limit: 1 })).toMatchObject({ total: 1000, isTotalCapped: true });
   expect(await ask({ wallet_id: long.hot, limit: 200, page: 5 })).toMatchObject({ total: 2000, isTotalCapped: true });

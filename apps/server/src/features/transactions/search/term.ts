@@ -1,7 +1,7 @@
 /**
  * A search term: a coin, an account, an action, or a word that may be any of them.
  *
- * Each term has lists of transactions, the newest first, each read from the start of one index, and a condition that
+ * Each term has lists of transactions in the order of the page, each read from one end of one index, and a condition that
  * tests a single transaction. A search reads the lists of one term and tests the conditions of the others; see
  * find-matching.ts.
  */
@@ -28,6 +28,8 @@ export interface ListBounds {
   /** "AND … AND …" about the columns that hold the moment and the transaction. */
   readonly within: (columns: { at: string; id: string }) => string;
   readonly rowsMax: number;
+  /** Every list is read in the order of the page: the newest first, or the oldest. */
+  readonly direction: 'ASC' | 'DESC';
   /** A quoted prefix that is unique within the statement. */
   readonly name: string;
 }
@@ -57,12 +59,12 @@ type TransferColumn = 'from_account_id' | 'to_account_id' | 'coin_id' | 'amount'
 
 /** One list for each value, because an index is sorted by time within one value only. */
 function transferList(column: TransferColumn, { values, parts }: { values: string; parts: number }): List {
-  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+  const sql: List['sql'] = ({ within, rowsMax, name, direction }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.transaction_id AS id
       FROM unnest(${values}) AS wanted (value), LATERAL (
         SELECT x.at, x.transaction_id FROM transfers x
         WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
-         ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${rowsMax}) AS found`;
+         ORDER BY x.at ${direction}, x.transaction_id ${direction} LIMIT ${rowsMax}) AS found`;
   return { sql, parts };
 }
 
@@ -86,21 +88,21 @@ export function byAmount(parameters: Conditions, amount: string): Term {
 
 export function byActions(parameters: Conditions, actions: readonly string[]): Term {
   const values = `${parameters.place(actions)}::text[]`;
-  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+  const sql: List['sql'] = ({ within, rowsMax, name, direction }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.id
       FROM unnest(${values}) AS wanted (value), LATERAL (
         SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c
         WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
-         ORDER BY c.happened_at DESC, c.transaction_id DESC LIMIT ${rowsMax}) AS found`;
+         ORDER BY c.happened_at ${direction}, c.transaction_id ${direction} LIMIT ${rowsMax}) AS found`;
   return { lists: [{ sql, parts: actions.length }], holds: `classified.action = ANY (${values})` };
 }
 
 /** A condition on the transaction itself, supported by an index. */
 export function byTransaction(condition: string): Term {
-  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+  const sql: List['sql'] = ({ within, rowsMax, name, direction }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
       SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })}
-      ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+      ORDER BY t.at ${direction}, t.id ${direction} LIMIT ${rowsMax}) AS found`;
   return { lists: [{ sql, parts: 1 }], holds: `(${condition})` };
 }
 
@@ -108,11 +110,11 @@ export function byTransaction(condition: string): Term {
 export function byNote(parameters: Conditions, word: string): Term {
   const wanted = `to_tsquery('simple', ${parameters.place(`'${word.replaceAll('\\', ' ').replaceAll("'", "''")}':*`)})`;
   const fits = (note: string): string => `to_tsvector('simple', ${note}) @@ ${wanted}`;
-  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+  const sql: List['sql'] = ({ within, rowsMax, name, direction }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
       SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id
       WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
-       ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+       ORDER BY t.at ${direction}, t.id ${direction} LIMIT ${rowsMax}) AS found`;
   return anyOf([
     { lists: [{ sql, parts: 1 }], holds: fits('noted.note') },
     byTransaction(`t.source_note <> '' AND ${fits('t.source_note')}`),

@@ -12,7 +12,7 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;
-  wallet: Pick<Wallet, 'id' | 'name'> | null;
+  wallet: Pick<Wallet, 'id' | 'name' | 'networkName'> | null;
   amount: string;
   acquiredDay: string;
   disposedDay: string;
@@ -107,7 +107,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         value={form.watch('wallet')}
         onChange={(wallet) => form.setValue('wallet', wallet)}
         optionKey={({ id }) => String(id)}
-        optionLabel={({ name }) => name}
+        optionLabel={({ name, networkName }) => `${name} (${networkName})`}
         isLoading={isPending}
         placeholder="No wallet"
         error={errors.wallet?.message}

@@ -107,7 +107,13 @@ function cardsOf({
       label: 'On-chain check',
       isText: true,
       figure:
-        compared === 0 ? 'Not checked' : faults === 0 ? 'All match' : faults === 1 ? '1 differs' : `${faults} differ`,
+        compared === 0
+          ? 'Not checked'
+          : faults === 0
+            ? 'All match'
+            : faults === 1
+              ? '1 mismatch'
+              : `${faults} mismatches`,
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
     },
   ];

@@ -11,7 +11,10 @@ export function LongTermDate({ day }: { readonly day: string }) {
   const today = useBookToday();
   const daysLeft = today === undefined ? undefined : daysBetween({ from: today, to: day });
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, whiteSpace: 'nowrap' }}
+    >
       <bdi>{dayText(day, { timeZone: 'UTC' })}</bdi>
       {daysLeft === undefined ? null : (
         <StatusChip label={countdownText(daysLeft)} tone={daysLeft <= SOON_DAYS ? 'warning' : 'neutral'} />

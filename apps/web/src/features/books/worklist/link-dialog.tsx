@@ -1,7 +1,8 @@
 import { contract, type Transaction, type WorkItem } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
-import { callApi, useCall, useChange } from '../../../lib/api.ts';
+import { useAllRows } from '../../../lib/all-rows.ts';
+import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
@@ -12,24 +13,18 @@ interface LinkDialogProps extends WorkDialogProps {
   readonly onLinked: () => void;
 }
 
-const OFFERED_MAX = 200;
-
 const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 
 /** Selects the counterpart among the other unmatched transfers of the coin, nearest in time first. */
 export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
-  const { data, isPending } = useCall(
-    contract.listWork,
-    { query: { kind: 'unmatchedTransfer', limit: OFFERED_MAX } },
-    { enabled: isOpen },
-  );
+  const { rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
   const [other, setOther] = useState<WorkItem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [mistake, setMistake] = useState('');
   const [refusal, setRefusal] = useState('');
-  const offered = (data?.items ?? [])
+  const offered = (rows ?? [])
     .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
     .toSorted(
       (left, right) =>

@@ -3,6 +3,7 @@ import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { useAllRows } from '../../../lib/all-rows.ts';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
@@ -67,14 +68,12 @@ export function DepositWithdrawPage() {
   );
 }
 
-const WALLETS_MAX = 200;
-
 /** Loads what the form needs, or shows why nothing can be withdrawn. */
 function WithdrawPanel() {
   const dashboard = useCall(contract.getClientDashboard, { query: {} });
-  const wallets = useCall(contract.listClientWallets, { query: { limit: WALLETS_MAX } });
+  const wallets = useAllRows(contract.listClientWallets, {});
   const error = dashboard.error ?? wallets.error;
-  if (error && (!dashboard.data || !wallets.data)) {
+  if (error && (!dashboard.data || !wallets.rows)) {
     return (
       <ErrorState
         title="Your coins could not be loaded"
@@ -83,10 +82,10 @@ function WithdrawPanel() {
       />
     );
   }
-  if (!dashboard.data || !wallets.data) return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  if (!dashboard.data || !wallets.rows) return <Skeleton variant="rounded" height={320} aria-busy="true" />;
   const coins = dashboard.data.coins.filter((coin) => parseAmount(coin.withdrawable) > 0n);
   if (coins.length === 0) return <Nothing dashboard={dashboard.data} />;
-  return <WithdrawForm coins={coins} wallets={wallets.data.items.filter((wallet) => wallet.isActive)} />;
+  return <WithdrawForm coins={coins} wallets={wallets.rows.filter((wallet) => wallet.isActive)} />;
 }
 
 function Nothing({ dashboard }: { readonly dashboard: ClientDashboard }) {

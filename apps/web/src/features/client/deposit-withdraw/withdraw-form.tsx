@@ -116,7 +116,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
               form.clearErrors('walletId');
             }}
             optionKey={(one) => String(one.id)}
-            optionLabel={(one) => one.name}
+            optionLabel={(one) => `${one.name} (${one.networkName})`}
             renderOption={(one) => <WalletOption wallet={one} />}
             placeholder="Choose a wallet"
             noOptionsText={coin ? `You have no wallet that supports ${coin.coinSymbol}` : 'You have no wallets yet'}

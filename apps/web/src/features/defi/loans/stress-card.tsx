@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useAllRows } from '../../../lib/all-rows.ts';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -30,19 +31,18 @@ const ALL = 'all';
 /** The slider moves by tenths of a percent; the field and the figures follow. */
 const TENTHS = 10;
 const DEFAULT_TENTHS = 250;
-const ALIASES_MAX = 200;
 
 /** What a fall in prices does to loans, pools and the coverage of clients, computed in the page. */
 export function StressCard() {
   const inputs = useCall(contract.getStressInputs);
   const coverage = useCall(contract.getCoverage);
-  const aliases = useCall(contract.listAliasCoins, { query: { limit: ALIASES_MAX } });
+  const aliases = useAllRows(contract.listAliasCoins, {});
   const assetOf = useMemo<AssetOf>(() => {
     const assets = new Map<number, StressCoin>();
-    for (const { coin, aliasedCoins } of aliases.data?.items ?? [])
+    for (const { coin, aliasedCoins } of aliases.rows ?? [])
       for (const each of [coin, ...aliasedCoins]) assets.set(each.id, { assetId: coin.id, symbol: coin.symbol });
     return (coinId) => assets.get(coinId);
-  }, [aliases.data]);
+  }, [aliases.rows]);
   const error = inputs.error ?? aliases.error;
   if (error && !inputs.data)
     return (
@@ -54,7 +54,7 @@ export function StressCard() {
         />
       </SectionCard>
     );
-  if (!inputs.data || !aliases.data)
+  if (!inputs.data || !aliases.rows)
     return (
       <SectionCard title={TITLE}>
         <Box sx={insideCard}>

@@ -1,7 +1,9 @@
 import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfast/contract';
-import { mdiPencilOutline, mdiPlus } from '@mdi/js';
+import { mdiLinkVariantOff, mdiPencilOutline, mdiPlus } from '@mdi/js';
 import { useMemo } from 'react';
 import { type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib/networks.ts';
+import { useChange } from '../../../lib/api.ts';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -26,6 +28,8 @@ export function AddressesPage() {
   const { find } = useNetworks();
   const list = useMemo(() => addressesList({ clients, networks, findNetwork: find }), [clients, networks, find]);
   const dialog = useDialog<{ readonly change?: AssignedAddress }>();
+  const release = useDialog<AssignedAddress>();
+  const releasing = useChange(contract.releaseDepositAddress);
   const rowActions = (address: AssignedAddress): RowAction[] => [
     {
       label: 'Change',
@@ -33,6 +37,13 @@ export function AddressesPage() {
       call: contract.assignDepositAddress,
       onSelect: () => dialog.open({ change: address }),
       refusal: address.state === 'active' ? undefined : 'Only an active address can be changed',
+    },
+    {
+      label: 'Release',
+      icon: mdiLinkVariantOff,
+      call: contract.releaseDepositAddress,
+      onSelect: () => release.open(address),
+      refusal: address.canRelease ? undefined : 'Only addresses of staff and of disabled users can be released',
     },
   ];
   const give = (
@@ -73,6 +84,21 @@ export function AddressesPage() {
           start={startOf(dialog.content.change)}
         />
       )}
+      {release.content === null ? null : (
+        <DeletionDialog
+          key={release.opening}
+          isOpen={release.isOpen}
+          onClose={release.close}
+          title={`Release the address of ${clientName(release.content)}?`}
+          text={
+            `${release.content.walletName} on ${release.content.networkName} can then be assigned to a client. ` +
+            'This is possible only if the address never received a coin.'
+          }
+          confirmLabel="Release"
+          done={`${release.content.walletName} is released.`}
+          onDelete={() => releasing.mutateAsync({ params: { id: release.content?.id ?? 0 } })}
+        />
+      )}
     </LiabilitiesFrame>
   );
 }
@@ -91,6 +117,7 @@ const STATES: Readonly<Record<AssignedAddress['state'], { readonly label: string
   requested: { label: 'Pending approval', tone: 'warning' },
   refused: { label: 'Refused', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
+  released: { label: 'Released', tone: 'neutral' },
 };
 
 interface AddressesListOptions {

@@ -7,7 +7,7 @@ import { momentText } from '../../../lib/date-text.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 
-const rowStyle = {
+export const detailRow = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: 3,
@@ -23,7 +23,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
   return (
     <Box component="ul" sx={plainList}>
       {transfers.map((transfer) => (
-        <Box key={transfer.id} component="li" sx={rowStyle}>
+        <Box key={transfer.id} component="li" sx={detailRow}>
           <Box sx={{ minWidth: 0 }}>
             <AmountText value={transfer.amount} symbol={transfer.coinSymbol} />
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -52,7 +52,7 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
   return (
     <Box component="ul" sx={plainList}>
       {events.map((event, index) => (
-        <Box key={index} component="li" sx={rowStyle}>
+        <Box key={index} component="li" sx={detailRow}>
           <span>{event.name}</span>
           <Box component="span" dir="ltr" title={event.contract} sx={{ color: 'text.secondary' }}>
             {shortenAddress(event.contract)}
@@ -70,7 +70,7 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
       {events
         .toSorted((left, right) => right.id - left.id)
         .map((event) => (
-          <Box key={event.id} component="li" sx={rowStyle}>
+          <Box key={event.id} component="li" sx={detailRow}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {event.text}
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast'}</Box>

@@ -15,6 +15,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
+import { LotsSection } from './lots-section.tsx';
 import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
@@ -130,6 +131,7 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
           <PriceList transfers={transaction.transfers} />
         </DrawerSection>
       )}
+      {transaction.classification === null ? null : <LotsSection transactionId={transaction.id} />}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         {may(contract.noteTransaction) ? (
           <NoteForm key={transaction.note} transaction={transaction} />

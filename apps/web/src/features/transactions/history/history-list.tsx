@@ -6,6 +6,7 @@ import type { NetworkChoice } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { oneLineIfWide } from '../../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { PlaceLabel, TransactionDisc } from '../detail/pictures.tsx';
 import { ClassificationChip, originText, sourceLabel } from '../detail/transaction-lines.tsx';
@@ -21,23 +22,25 @@ interface HistoryListOptions {
   readonly walletChoices: readonly NetworkChoice[];
 }
 
-/** A card on a phone has room for a second line; a row of the table has not. */
-const oneLine = {
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: { xs: 'normal', md: 'nowrap' },
-  textAlign: 'start',
-} as const;
+const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
 
 function SummaryCell({ transaction }: { readonly transaction: Transaction }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <TransactionDisc transaction={transaction} size={28} />
       <Box sx={{ minWidth: 0 }}>
-        <Box dir="auto" sx={{ ...oneLine, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}>
+        <Box
+          dir="auto"
+          title={summaryOf(transaction)}
+          sx={{ ...oneLine, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}
+        >
           {summaryOf(transaction)}
         </Box>
-        <Box dir="auto" sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}>
+        <Box
+          dir="auto"
+          title={routeOf(transaction)}
+          sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}
+        >
           {routeOf(transaction)}
         </Box>
       </Box>
@@ -53,6 +56,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
     searchLabel: 'Search hash, address, coin, note',
     searchName: 'search_query',
     hasTwoLines: true,
+    defaultSort: { sort: 'at', order: 'desc' },
     filters: [
       { kind: 'time', id: 'time_query', label: 'Time' },
       choiceFilter('wallet_id', 'Wallet', walletChoices),
@@ -117,7 +121,15 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
           ),
         csv: (transaction) => transaction.hash ?? '',
       },
-      dateColumn({ id: 'at', label: 'When', align: 'end', shows: 'moment', of: (transaction) => transaction.at }),
+      dateColumn({
+        id: 'at',
+        label: 'When',
+        sortable: 'at',
+        firstOrder: 'desc',
+        align: 'end',
+        shows: 'moment',
+        of: (transaction) => transaction.at,
+      }),
       {
         id: 'by',
         label: 'Classified by',

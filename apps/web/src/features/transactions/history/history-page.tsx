@@ -29,7 +29,7 @@ export function HistoryPage() {
       <ListPage
         list={list}
         title="Transaction history"
-        subtitle="All transactions, newest first, with their classification."
+        subtitle="All transactions with their classification."
         actions={
           <>
             <ActionButton

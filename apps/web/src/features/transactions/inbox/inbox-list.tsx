@@ -14,6 +14,7 @@ import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import { dayGroups } from './day-groups.ts';
 import { ROW_MARK } from './inbox-keys.ts';
 import type { InboxSelection } from './use-inbox.ts';
+import { oneLineIfWide } from '../../../ui/layout/two-lines.tsx';
 
 interface InboxListProps {
   readonly rows: readonly Transaction[];
@@ -150,7 +151,7 @@ interface InboxRowProps {
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
+const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
 
 /** Memoised: moving through a long list must not render every row again. */
 const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, onOpen, onToggle }: InboxRowProps) {
@@ -198,7 +199,11 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
       >
         <TransactionDisc transaction={transaction} />
         <Box sx={{ minWidth: 0 }}>
-          <Box dir="auto" sx={{ ...oneLine, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            dir="auto"
+            title={summary}
+            sx={{ ...oneLine, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}
+          >
             {summary}
           </Box>
           <Box dir="auto" sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}>

@@ -1,5 +1,6 @@
 import { alpha, type Components, type Theme } from '@mui/material/styles';
 import { focusRing } from './button-styles.ts';
+import { TOAST_SHIFT } from '../../toast-place.ts';
 
 /** The page itself: figures, links, scroll bars, the top progress bar, and what reduced motion means. */
 export const documentStyles: Components<Theme> = {
@@ -29,9 +30,11 @@ export const documentStyles: Components<Theme> = {
       'table, time, output': { fontVariantNumeric: 'tabular-nums' },
       /*
        * Toasts come in over the free middle of the bar: below it they would cover the buttons of the page, and at its
-       * end the account menu. On a phone the bar has no free middle; there they cover the title of the page.
+       * end the account menu. On a phone the bar has no free middle; there they cover the title of the page. Where a
+       * control would be below them, they move away from it.
        */
       '.notistack-SnackbarContainer': {
+        translate: `0 var(${TOAST_SHIFT}, 0)`,
         marginTop: theme.layoutSizes.barHeight - 12,
         [theme.breakpoints.up('md')]: { marginTop: 0, top: 10, marginInlineEnd: 300 },
       },

@@ -33,6 +33,10 @@ export async function findMoveEnds(
   return [...facts.values()].flatMap((each) => toMoveEnd(each) ?? []);
 }
 
+export function isMoveEnd(facts: TransactionFacts): boolean {
+  return toMoveEnd(facts) !== null;
+}
+
 /** Only one coin between one own wallet and one counterparty can be matched. */
 function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   const side = oneSidedOf(facts);

@@ -1,0 +1,93 @@
+/** From the records of one part of a file to its transactions, together with records of earlier files. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FoundCoin } from '@holdfast/facts';
+import { buildRecords, type BuiltRecords, type LegCoin, PROVIDERS, type RecordReading } from '@holdfast/imports';
+import type pg from 'pg';
+import { type EarlierQuery, type EarlierRecords, loadEarlier, NO_EARLIER } from './earlier-records.ts';
+import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
+
+/** One part of the file: whole groups, and records of about the same time. */
+export interface BuiltPart extends BuiltRecords {
+  readonly readings: readonly RecordReading[];
+  readonly earlier: EarlierRecords;
+}
+
+/** A part that needs the database is built later, when it is not writing. */
+export type PreparedPart = BuiltPart | { readonly readings: readonly RecordReading[]; readonly earlier: null };
+
+/**
+ * Builds the transactions of a part. The next part is built while the database writes the one before, unless that
+ * takes a query: then it is built when the connection is free.
+ */
+export class PartBuilder {
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly given: {
+      readonly mergeDuplicates: boolean;
+      readonly walletId: number;
+      readonly resolver: SymbolResolver;
+      readonly earlier: EarlierQuery;
+      readonly hasEarlier: boolean;
+    },
+  ) {}
+
+  async *prepareAll(parts: AsyncIterable<readonly RecordReading[]>): AsyncGenerator<PreparedPart> {
+    const { hasEarlier, resolver } = this.given;
+    for await (const readings of parts) {
+      // What the connection has to send goes first.
+      await nextTurn();
+      const coins = coinsOf(readings);
+      yield hasEarlier || !resolver.isPrepared(coins)
+        ? { readings, earlier: null }
+        : this.#build(this.#leaveOutIgnored(readings, coins), NO_EARLIER);
+    }
+  }
+
+  async complete(prepared: PreparedPart): Promise<BuiltPart> {
+    if (prepared.earlier !== null) return prepared;
+    const { earlier, hasEarlier, resolver } = this.given;
+    const coins = coinsOf(prepared.readings);
+    await resolver.prepare(coins);
+    const readings = this.#leaveOutIgnored(prepared.readings, coins);
+    return this.#build(readings, hasEarlier ? await loadEarlier(this.client, earlier, readings) : NO_EARLIER);
+  }
+
+  #build(readings: readonly RecordReading[], earlier: EarlierRecords): BuiltPart {
+    const { mergeDuplicates, walletId } = this.given;
+    const { records, transactions } = buildRecords(this.given.earlier.layout, readings, {
+      mergeDuplicates,
+      account: { kind: 'wallet', walletId },
+      earlier: earlier.records,
+    });
+    return { readings, earlier, records, transactions };
+  }
+
+  /** A person chose to ignore rows with some symbols. */
+  #leaveOutIgnored(readings: readonly RecordReading[], coins: readonly FoundCoin[]): readonly RecordReading[] {
+    const { resolver, earlier } = this.given;
+    const isIgnored = (coin: FoundCoin): boolean => resolver.resolve(coin).kind === 'ignored';
+    if (!coins.some(isIgnored)) return readings;
+    return readings.map((one) => {
+      const ignored = one.reading?.legs.map(({ coin }) => toFound(coin)).find(isIgnored);
+      if (ignored === undefined) return one;
+      const reason = `${nameOf(ignored)} is ignored for ${PROVIDERS[earlier.layout.provider]}.`;
+      return { row: one.row, text: one.text, reading: null, problem: { result: 'ignored', reason, question: null } };
+    });
+  }
+}
+
+/** Each coin once. */
+function coinsOf(readings: readonly RecordReading[]): FoundCoin[] {
+  const coins = new Map<string, FoundCoin>();
+  for (const { reading } of readings)
+    for (const { coin } of reading?.legs ?? []) {
+      const name = coin.contract ?? (coin.isNative ? 'native' : coin.symbol);
+      if (!coins.has(name)) coins.set(name, toFound(coin));
+    }
+  return [...coins.values()];
+}
+
+function toFound(coin: LegCoin): FoundCoin {
+  if (coin.contract !== undefined) return { kind: 'token', address: coin.contract };
+  return coin.isNative ? { kind: 'native' } : { kind: 'symbol', symbol: coin.symbol };
+}

@@ -1,0 +1,145 @@
+import { type CapitalPosition, contract, type OpenedLot, type TransactionLots } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import type { PageTarget } from '../../../lib/page-address.ts';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { DrawerSection } from '../../../ui/layout/side-drawer.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { detailRow } from './detail-sections.tsx';
+
+/** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
+const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
+
+/** The lots that the transaction closed or opened in the books. */
+export function LotsSection({ transactionId }: { readonly transactionId: number }) {
+  const { data, error } = useCall(contract.listTransactionLots, { params: { id: transactionId } });
+  return (
+    <DrawerSection title="Lots">
+      {data ? (
+        <Lots lots={data} />
+      ) : error ? (
+        <Note>{errorText(error)}</Note>
+      ) : (
+        <Skeleton aria-busy="true" height={40} />
+      )}
+    </DrawerSection>
+  );
+}
+
+function Lots({ lots: { closed, held, disposedLater, isCapped } }: { readonly lots: TransactionLots }) {
+  if (closed.length + held.length + disposedLater.length === 0)
+    return <Note>This transaction opened and closed no lots in the books.</Note>;
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <LotGroup title="Disposed of here" lots={closed} render={(lot) => <ClosedLot lot={lot} isHere />} />
+      <LotGroup title="Acquired here and still held" lots={held} render={(lot) => <HeldLot lot={lot} />} />
+      <LotGroup
+        title="Acquired here and disposed of later"
+        lots={disposedLater}
+        render={(lot) => <ClosedLot lot={lot} isHere={false} />}
+      />
+      {isCapped ? <Note>Only the first 200 lots of each kind are shown.</Note> : null}
+    </Box>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  );
+}
+
+interface LotGroupProps<Lot> {
+  readonly title: string;
+  readonly lots: readonly Lot[];
+  readonly render: (lot: Lot) => ReactNode;
+}
+
+function LotGroup<Lot extends { readonly id: string }>({ title, lots, render }: LotGroupProps<Lot>) {
+  if (lots.length === 0) return null;
+  return (
+    <section>
+      <Typography variant="caption" component="h4" sx={{ m: 0, color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={plainList}>
+        {lots.map((lot) => (
+          <Box key={lot.id} component="li" sx={detailRow}>
+            {render(lot)}
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+/** A closed lot by its cost and gain; one that was closed here by the day of its acquisition, others by their disposal. */
+function ClosedLot({ lot, isHere }: { readonly lot: CapitalPosition; readonly isHere: boolean }) {
+  const acquired = lot.acquiredDay === null ? 'Acquisition unknown' : `Acquired ${bookDay(lot.acquiredDay)}`;
+  const isIncomplete = lot.flags.includes('missing_basis') || lot.flags.includes('missing_price');
+  return (
+    <LotRow
+      amount={<AmountText value={lot.amount} symbol={lot.coinSymbol} />}
+      note={`${isHere ? acquired : `Disposed of ${bookDay(lot.disposedDay)}`}${walletText(lot.walletName)}`}
+      cost={isIncomplete && lot.costUsd === '0' ? null : lot.costUsd}
+      why={{ path: '/admin/capital-positions', search: { year: String(lot.year), why: lot.id } }}
+    >
+      {isIncomplete ? 'Gain incomplete' : <UsdText value={lot.gainUsd} isChange />}
+    </LotRow>
+  );
+}
+
+function HeldLot({ lot }: { readonly lot: OpenedLot }) {
+  return (
+    <LotRow
+      amount={<AmountText value={lot.amount} symbol={lot.coinSymbol} />}
+      note={`Acquired ${bookDay(lot.acquiredDay)}${walletText(lot.walletName)}`}
+      cost={lot.costUsd}
+      why={{ path: '/admin/open-positions', search: { why: lot.id } }}
+    />
+  );
+}
+
+const walletText = (name: string | null) => (name === null ? '' : `, ${name}`);
+
+interface LotRowProps {
+  readonly amount: ReactNode;
+  readonly note: string;
+  /** Null where the cost is unknown. */
+  readonly cost: string | null;
+  readonly why: PageTarget;
+  readonly children?: ReactNode;
+}
+
+function LotRow({ amount, note, cost, why, children }: LotRowProps) {
+  return (
+    <>
+      <Box sx={{ minWidth: 0 }}>
+        {amount}
+        <Box dir="auto" sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {note}
+        </Box>
+      </Box>
+      <Box sx={{ textAlign: 'end' }}>
+        <Box>
+          Cost <UsdText value={cost} unknown="Unknown" />
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {children}{' '}
+          <TextLink to={why.path} search={why.search ?? {}} underline="hover">
+            Explain
+          </TextLink>
+        </Box>
+      </Box>
+    </>
+  );
+}
