@@ -16,16 +16,24 @@ export function ProfilePage() {
   const { requireAdminSecondFactor } = usePublicConfig();
   // The guard requires a user; this is the moment between sign-out and redirect.
   if (user === null) return null;
-  const isSecondFactorMissing =
-    requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor && !user.hasPasskey;
-  return (
-    <>
-      <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />
-      {isSecondFactorMissing ? (
+  const header = <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />;
+  // The server refuses every other call until then.
+  if (requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor && !user.hasPasskey)
+    return (
+      <>
+        {header}
         <Alert severity="warning" sx={{ mb: 6 }}>
           Administrators must use a second factor. Set one up or add a passkey below to continue.
         </Alert>
-      ) : null}
+        <Box sx={COLUMN}>
+          <PasskeysCard />
+          <SecondFactorCard user={user} />
+        </Box>
+      </>
+    );
+  return (
+    <>
+      {header}
       <Columns from="lg" gap={6}>
         <Box sx={COLUMN}>
           <AboutCard user={user} />
