@@ -50,7 +50,10 @@ function changeUser(
     else await writeChange(client, { change, before });
     // Whoever knew the way in with the old address is signed out.
     if (change.id === callerId && change.email !== undefined && change.email !== before.email)
-      await endSessions(client, { userId: callerId, ...(given.callerSessionId && { exceptSessionId: given.callerSessionId }) });
+      await endSessions(client, {
+        userId: callerId,
+        ...(given.callerSessionId && { exceptSessionId: given.callerSessionId }),
+      });
     return getManagedUser(client, change.id);
   });
 }
