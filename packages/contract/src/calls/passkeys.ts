@@ -13,6 +13,7 @@ export const passkeyCalls = {
     path: 'auth/factors',
     summary: "The caller's passkeys, and how many recovery codes are left.",
     access: 'signedIn',
+    withoutSecondFactor: true,
     response: z.object({ passkeys: z.array(passkey), recoveryCodesLeft: z.int().min(0) }),
     reads: ['User'],
   }),
@@ -21,6 +22,7 @@ export const passkeyCalls = {
     path: 'auth/passkeys/options',
     summary: 'The options for a new passkey. They can be used once, in this session, for five minutes.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     confirm: 'recent',
     response: passkeyOptions,
     changes: [],
@@ -32,6 +34,7 @@ export const passkeyCalls = {
       'Add the passkey that the browser created; every other session is signed out. Returns recovery codes, once, to a ' +
       'caller who has none.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     confirm: 'recent',
     audit: 'passkeyChanged',
     body: z.strictObject({ name: passkeyName, credential: newCredential }),
