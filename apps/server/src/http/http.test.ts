@@ -148,7 +148,7 @@ describe('error: every refusal is JSON with a detail', () => {
     await strict.close();
     expect([list.statusCode, list.json().detail]).toEqual([
       403,
-      'Set up a second factor in your profile first: this server requires it of admins.',
+      'Set up a second factor or a passkey in your profile first: this server requires it of admins.',
     ]);
     expect(me.statusCode).toBe(200);
   });
@@ -156,7 +156,16 @@ describe('error: every refusal is JSON with a detail', () => {
 
 describe('a second factor that is required of admins', () => {
   /** Who am I, sign out, confirm, and enrolment itself. */
-  const BEFORE_ENROLMENT = ['confirm', 'confirmSecondFactor', 'logout', 'me', 'startSecondFactor'];
+  const BEFORE_ENROLMENT = [
+    'addPasskey',
+    'confirm',
+    'confirmSecondFactor',
+    'getSignInFactors',
+    'logout',
+    'me',
+    'startPasskeyRegistration',
+    'startSecondFactor',
+  ];
 
   it('error: no other call is made without it, whatever the scope', async () => {
     const strict = await createTestServer({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
