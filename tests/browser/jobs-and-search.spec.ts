@@ -88,6 +88,11 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
     await expect(tray(page)).toContainText(/of 36,00\d/);
     await page.reload();
     await expect(tray(page)).toContainText(/of 36,00\d/);
+    await turnTray(page, 'closed');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
+    await expect(tray(page), 'a tray that was closed stays closed after a reload').toHaveCount(0);
+    await turnTray(page, 'open');
 
     const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
     await cancel.click();
