@@ -13,19 +13,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
 
-export async function build({ force = false } = {}) {
-  await buildOnce('server', {
-    inputs: ['apps/server/src', 'packages', 'package-lock.json'],
-    output: 'apps/server/dist',
-    force,
-    make: buildServer,
-  });
-  await buildOnce('page', {
-    inputs: ['apps/web', 'docs/guide', 'docs/images', 'packages', 'package-lock.json'],
-    output: 'apps/web/dist',
-    force,
-    make: buildPage,
-  });
+export async function build({ force = false, parts = ['server', 'page'] } = {}) {
+  if (parts.includes('server'))
+    await buildOnce('server', {
+      inputs: ['apps/server/src', 'packages', 'package-lock.json'],
+      output: 'apps/server/dist',
+      force,
+      make: buildServer,
+    });
+  if (parts.includes('page'))
+    await buildOnce('page', {
+      inputs: ['apps/web', 'docs/guide', 'docs/images', 'packages', 'package-lock.json'],
+      output: 'apps/web/dist',
+      force,
+      make: buildPage,
+    });
 }
 
 async function buildOnce(name, { inputs, output, force, make }) {
@@ -41,7 +43,7 @@ async function buildOnce(name, { inputs, output, force, make }) {
 
 async function buildServer(output) {
   const { build: bundle } = await import('esbuild');
-  for (const program of ['main', 'computing-thread'])
+  for (const program of ['main', 'computing-thread', 'holdfast'])
     await bundle({
       ...nodeBundle({
         entry: path.join(root, `apps/server/src/${program}.ts`),

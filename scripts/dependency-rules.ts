@@ -4,7 +4,7 @@
  *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts
  *              ← chain, imports, classification      (packages know no app)
  *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← positions ← sample ← features
- *              ← main
+ *              ← commands ← main, holdfast
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
@@ -59,6 +59,7 @@ const SERVER_LAYERS = [
   'positions',
   'sample',
   'features',
+  'commands',
 ];
 const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
 /** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */

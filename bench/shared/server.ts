@@ -1,9 +1,10 @@
 /** The whole server without the network, for measurements of its calls. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { readConfig } from '../../apps/server/src/config/read-config.ts';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
+import { createSecretBox, KEY_BYTES, useSecrets } from '../../apps/server/src/db/secrets/secret-box.ts';
 import { createHandlers, findCaller } from '../../apps/server/src/features/handlers.ts';
 import { buildServer } from '../../apps/server/src/http/build-server.ts';
 import { createLog } from '../../apps/server/src/http/create-log.ts';
@@ -19,6 +20,7 @@ export interface BenchServer {
 /** Starts the server on the database of the pool. Closing the server ends the pool too. */
 export async function startServer(pool: pg.Pool): Promise<BenchServer> {
   const [config, log, version] = [readConfig({}), createLog('silent'), '0.0.0'];
+  useSecrets(pool, createSecretBox([randomBytes(KEY_BYTES)]));
   const handlers = createHandlers({
     pool,
     config,

@@ -1,7 +1,10 @@
 /** The program of a computing thread: runs the computation that each message names, and replies with its result. */
 import { parentPort } from 'node:worker_threads';
-import { LENDING_COMPUTATIONS as COMPUTATIONS } from './features/lending/lending-computations.ts';
+import { BOOK_COMPUTATIONS } from './features/books/book-computations.ts';
+import { LENDING_COMPUTATIONS } from './features/lending/lending-computations.ts';
 import type { ThreadReply } from './jobs/computing-threads.ts';
+
+const COMPUTATIONS = { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS };
 
 parentPort?.on('message', async ({ name, input }: { name: keyof typeof COMPUTATIONS; input: never }) => {
   const reply: ThreadReply = await compute(name, input);

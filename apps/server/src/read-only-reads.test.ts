@@ -12,6 +12,7 @@ import { silentLog } from './db/log.ts';
 import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
+import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
 import { createLog } from './http/create-log.ts';
 import { createReadWorld, READS, readRequest, type ReadWorld } from './testing-reads.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   world = await createReadWorld();
   const { host, user, password, database } = world.pool.options;
   readOnlyPool = createPool({ connection: { host, user, password, database }, log: silentLog, readOnly: true });
+  useSecrets(readOnlyPool, secretsOf(world.pool));
   const config = readConfig({});
   const log = createLog('info', { write: (line) => logLines.push(line) });
   const parts = { config, log, version: '0.0.0' };

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
+import { openSecrets } from './db/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { deleteExpired } from './features/auth/delete-expired.ts';
 import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-handlers.ts';
@@ -66,6 +68,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await migrate({ pool: database.ownerPool, log });
     await installQueue(database.ownerPool);
     await database.grantRights();
+    const secrets = await openSecrets(database.ownerPool, { config, log });
+    for (const pool of [database.pool, database.readPool, database.ownerPool]) useSecrets(pool, secrets);
     checkBeforeCommit(database.pool, checkLockedYears);
     keepLoansCurrent({ pool: database.pool, log });
     await refreshLoans(database.pool, { now: new Date() });
@@ -100,7 +104,7 @@ function refuseLoneRole(config: Config, role: Role): void {
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
-  const services = createJobServices(config);
+  const services = createJobServices(config, secretsOf(pool));
   return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
 }
 

@@ -4,6 +4,7 @@ import type { AdminScope, Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
 import type { Database } from './db/database.ts';
+import { createSecretBox, KEY_BYTES, useSecrets } from './db/secrets/secret-box.ts';
 import { createTestDatabase } from './db/testing.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
@@ -39,6 +40,10 @@ export async function createTestServer({
 }: TestServerOptions = {}) {
   const database = given.database ?? (await createTestDatabase());
   const { pool } = database;
+  if (given.database) {
+    const secrets = createSecretBox([randomBytes(KEY_BYTES)]);
+    for (const each of [pool, database.readPool, database.ownerPool]) useSecrets(each, secrets);
+  }
   checkBeforeCommit(pool, checkLockedYears);
   // Tables over the whole contract make thousands of requests as one user.
   const config = readConfig({ REQUESTS_PER_MINUTE: '10000000', CONCURRENT_REQUESTS: '10000', ...environment });

@@ -152,7 +152,7 @@ function position(transaction: ImportTransaction): number {
 }
 
 function recordOf(
-  { row, text, reading, problem }: RecordReading,
+  given: RecordReading,
   {
     entry,
     twin,
@@ -163,12 +163,32 @@ function recordOf(
     transaction: ImportTransaction | null | undefined;
   },
 ): ImportRecord {
-  // One shape for all records, written in one go: a spread copies property by property.
-  const record = (
-    result: RecordResult,
-    reason: string | null,
-    { key, question = null, transactionKey = null }: Partial<ImportRecord> & { readonly key: string | null },
-  ): ImportRecord => ({
+  const { problem } = given;
+  if (problem) return toRecord(given, { ...problem, key: null });
+  if (twin)
+    return toRecord(given, { result: 'merged', reason: `The row is identical to row ${twin.row}.`, key: twin.key });
+  const key = entry?.key ?? null;
+  if (entry?.ignored) return toRecord(given, { result: 'ignored', reason: entry.ignored, key });
+  if (entry?.waiting) return toRecord(given, { result: 'waiting', reason: entry.reason, key, question: entry.waiting });
+  if (!transaction) return toRecord(given, { result: 'ignored', reason: CANCELS_OUT, key });
+  const reason = entry?.reason ?? transaction.remark;
+  return toRecord(given, { result: 'added', reason, key, transactionKey: transaction.found.key });
+}
+
+const CANCELS_OUT = 'The amounts of this row and its group cancel out or are zero.';
+
+/** One shape for all records, written in one go: a spread copies property by property. */
+function toRecord(
+  { row, text, reading }: RecordReading,
+  {
+    result,
+    reason,
+    key,
+    question = null,
+    transactionKey = null,
+  }: Pick<ImportRecord, 'result' | 'reason' | 'key'> & Partial<Pick<ImportRecord, 'question' | 'transactionKey'>>,
+): ImportRecord {
+  return {
     row,
     text,
     result,
@@ -178,12 +198,5 @@ function recordOf(
     transactionKey,
     kind: reading?.kind ?? null,
     isUnknownKind: reading?.isUnknown ?? false,
-  });
-  if (problem) return record(problem.result, problem.reason, { key: null, question: problem.question });
-  if (twin) return record('merged', `The row is identical to row ${twin.row}.`, { key: twin.key });
-  const key = entry?.key ?? null;
-  if (entry?.ignored) return record('ignored', entry.ignored, { key });
-  if (entry?.waiting) return record('waiting', entry.reason, { key, question: entry.waiting });
-  if (!transaction) return record('ignored', 'The amounts of this row and its group cancel out or are zero.', { key });
-  return record('added', entry?.reason ?? transaction.remark, { key, transactionKey: transaction.found.key });
+  };
 }

@@ -107,6 +107,24 @@ export const CONFIG_TABLE = [
     defaultText: 'DATABASE_URL',
   }),
 
+  flag('SECRETS_KEY', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect:
+      'The key that encrypts secrets in the database (second factors, RPC addresses): 64 hexadecimal digits, from ' +
+      '`openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
+    defaultText: 'the keys in SECRETS_KEY_FILE',
+  }),
+  flag('SECRETS_KEY_FILE', {
+    kind: text,
+    default: null,
+    effect:
+      'A file with that key, or with several, one on each line. Without it the secrets cannot be read: keep a copy ' +
+      'with the backups of the database. Processes that share a database need the same keys.',
+    defaultText: '`secrets.key` in the data directory (DATA_DIR), created at the first start',
+  }),
+
   flag('SIGN_IN_PATH', {
     kind: oneOf('/signin', '/login'),
     default: '/signin',

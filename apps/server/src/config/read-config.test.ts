@@ -26,6 +26,8 @@ test('an empty environment is a complete configuration', () => {
     logLevel: 'info',
     nodeEnv: 'production',
     dataDir: null,
+    secretsKey: null,
+    secretsKeyFile: null,
     databaseUrl: null,
     readDatabaseUrl: null,
     signInPath: '/signin',

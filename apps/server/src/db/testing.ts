@@ -5,6 +5,7 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
+import { createSecretBox, KEY_BYTES, useSecrets } from './secrets/secret-box.ts';
 import { migrate, defaultMigrationsDirectory, readMigrationFiles } from './migrate.ts';
 import type { TestConnection } from './testing-cluster.ts';
 
@@ -31,6 +32,7 @@ export async function createTestDatabase({
     await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   const pool = createPool({ connection: { ...cluster, database: name }, log: silentLog });
+  useSecrets(pool, createSecretBox([randomBytes(KEY_BYTES)]));
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await pool.end();

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { type Log, silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
 import { createReplica } from '../db/replica.ts';
+import { secretsOf, useSecrets } from '../db/secrets/secret-box.ts';
 import { checkBeforeCommit, withoutTransactionSettings } from '../db/transaction.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createAuditRecorder } from '../http/record-call.ts';
@@ -27,6 +28,7 @@ import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
+import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
@@ -88,8 +90,11 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
   };
-  const chains = createChainSources(given.config);
-  const threads = new ComputingThreads(LENDING_COMPUTATIONS, { program: computingProgram });
+  const chains = createChainSources(given.config, secretsOf(given.pool));
+  const threads = new ComputingThreads(
+    { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS },
+    { program: computingProgram },
+  );
   return {
     ...createAccountHandlers(auth),
     ...createConfirmationHandlers(auth),
@@ -110,11 +115,11 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createPriceHandlers(given),
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
-    ...createSyncHandlers(given),
+    ...createSyncHandlers({ ...given, chains }),
     ...createClientHandlers({ ...given, chains, compute: threads.run }),
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
-    ...createBookHandlers({ ...given, loadTransactions }),
+    ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),
     ...createAuditLogHandlers(given),
     ...createDefiHandlers({
@@ -138,8 +143,9 @@ function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, '
   return {
     pool,
     log,
-    build: (sample) =>
-      withoutTransactionSettings(() =>
+    build: (sample) => {
+      useSecrets(sample, secretsOf(pool));
+      return withoutTransactionSettings(() =>
         buildSample({
           pool: sample,
           handlers: createHandlers({ ...dependencies, pool: sample, ownerPool: sample }),
@@ -156,6 +162,7 @@ function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, '
             await loadStartData(sample, silentLog);
           },
         }),
-      ),
+      );
+    },
   };
 }

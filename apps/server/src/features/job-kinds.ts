@@ -1,5 +1,6 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
 import type { Config } from '../config/config.ts';
+import type { SecretBox } from '../db/secrets/secret-box.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
@@ -57,10 +58,10 @@ export const JOB_KINDS: readonly JobKind[] = [
   createImportFile(factWriter) as JobKind,
 ];
 
-export function createJobServices(config: Config): JobServices {
+export function createJobServices(config: Config, secrets: SecretBox): JobServices {
   return {
     priceSource: createPriceSource(config),
-    chains: createChainSources(config),
+    chains: createChainSources(config, secrets),
     blockFills: createDeskSettings(config),
     now: () => new Date(),
   };

@@ -45,6 +45,7 @@ export interface ReadableNetwork {
   readonly name: string;
   readonly kind: 'evm' | 'bitcoin' | 'other';
   readonly chainId: number | null;
+  /** As stored, encrypted. */
   readonly rpcUrl: string | null;
   readonly covalentName: string | null;
 }

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = [
   'jobCancelled',
   'sampleLoaded',
   'sampleRemoved',
+  'commandLineUsed',
+  'secretsRotated',
   'recordChanged',
 ] as const;
 export const auditAction = z.enum(AUDIT_ACTIONS);

@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'priceAlert',
   'loanNearLiquidation',
   'auditLogBroken',
+  'commandLineUsed',
 ] as const;
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;

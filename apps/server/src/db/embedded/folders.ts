@@ -29,27 +29,45 @@ const SOCKET_DIRECTORY_BYTES_MAX = 88;
  * checkout, unless the database user has no access: then it is a folder below /var/lib/holdfast.
  */
 export function placeDatabase(dataDir: string | null): Placement {
-  const checkout = findCheckout();
-  const wished = dataDir === null ? join(checkout, 'data') : resolve(dataDir);
+  const data = chooseDataDirectory(dataDir);
+  try {
+    return makeFolders(data, chooseSystemUser(join(data, 'database')));
+  } catch (cause) {
+    throw unusable(data, cause);
+  }
+}
+
+/** The data directory as placeDatabase chooses it, without creating anything. */
+export function chooseDataDirectory(dataDir: string | null): string {
+  const wished = wishedDataDirectory(dataDir);
   try {
     const user = chooseSystemUser(join(wished, 'database'));
-    if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
+    if (user === null || canEnter(user, nearestExisting(wished))) return wished;
     if (dataDir !== null) {
       throw new DatabaseStartError(
         `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ` +
           `${wished}. Set DATA_DIR to a folder outside of private ones.`,
       );
     }
-    const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
-    return makeFolders(elsewhere, chooseSystemUser(join(elsewhere, 'database')));
+    const checkout = findCheckout();
+    return join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
   } catch (cause) {
-    if (cause instanceof DatabaseStartError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseStartError(
-      `The data directory ${wished} cannot be used (${reason}). Fix its permissions or set DATA_DIR.`,
-      { cause },
-    );
+    throw unusable(wished, cause);
   }
+}
+
+/** DATA_DIR, or `data` in the checkout. */
+export function wishedDataDirectory(dataDir: string | null): string {
+  return dataDir === null ? join(findCheckout(), 'data') : resolve(dataDir);
+}
+
+function unusable(directory: string, cause: unknown): DatabaseStartError {
+  if (cause instanceof DatabaseStartError) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DatabaseStartError(
+    `The data directory ${directory} cannot be used (${reason}). Fix its permissions or set DATA_DIR.`,
+    { cause },
+  );
 }
 
 function makeFolders(data: string, user: SystemUser | null): Placement {

@@ -7,6 +7,7 @@ import { loadAllocation } from './allocation/load-allocation.ts';
 import { setAllocationRule, setAllocationUnits } from './allocation/set-allocation.ts';
 import { listBrokerDisposals, setBrokerDisposals } from './brokers/broker-disposals.ts';
 import { listBrokerReports, setBrokerReport } from './brokers/broker-reports.ts';
+import type { DocumentDependencies } from './book-computations.ts';
 import { explainPosition } from './explain/explain-position.ts';
 import { loadFeeAllocation, setFeeAllocation } from './fees/fee-allocation.ts';
 import { listFlows } from './flows/list-flows.ts';
@@ -23,10 +24,9 @@ import { forgetNamedLots, nameLots } from './lots/name-lots.ts';
 import { addManualPosition, deleteManualPosition } from './manual/write-manual-position.ts';
 import { listCapitalPositions, listCoinCapitalPositions } from './positions/list-capital-positions.ts';
 import { listCoinOpenPositions, listOpenPositions } from './positions/list-open-positions.ts';
-import type { ReadingDependencies } from './reading-dependencies.ts';
 import { deletePositions, regenerateBooks } from './regenerate/regenerate-books.ts';
 import { withSnapshot } from './regenerate/with-snapshot.ts';
-import { getYearReport } from './report/draw-year-report.ts';
+import { getYearReport } from './report/get-year-report.ts';
 import { getBookState, setBookSettings } from './settings/book-state.ts';
 import { compareSettings } from './settings/compare-settings.ts';
 import { acceptWork, reopenWork } from './worklist/accept-work.ts';
@@ -38,7 +38,7 @@ type BookHandlers = ReturnType<typeof createBookReadingHandlers> &
   ReturnType<typeof createBookWritingHandlers> &
   ReturnType<typeof createBookRecordHandlers>;
 
-export function createBookHandlers(dependencies: ReadingDependencies): BookHandlers {
+export function createBookHandlers(dependencies: DocumentDependencies): BookHandlers {
   return {
     ...createBookReadingHandlers(dependencies),
     ...createBookWritingHandlers(dependencies),
@@ -71,7 +71,7 @@ type BookReadingHandlers = Handlers<
   | 'getYearReport'
 >;
 
-export function createBookReadingHandlers(dependencies: ReadingDependencies): BookReadingHandlers {
+export function createBookReadingHandlers(dependencies: DocumentDependencies): BookReadingHandlers {
   const { pool, config, now } = dependencies;
   return {
     listCapitalPositions: ({ query }) => listCapitalPositions(pool, query),

@@ -120,7 +120,7 @@ function createWalletHandlers({
     addWallet: ({ body }) => addWallet(pool, body),
     addWallets: ({ body }) => addWallets(pool, body),
     checkWallets: ({ body }) => checkWallets(pool, body),
-    findWalletNetworks: ({ body }) => findWalletNetworks({ queries: pool, chains }, body),
+    findWalletNetworks: ({ body }) => findWalletNetworks({ pool, chains }, body),
     editWallet: ({ body }) => editWallet(pool, body),
     listWallets: ({ query }) => listWallets(pool, query),
     deleteWallet: ({ params }) => deleteWallet(pool, params.id),

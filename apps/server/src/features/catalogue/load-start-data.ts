@@ -6,6 +6,7 @@ import { normaliseAddress } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Log } from '../../db/log.ts';
 import { insertReturningId, type Queries } from '../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox, secretsOf } from '../../db/secrets/secret-box.ts';
 import { transaction } from '../../db/transaction.ts';
 import aliasData from './start-data/aliases.json' with { type: 'json' };
 import coinData from './start-data/coins.json' with { type: 'json' };
@@ -21,7 +22,7 @@ export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
     await client.query('LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
     if (!(await isEmpty(client))) return false;
     const coinIds = await insertCoins(client);
-    const networkIds = await insertNetworks(client, coinIds);
+    const networkIds = await insertNetworks(client, { coinIds, secrets: secretsOf(pool) });
     await insertAddresses(client, { coinIds, networkIds });
     await insertAliases(client, coinIds);
     return true;
@@ -59,7 +60,10 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
   return new Map(rows.map((row) => [row.symbol, row.id]));
 }
 
-async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promise<IdsByKey<number>> {
+async function insertNetworks(
+  client: Queries,
+  { coinIds, secrets }: { coinIds: IdsByKey<string>; secrets: SecretBox },
+): Promise<IdsByKey<number>> {
   const idsByChain = new Map<number, number>();
   for (const network of networkData.networks) {
     const id = await insertReturningId(
@@ -70,7 +74,7 @@ async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promi
         network.name,
         network.kind,
         network.chainId,
-        network.rpcUrl,
+        network.rpcUrl === null ? null : secrets.seal(network.rpcUrl, SECRET_PLACES.rpcUrl),
         network.covalentName,
         network.explorerUrl,
         known(coinIds, network.nativeCoin),

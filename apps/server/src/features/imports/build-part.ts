@@ -20,6 +20,9 @@ export type PreparedPart = BuiltPart | { readonly readings: readonly RecordReadi
  * takes a query: then it is built when the connection is free.
  */
 export class PartBuilder {
+  /** The symbols of the part before, which nearly always has those of the next one. */
+  #resolved: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly client: pg.PoolClient,
     private readonly given: {
@@ -36,6 +39,7 @@ export class PartBuilder {
     for await (const readings of parts) {
       // What the connection has to send goes first.
       await nextTurn();
+      await this.#resolved;
       const coins = coinsOf(readings);
       yield hasEarlier || !resolver.isPrepared(coins)
         ? { readings, earlier: null }
@@ -47,7 +51,8 @@ export class PartBuilder {
     if (prepared.earlier !== null) return prepared;
     const { earlier, hasEarlier, resolver } = this.given;
     const coins = coinsOf(prepared.readings);
-    await resolver.prepare(coins);
+    this.#resolved = resolver.prepare(coins);
+    await this.#resolved;
     const readings = this.#leaveOutIgnored(prepared.readings, coins);
     return this.#build(readings, hasEarlier ? await loadEarlier(this.client, earlier, readings) : NO_EARLIER);
   }

@@ -177,6 +177,16 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `The scheduled check found that the audit log does not match its hashes from entry ${data['brokenEntry'] ?? '?'} ` +
       `on. Someone with access to the database changed it. Compare it with a backup or an earlier export.`,
   },
+  commandLineUsed: {
+    label: 'Administrator changed from the command line',
+    link: '/admin/audit-log',
+    title: ({ email, change }) =>
+      change === 'created'
+        ? `${email} was added as an administrator`
+        : `The ${change === 'password' ? 'password' : 'second factor'} of ${email} was reset`,
+    text: () =>
+      'This was done from the command line of the server. If you do not know why, check the machine and the audit log.',
+  },
 };
 
 export function noticeLink(kind: NoticeKind, data: NoticeData): string | null {

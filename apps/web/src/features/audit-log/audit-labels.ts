@@ -52,6 +52,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   jobCancelled: 'Job cancelled',
   sampleLoaded: 'Sample data loaded',
   sampleRemoved: 'Sample data removed',
+  commandLineUsed: 'Command line used',
+  secretsRotated: 'Keys of secrets rotated',
   recordChanged: 'Changed by the system',
 };
 

@@ -227,4 +227,5 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   priceAlert: { icon: mdiBellAlertOutline, tone: 'warning' },
   loanNearLiquidation: { icon: mdiAlertOutline, tone: 'loss' },
   auditLogBroken: { icon: mdiShieldAlertOutline, tone: 'loss' },
+  commandLineUsed: { icon: mdiShieldAlertOutline, tone: 'warning' },
 };

@@ -1,5 +1,6 @@
 /** Step-up: proves again that the caller is the person who signed in. */
 import type { ConfirmationWay } from '@holdfast/contract';
+import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
@@ -77,7 +78,7 @@ async function proveSecondFactor(
       const user = await lockUser(client, userId);
       if (!user || user.totp_confirmed_at === null)
         throw new AppError('conflict', 'You have no second factor. Confirm in another way.');
-      if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
+      if (!(await spendSecondFactorCode(client, { user, code, now: now(), secrets: secretsOf(pool) })))
         throw refused('The code is wrong or already used.', user.email);
     }),
   );

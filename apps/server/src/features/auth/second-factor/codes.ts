@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Queries } from '../../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox } from '../../../db/secrets/secret-box.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { LockedUser } from '../users/user-record.ts';
 
@@ -85,11 +86,12 @@ const SIX_DIGITS = /^\d{6}$/;
  */
 export async function spendSecondFactorCode(
   client: Queries,
-  { user, code, now }: { user: LockedUser; code: string; now: Date },
+  { user, code, now, secrets }: { user: LockedUser; code: string; now: Date; secrets: SecretBox },
 ): Promise<boolean> {
   if (user.totp_secret === null) return false;
   if (!SIX_DIGITS.test(code)) return spendRecoveryCode(client, { userId: user.id, code, now });
-  const step = totpStepOf({ secret: user.totp_secret, code, now });
+  const secret = secrets.open(user.totp_secret, SECRET_PLACES.totp(user.id));
+  const step = totpStepOf({ secret, code, now });
   if (step === null) return false;
   const moved = await client.query(
     'UPDATE users SET totp_last_step = $2 WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2)',

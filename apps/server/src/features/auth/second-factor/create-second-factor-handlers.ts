@@ -1,5 +1,6 @@
 /** The handlers of a user's own second factor. */
 import type pg from 'pg';
+import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
@@ -50,7 +51,10 @@ export function createSecondFactorHandlers(
         const user = await lockCaller(client, caller.userId);
         refuseWhenOn(user);
         const secret = createTotpSecret();
-        await client.query('UPDATE users SET totp_pending_secret = $2 WHERE id = $1', [user.id, secret]);
+        await client.query('UPDATE users SET totp_pending_secret = $2 WHERE id = $1', [
+          user.id,
+          secretsOf(pool).seal(secret, SECRET_PLACES.totp(user.id)),
+        ]);
         return { secret, uri: totpUri({ secret, account: user.email }) };
       }),
 
@@ -59,7 +63,11 @@ export function createSecondFactorHandlers(
         refuseWhenOn(user);
         if (user.totp_pending_secret === null)
           throw new AppError('conflict', 'Start setting up the second factor first.');
-        const step = totpStepOf({ secret: user.totp_pending_secret, code: given.body.code, now: now() });
+        const step = totpStepOf({
+          secret: secretsOf(pool).open(user.totp_pending_secret, SECRET_PLACES.totp(user.id)),
+          code: given.body.code,
+          now: now(),
+        });
         if (step === null) throw wrongCode();
         await client.query(
           `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2,
@@ -86,7 +94,7 @@ export function createSecondFactorHandlers(
 
   async function requireCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
     if (user.totp_confirmed_at === null) throw new AppError('conflict', 'The second factor is not on.');
-    if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
+    if (!(await spendSecondFactorCode(client, { user, code, now: now(), secrets: secretsOf(pool) }))) throw wrongCode();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SignInResult, SignedIn } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
+import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Origin } from '../../../http/handler.ts';
@@ -90,7 +91,7 @@ export async function completeSecondFactor(
       const user = await lockUser(client, userId);
       // Disabling the user, a new password and a concurrent request all end the ticket.
       if (!user || user.is_disabled || !(await endTicket(client, ticket))) throw expiredTicket();
-      if (!(await spendSecondFactorCode(client, { user, code, now: now() })))
+      if (!(await spendSecondFactorCode(client, { user, code, now: now(), secrets: secretsOf(pool) })))
         throw wrongCode(taken.attemptsLeft, user.email);
       return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
     }),

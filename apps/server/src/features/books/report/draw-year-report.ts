@@ -8,12 +8,10 @@ import {
   presentUsd,
   sum,
 } from '@holdfast/money';
-import type { FileResult } from '../../../http/handler.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import { categoryLabel } from '../flows/list-flows.ts';
-import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { type FlowTotal, loadYearReport, type YearReport } from './load-year-report.ts';
+import type { FlowTotal, YearReport } from './load-year-report.ts';
 import { lockCountsText } from '../locks/lock-check.ts';
 import { settingLabels } from './setting-labels.ts';
 
@@ -42,7 +40,13 @@ const SETTING_COLUMNS: readonly PdfColumn[] = [
   { title: 'Choice', weight: 4 },
 ];
 
-export async function drawYearReport(report: YearReport, { createdAt }: { createdAt: Date }): Promise<Uint8Array> {
+export async function drawYearReport({
+  report,
+  createdAt,
+}: {
+  report: YearReport;
+  createdAt: Date;
+}): Promise<Uint8Array> {
   const { year } = report;
   const layout = await PageLayout.create({
     title: `Year report ${year}`,
@@ -167,13 +171,4 @@ function moment(at: Date): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export async function getYearReport({ pool, config, now }: ReadingDependencies, year: number): Promise<FileResult> {
-  const report = await loadYearReport(pool, { year, timeZone: config.timeZone });
-  return {
-    fileName: `year-report-${year}.pdf`,
-    contentType: 'application/pdf',
-    bytes: await drawYearReport(report, { createdAt: now() }),
-  };
 }

@@ -1,6 +1,8 @@
 import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
+import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf, findPageOfIds, orderBy } from '../../../db/bounded-page.ts';
@@ -31,13 +33,16 @@ const READ_NETWORKS = `
    WHERE n.id = ANY ($1)`;
 
 /** Returns the networks with these ids, in this order. */
-async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
+async function readNetworks(client: Queries, secrets: SecretBox, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
-  return inOrderOf(ids, rows).map(toRecord);
+  return inOrderOf(ids, rows).map((row) => ({
+    ...toRecord(row),
+    rpcUrl: row.rpc_url === null ? null : secrets.open(row.rpc_url, SECRET_PLACES.rpcUrl),
+  }));
 }
 
-export async function getNetwork(client: Queries, id: number): Promise<Network> {
-  const [network] = await readNetworks(client, [id]);
+export async function getNetwork(client: Queries, secrets: SecretBox, id: number): Promise<Network> {
+  const [network] = await readNetworks(client, secrets, [id]);
   if (!network) throw noSuchNetwork();
   return network;
 }
@@ -56,7 +61,7 @@ const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
   created: 'n.id',
 };
 
-export async function listNetworks(client: Queries, query: Query): Promise<CallOutput<Contract['listNetworks']>> {
+export async function listNetworks(client: pg.Pool, query: Query): Promise<CallOutput<Contract['listNetworks']>> {
   const conditions = new Conditions();
   conditions.equal('n.kind', query.kind);
   conditions.equal('n.is_active', query.is_active);
@@ -70,13 +75,13 @@ export async function listNetworks(client: Queries, query: Query): Promise<CallO
     { from: 'networks n', conditions, orderBy: order, id: 'n.id' },
     query,
   );
-  return { items: await readNetworks(client, ids), ...total, page: query.page, limit: query.limit };
+  return { items: await readNetworks(client, secretsOf(client), ids), ...total, page: query.page, limit: query.limit };
 }
 
 const WALLETS_MAX = 25;
 
 export async function listNetworksWithAdminWallets(
-  client: Queries,
+  client: pg.Pool,
   query: CallParsed<Contract['listNetworksWithAdminWallets']>['query'],
 ): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
   const conditions = new Conditions();
@@ -86,7 +91,7 @@ export async function listNetworksWithAdminWallets(
     { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
     query,
   );
-  const networks = await readNetworks(client, ids);
+  const networks = await readNetworks(client, secretsOf(client), ids);
   const { wallets, totals } = await readOperatorWallets(client, ids);
   const items = networks.map((network) => ({
     ...network,

@@ -5,7 +5,8 @@
  */
 import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
 import { z } from 'zod';
-import type { Queries } from '../../../db/queries.ts';
+import type pg from 'pg';
+import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { getNetwork } from './read-networks.ts';
 
@@ -14,12 +15,12 @@ const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
 const CLIENT_VERSION_LENGTH_MAX = 200;
 
 export async function testNetwork(
-  client: Queries,
+  pool: pg.Pool,
   body: CallParsed<Contract['testNetwork']>['body'],
   timeoutMs = TIMEOUT_MS,
 ): Promise<NetworkTest> {
   const loc = ['body', body.rpcUrl === undefined ? 'id' : 'rpcUrl'];
-  const url = body.rpcUrl ?? (await rpcUrlOf(client, body.id ?? 0));
+  const url = body.rpcUrl ?? (await rpcUrlOf(pool, body.id ?? 0));
   const call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
   const startedAt = performance.now();
   try {
@@ -42,8 +43,8 @@ export async function testNetwork(
   }
 }
 
-async function rpcUrlOf(client: Queries, id: number): Promise<string> {
-  const network = await getNetwork(client, id);
+async function rpcUrlOf(pool: pg.Pool, id: number): Promise<string> {
+  const network = await getNetwork(pool, secretsOf(pool), id);
   const loc = ['body', 'id'];
   if (network.kind !== 'evm') throw invalidField({ loc, msg: 'Only EVM networks are read through an RPC address.' });
   if (network.rpcUrl === null) throw invalidField({ loc, msg: `${network.name} has no RPC address.` });

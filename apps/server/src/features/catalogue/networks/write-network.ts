@@ -1,6 +1,7 @@
 import type { CallParsed, Contract, Network } from '@holdfast/contract';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
@@ -10,6 +11,7 @@ type Change = CallParsed<Contract['updateNetwork']>['body'];
 type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol'>;
 
 export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network> {
+  const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
     await refuseUnfit(client, network, null);
     const id = await insertReturningId(
@@ -17,31 +19,33 @@ export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network>
       `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
                              is_active, usable_by_clients)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-      [network.name, network.kind, ...changeableValues(network)],
+      [network.name, network.kind, ...changeableValues(network, secrets)],
     );
-    return getNetwork(client, id);
+    return getNetwork(client, secrets, id);
   });
 }
 
 export function updateNetwork(pool: pg.Pool, { id, ...change }: Change): Promise<Network> {
+  const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
     await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    const network = { ...(await getNetwork(client, id)), ...withoutUndefined(change) };
+    const network = { ...(await getNetwork(client, secrets, id)), ...withoutUndefined(change) };
     await refuseUnfit(client, network, id);
     await client.query(
       `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
            native_coin_id = $7,
               confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
-      [id, network.name, ...changeableValues(network)],
+      [id, network.name, ...changeableValues(network, secrets)],
     );
-    return getNetwork(client, id);
+    return getNetwork(client, secrets, id);
   });
 }
 
-function changeableValues(network: NetworkFields): unknown[] {
+function changeableValues(network: NetworkFields, secrets: SecretBox): unknown[] {
   const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
     network;
-  return [chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
+  const sealed = rpcUrl === null ? null : secrets.seal(rpcUrl, SECRET_PLACES.rpcUrl);
+  return [chainId, sealed, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
 }
 
 function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {

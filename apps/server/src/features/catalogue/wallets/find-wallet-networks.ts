@@ -6,7 +6,8 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
-import type { Queries } from '../../../db/queries.ts';
+import type pg from 'pg';
+import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import type { ChainSources } from '../../../jobs/job-kind.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
@@ -27,12 +28,12 @@ interface NetworkRow {
 }
 
 export async function findWalletNetworks(
-  { queries, chains }: { queries: Queries; chains: ChainSources },
+  { pool, chains }: { pool: pg.Pool; chains: ChainSources },
   { address, startsOn }: CallParsed<Contract['findWalletNetworks']>['body'],
 ): Promise<Found> {
   const result = normaliseAddress({ kind: 'evm', address });
   if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
-  const { rows } = await queries.query<NetworkRow>(
+  const { rows } = await pool.query<NetworkRow>(
     `SELECT n.id, n.name, n.chain_id, n.rpc_url, n.covalent_name,
             EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
                      WHERE a.network_id = n.id AND a.address = $1) AS is_wallet
@@ -40,7 +41,10 @@ export async function findWalletNetworks(
     [result.address],
   );
   const items = rows.map(async (network) => ({
-    ...(await readNetwork(network, { address: result.address, startsOn })),
+    ...(await readNetwork(
+      { ...network, rpc_url: network.rpc_url && secretsOf(pool).open(network.rpc_url, SECRET_PLACES.rpcUrl) },
+      { address: result.address, startsOn },
+    )),
     source: sourceOf(network, chains),
   }));
   return { address: result.address, items: await Promise.all(items) };

@@ -121,7 +121,6 @@ interface Parts {
 }
 
 function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): TransactionFacts {
-  const partyOf = (accountId: number | null): PartyKind => accountOf(accountId)?.party ?? 'nobody';
   const ends = transfers.map((transfer) => ({
     from: accountOf(transfer.from_account_id),
     to: accountOf(transfer.to_account_id),
@@ -141,11 +140,11 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
       source: row.source_kind && { kind: row.source_kind, name: row.source_name ?? '' },
       ownAddresses: addressesIn(row.events).filter((address) => isOwnAddress(row.network_id, address)),
       transfers: transfers.map(
-        (transfer): TransferView => ({
+        (transfer, index): TransferView => ({
           coin: coinOf(transfer.coin_id),
           amount: transfer.amount,
-          from: partyOf(transfer.from_account_id),
-          to: partyOf(transfer.to_account_id),
+          from: ends[index]?.from?.party ?? 'nobody',
+          to: ends[index]?.to?.party ?? 'nobody',
           role: transfer.role,
           origin: transfer.origin,
         }),

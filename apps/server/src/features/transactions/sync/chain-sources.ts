@@ -4,6 +4,7 @@
  */
 import { type ChainSource, createGoldrushSource, createRpcSource } from '@holdfast/chain';
 import type { Config } from '../../../config/config.ts';
+import { SECRET_PLACES, type SecretBox } from '../../../db/secrets/secret-box.ts';
 import type { ChainSources, ChosenSource, NoSource, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import { findSampleNetwork } from '../../../sample/sample-story.ts';
 
@@ -12,13 +13,15 @@ type SourceName = ChosenSource['name'];
 
 const RETRY_PAUSES_MS = [5_000, 20_000];
 
-export function createChainSources(flags: Flags): ChainSources {
+/** Addresses of nodes are encrypted in the database, and opened here, where they are used. */
+export function createChainSources(flags: Flags, secrets: Pick<SecretBox, 'open'>): ChainSources {
   const choose = (network: ReadableNetwork, preferred: SourceName): ChosenSource | NoSource => {
     if (network.kind !== 'evm' || network.chainId === null)
       return { source: null, reason: `${network.name} is not an EVM network. Only EVM networks can be synced.` };
     const order: readonly SourceName[] = preferred === 'rpc' ? ['rpc', 'goldrush'] : ['goldrush', 'rpc'];
     for (const name of order) {
-      const source = CREATE[name]({ ...network, chainId: network.chainId }, flags);
+      const rpcUrl = network.rpcUrl === null ? null : secrets.open(network.rpcUrl, SECRET_PLACES.rpcUrl);
+      const source = CREATE[name]({ ...network, rpcUrl, chainId: network.chainId }, flags);
       if (source) return { source, name };
     }
     return { source: null, reason: reasonOf(network, flags) };

@@ -14,7 +14,6 @@ import {
   NO_DESK_WALLET,
   syncBlockFills,
 } from './block-fills/sync-block-fills.ts';
-import { createChainSources } from './chain-sources.ts';
 import { fetchTransaction, resyncTransaction, queryCovalent } from './fetch-transaction.ts';
 import { startAllSyncs, startSync } from './start-syncs.ts';
 
@@ -44,16 +43,10 @@ interface Given {
   readonly pool: pg.Pool;
   readonly config: Config;
   readonly now: () => Date;
-  /** Set by tests only. */
-  readonly chains?: ChainSources;
+  readonly chains: ChainSources;
 }
 
-export function createSyncHandlers({
-  pool,
-  config,
-  now,
-  chains = createChainSources(config),
-}: Given): Handlers<SyncCallNames> {
+export function createSyncHandlers({ pool, config, now, chains }: Given): Handlers<SyncCallNames> {
   const given: SyncDependencies = { pool, chains, blockFills: createDeskSettings(config) };
   return {
     syncWallet: ({ query, caller }) => startSync({ pool, chains, userId: caller.userId }, query.wallet_id),

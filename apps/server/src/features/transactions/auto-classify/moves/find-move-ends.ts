@@ -1,7 +1,7 @@
 /**
  * Finds transactions that may be one side of a transfer through a bridge or an exchange, as `matchMoves` needs them.
  */
-import { type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
+import { directionOf, type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
 import { assetOf } from '../../../../catalogue/coins.ts';
 import { oneSidedOf } from '../history/one-sided.ts';
 import { loadFacts, type ReadFacts, type TransactionFacts } from '../load-facts.ts';
@@ -34,7 +34,21 @@ export async function findMoveEnds(
 }
 
 export function isMoveEnd(facts: TransactionFacts): boolean {
-  return toMoveEnd(facts) !== null;
+  return !isPlainTrade(facts) && toMoveEnd(facts) !== null;
+}
+
+/** One coin to an own wallet and another one from it: netting would find the same for nearly every row of a trade. */
+function isPlainTrade({ view: { transfers, events } }: TransactionFacts): boolean {
+  const [first, second, ...more] = transfers.filter(({ role }) => role === 'transfer');
+  if (!first || !second || more.length > 0 || events.length > 0) return false;
+  const directions = [directionOf(first), directionOf(second)];
+  return (
+    first.coin.id !== second.coin.id &&
+    !first.coin.isRebasing &&
+    !second.coin.isRebasing &&
+    directions.includes('in') &&
+    directions.includes('out')
+  );
 }
 
 /** Only one coin between one own wallet and one counterparty can be matched. */

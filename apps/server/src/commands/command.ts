@@ -1,0 +1,85 @@
+/** What a command of the operator is, and how it works on the database: recorded in the audit log like a request. */
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import type { AuditAction } from '@holdfast/contract';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { silentLog } from '../db/log.ts';
+import { migrate } from '../db/migrate.ts';
+import { useSecrets } from '../db/secrets/secret-box.ts';
+import { openSecrets } from '../db/secrets/stored-secrets.ts';
+import { transaction, withTransactionSettings } from '../db/transaction.ts';
+import { createAuditRecorder } from '../http/record-call.ts';
+import { installQueue } from '../jobs/install-queue.ts';
+
+export interface Terminal {
+  print(line: string): void;
+  /** Reads a new password twice without showing it, or the first line of the standard input if that is no terminal. */
+  readNewPassword(): Promise<string>;
+}
+
+export interface CommandContext {
+  readonly config: Config;
+  readonly terminal: Terminal;
+}
+
+export interface Command {
+  /** The line to type, and what it does. */
+  readonly usage: readonly (readonly [line: string, effect: string])[];
+  run(commandLine: readonly string[], context: CommandContext): Promise<void>;
+}
+
+/** A sentence for the operator. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** Opens the database as a start does, and closes it at the end. The embedded one belongs to one process at a time. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  { opensSecrets = true } = {},
+): Promise<T> {
+  const database = await openDatabase({ config, log: silentLog });
+  try {
+    await migrate({ pool: database.ownerPool, log: silentLog });
+    await installQueue(database.ownerPool);
+    await database.grantRights();
+    if (opensSecrets) {
+      const secrets = await openSecrets(database.ownerPool, { config, log: silentLog });
+      for (const pool of [database.pool, database.ownerPool]) useSecrets(pool, secrets);
+    }
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+interface RecordedCommand {
+  readonly action: AuditAction;
+  /** What the entry is about, if no changed row says so. */
+  readonly object: string;
+}
+
+/** Runs `work` in one transaction. Its changes are in the audit log as those of the command line, and so is its use. */
+export async function recordCommand<T>(
+  pool: pg.Pool,
+  { action, object }: RecordedCommand,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const actor = {
+    action,
+    userId: null,
+    person: 'Command line',
+    sessionId: null,
+    address: `${userInfo().username} on ${hostname()}`,
+    userAgent: 'Command line',
+    requestId: randomUUID(),
+  };
+  const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], () =>
+    transaction(pool, work),
+  );
+  await createAuditRecorder(pool).record({ actor, object, failure: null, onlyIfUnrecorded: true });
+  return result;
+}
