@@ -114,7 +114,7 @@ async function ingestAll(
 ): Promise<{ seconds: number; outcome: IngestOutcome }> {
   const { seconds, result: outcome } = await timed(pool, 'ingest', () =>
     transaction(pool, async (client) => {
-      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
       return ingest(client, { ledger: `network:${networkId}`, source: 'rpc', networkId, transactions, tokens });
     }),
   );

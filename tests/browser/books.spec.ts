@@ -114,6 +114,10 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await expect(form, 'error: a year with open items is not locked').toContainText(
     'The file is downloaded, but 2024 is not locked',
   );
+  await expect(
+    form.getByRole('checkbox', { name: /^I acknowledge .* up to 2024\. They are printed on the year report\.$/ }),
+    'what is open can be acknowledged here too',
+  ).not.toBeChecked();
   await form.getByRole('link', { name: 'Review items' }).click();
 
   await expect(page.getByRole('heading', { name: 'Items to review', level: 1 })).toBeVisible();

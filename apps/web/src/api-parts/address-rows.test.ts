@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressRowsOf, blankAddressRow, givenAddresses, isBlankRow, mistakesOf } from './address-rows.tsx';
+import type { Network } from '@holdfast/contract';
+import {
+  addressRowsOf,
+  blankAddressRow,
+  givenAddresses,
+  isBlankRow,
+  mistakesOf,
+  otherNetworks,
+} from './address-rows.tsx';
 
 const contract = { networkId: 3, address: '0xabc', decimals: 6 };
 
@@ -33,4 +41,16 @@ test('error: what is missing is named at its place', () => {
     { index: 1, field: 'address', message: 'An address is needed' },
     { index: 1, field: 'decimals', message: '0 to 24' },
   ]);
+});
+
+test('the address of the last row is offered on the other EVM networks in use', () => {
+  const network = (id: number, kind: Network['kind'] = 'evm') => ({ id, kind, name: `Network ${id}` }) as Network;
+  const usual = [network(1), network(2), network(3, 'bitcoin')];
+  const address = `0x${'a'.repeat(40)}`;
+  const idsFor = (...rows: { networkId: number; address: string }[]) =>
+    otherNetworks(addressRowsOf(rows), usual).map(({ id }) => id);
+  expect(idsFor({ networkId: 1, address })).toEqual([2]);
+  expect(idsFor({ networkId: 1, address }, { networkId: 2, address })).toEqual([]);
+  expect(idsFor({ networkId: 1, address: '0x12' })).toEqual([]);
+  expect(otherNetworks([{ ...blankAddressRow(), address }], usual)).toEqual([]);
 });

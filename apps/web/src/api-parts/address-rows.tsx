@@ -1,3 +1,4 @@
+import type { Network } from '@holdfast/contract';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,11 +22,23 @@ interface AddressRowsProps {
   readonly errorOf: (index: number, field: RowField) => string | undefined;
   /** The default decimals of the rows. Without it, rows have no decimals. */
   readonly decimals?: string;
+  /** Networks on which the address of the last row is offered too, in one step. */
+  readonly usualNetworks?: readonly Network[];
 }
 
 /** Rows of addresses on networks, each with its own error messages. */
-export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decimals }: AddressRowsProps) {
+export function AddressRows({
+  label,
+  hint,
+  noun,
+  rows,
+  onChange,
+  errorOf,
+  decimals,
+  usualNetworks = [],
+}: AddressRowsProps) {
   const labelId = useId();
+  const others = otherNetworks(rows, usualNetworks);
   const change = (index: number, patch: Partial<AddressRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)));
   return (
@@ -95,8 +108,33 @@ export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decima
       >
         Add {noun}
       </Button>
+      {others.length === 0 ? null : (
+        <Button
+          variant="text"
+          size="small"
+          onClick={() => onChange([...rows, ...sameAddressRows(rows, others)])}
+          sx={{ mt: 2, marginInlineStart: 2 }}
+        >
+          Same address on {others.map(({ name }) => name).join(', ')}
+        </Button>
+      )}
     </Box>
   );
+}
+
+/** An EVM account has the same address on every EVM network. */
+export function otherNetworks(rows: readonly AddressRow[], usual: readonly Network[]): Network[] {
+  const last = rows.at(-1);
+  if (!last || !/^0x[0-9a-f]{40}$/iu.test(last.address.trim())) return [];
+  const isThere = (networkId: number) =>
+    rows.some((row) => row.networkId === networkId && row.address.trim() === last.address.trim());
+  if (last.networkId === null) return [];
+  return usual.filter(({ id, kind }) => kind === 'evm' && !isThere(id));
+}
+
+function sameAddressRows(rows: readonly AddressRow[], networks: readonly Network[]): AddressRow[] {
+  const address = rows.at(-1)?.address ?? '';
+  return networks.map(({ id }) => ({ ...blankAddressRow(), networkId: id, address }));
 }
 
 /** One address on one network as typed in a form, unchecked. */

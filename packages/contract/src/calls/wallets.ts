@@ -39,13 +39,15 @@ export const walletCalls = {
   addWallets: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/add',
-    summary: 'Add wallets of the operator, all of them or none. Addresses that are wallets already stay as they are.',
+    summary: 'Add wallets, all of them or none. Addresses that are wallets already stay as they are.',
     access: 'admin',
     confirm: 'recent',
     confirmOnly: z.looseObject({
       wallets: z
-        .array(z.looseObject({ purpose: walletPurpose }))
-        .refine((wallets) => wallets.some(({ purpose }) => purpose === 'deposit')),
+        .array(z.looseObject({ purpose: walletPurpose.optional(), userEmail: z.string().nullish() }))
+        .refine((wallets) =>
+          wallets.some(({ purpose, userEmail }) => purpose === 'deposit' || typeof userEmail === 'string'),
+        ),
     }),
     audit: 'walletAdded',
     body: z.strictObject({
@@ -56,6 +58,8 @@ export const walletCalls = {
             networkId: id,
             address: z.string().max(512),
             purpose: walletPurpose.default('hot'),
+            /** The client who owns it; null: the operator. */
+            userEmail: z.string().max(320).nullable().default(null),
             startBlock,
           }),
         )

@@ -39,6 +39,32 @@ test('all unknown coins of a file are asked for at once and answered together', 
   await imports.call('DELETE', `imports/${preview.id}`);
 });
 
+test('coins of one alias group with the same symbol are one asset, so that nothing is asked', async () => {
+  const text = `Date,Type,Received Amount,Received Currency
+2024-03-05 12:00:00,deposit,2,TWIN
+`;
+  const twins = await addCoins(imports.pool, ['TWIN']);
+  const { rows } = await imports.pool.query<{ id: number }>(
+    `INSERT INTO coins (symbol, name, decimals) VALUES ('TWIN', 'Twin on another network', 18) RETURNING id`,
+  );
+  const preview = () => imports.preview(text, { provider: 'generic', fields: { timeZone: 'UTC' } });
+  const asked = await preview();
+  expect(asked.questions.map(({ symbol }) => symbol)).toEqual(['TWIN']);
+  await imports.call('DELETE', `imports/${asked.id}`);
+  await imports.pool.query(
+    `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
+     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+     SELECT unnest($1::bigint[]), id, unnest($2::boolean[]) FROM made`,
+    [
+      [twins.get('TWIN'), rows[0]!.id],
+      [true, false],
+    ],
+  );
+  const joined = await preview();
+  expect(joined).toMatchObject({ questions: [], counts: { added: 1, waiting: 0 } });
+  await imports.call('DELETE', `imports/${joined.id}`);
+});
+
 test('a remembered answer can be changed and forgotten', async () => {
   const path = 'import-symbols/generic/ONE';
   expect((await imports.call('PUT', path, { coinId: coins.get('BTC') })).status).toBe(200);

@@ -1,7 +1,7 @@
 /**
- * Finds the coins of a file: what a person chose for the provider, then a currency, then the one coin of the
- * catalogue with the symbol. Several coins with one symbol are a question for a person: a guess would book the wrong
- * asset.
+ * Finds the coins of a file: what a person chose for the provider, then a currency, then the one asset of the
+ * catalogue with the symbol. Several assets with one symbol are a question for a person: a guess would book the wrong
+ * one.
  */
 import type { FoundCoin } from '@holdfast/facts';
 import type { ProviderId } from '@holdfast/imports';
@@ -88,8 +88,12 @@ export class SymbolResolver {
 
   async #candidates(names: readonly string[]): Promise<Map<string, Candidate[]>> {
     const { rows } = await this.queries.query<Candidate & { given: string }>(
-      `SELECT given, c.id, c.is_cash, c.needs_review FROM unnest($1::text[]) AS given
-         JOIN coins c ON lower(c.symbol) = lower(given) AND NOT c.is_spam ORDER BY c.id`,
+      `SELECT given, c.id, c.is_cash, c.needs_review, coalesce(lead.coin_id, c.id) AS asset_id
+         FROM unnest($1::text[]) AS given
+         JOIN coins c ON lower(c.symbol) = lower(given) AND NOT c.is_spam
+         LEFT JOIN alias_coin_members m ON m.coin_id = c.id
+         LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = m.alias_coin_id AND lead.is_canonical
+        ORDER BY c.id`,
       [names],
     );
     const found = new Map<string, Candidate[]>();
@@ -106,6 +110,8 @@ interface Candidate {
   readonly id: number;
   readonly is_cash: boolean;
   readonly needs_review: boolean;
+  /** The primary coin of its alias group, or the coin itself. */
+  readonly asset_id: number;
 }
 
 const NATIVE = 'native';
@@ -120,7 +126,10 @@ export function nameOf(coin: FoundCoin): string {
 function oneOf(symbol: string, candidates: readonly Candidate[]): ResolvedCoin {
   const cash = candidates.find((candidate) => candidate.is_cash);
   const reviewed = candidates.filter((candidate) => !candidate.needs_review);
-  const only = cash ?? (reviewed.length === 1 ? reviewed[0] : undefined);
+  // Coins of one alias group are one asset, so that there is nothing to choose.
+  const isOneAsset = new Set(reviewed.map((candidate) => candidate.asset_id)).size === 1;
+  const primary = reviewed.find((candidate) => candidate.id === candidate.asset_id) ?? reviewed[0];
+  const only = cash ?? (isOneAsset ? primary : undefined);
   if (only) return { kind: 'coin', coinId: only.id };
   const reason =
     candidates.length === 0

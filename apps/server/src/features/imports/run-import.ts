@@ -66,7 +66,8 @@ export interface RunOutcome {
 
 export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOutcome> {
   const { client, writer, file, sink, onProgress } = tools;
-  await client.query('SET LOCAL statement_timeout = 0');
+  // A large file that is read as a whole keeps the connection idle for longer than a request may.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
   await writer.lockTransactionWrites(client);
   const { layout } = file;
   const wanted = { provider: layout.provider, walletId: run.walletId, ownAddress: run.ownAddress };

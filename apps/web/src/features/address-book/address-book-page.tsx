@@ -1,10 +1,10 @@
-import type { Counterparty } from '@holdfast/contract';
+import { contract, type Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAddressPart } from '../../lib/page-address.ts';
-import { useChange } from '../../lib/api.ts';
+import { useCall, useChange } from '../../lib/api.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../../api-parts/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -72,6 +72,9 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
   );
 }
 
+/** An address is offered on the operator's networks at once, as long as they are few. */
+const USUAL_NETWORKS_MAX = 10;
+
 interface EntryDialogProps extends RecordDialogProps<Counterparty> {
   readonly kind: BookKind;
 }
@@ -102,6 +105,7 @@ function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
   });
   const { errors } = form.formState;
   const accounts = useWatch({ control: form.control, name: 'accounts' });
+  const { data: used } = useCall(contract.listNetworksWithAdminWallets, { query: { limit: USUAL_NETWORKS_MAX } });
 
   return (
     <FormDialog {...dialog} isWide>
@@ -112,6 +116,7 @@ function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
         hint="Each address belongs to one owner only."
         noun="account"
         rows={accounts}
+        usualNetworks={used?.items ?? []}
         onChange={(rows) => {
           form.setValue('accounts', rows);
           form.clearErrors('accounts');

@@ -77,7 +77,7 @@ const MARKS: Record<SetupStep['state'], { readonly icon: string; readonly label:
 };
 
 function StepRow({ step }: { readonly step: SetupStep }) {
-  const { state, title, text, path, action } = step;
+  const { state, title, text, target, action } = step;
   const mark = MARKS[state];
   const isNext = state === 'next';
   return (
@@ -113,12 +113,18 @@ function StepRow({ step }: { readonly step: SetupStep }) {
         </Typography>
       </Box>
       {isNext ? (
-        <ButtonLink variant="contained" to={path} sx={{ flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}>
+        <ButtonLink
+          variant="contained"
+          to={target.path}
+          search={target.search ?? {}}
+          sx={{ flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
+        >
           {action}
         </ButtonLink>
       ) : state === 'blocked' ? null : (
         <TextLink
-          to={path}
+          to={target.path}
+          search={target.search ?? {}}
           variant="subtitle2"
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flexShrink: 0 }}
         >

@@ -5,13 +5,13 @@
  * that lead to them count as done, and what is new is listed under "Needs attention".
  */
 import type { SetupState } from '@holdfast/contract';
-import type { PagePath } from '../../lib/page-address.ts';
+import type { PageTarget } from '../../lib/page-address.ts';
 
 export interface SetupStep {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly path: PagePath;
+  readonly target: PageTarget;
   readonly action: string;
   /** running: it is under way without anybody's help. blocked: an earlier step comes first. */
   readonly state: 'done' | 'next' | 'running' | 'open' | 'blocked';
@@ -53,7 +53,7 @@ function sourceSteps(state: SetupState): Draft[] {
           : usedNetworks > 0
             ? `${usedNetworks} of ${count(usedNetworks, 'network')} reachable`
             : `${count(networks, 'network')} with an RPC URL. Each is checked with its first sync.`,
-      path: '/admin/networks',
+      target: { path: '/admin/networks' },
       action: 'Open networks',
       isDone: networks > 0 && unreachableNetworks === 0,
     },
@@ -64,7 +64,7 @@ function sourceSteps(state: SetupState): Draft[] {
         wallets === 0
           ? 'Only addresses are needed. Holdfast reads them and cannot move funds.'
           : `${count(wallets, 'wallet')} on ${count(usedNetworks, 'network')}`,
-      path: '/admin/wallets',
+      target: { path: '/admin/wallets' },
       action: wallets === 0 ? 'Add wallets' : 'Add more',
       isDone: wallets > 0,
     },
@@ -72,7 +72,7 @@ function sourceSteps(state: SetupState): Draft[] {
       id: 'sync',
       title: 'First sync',
       text: wallets === 0 ? 'Reads every transaction of your wallets' : `${syncedWallets} of ${wallets} wallets synced`,
-      path: '/admin/wallets',
+      target: { path: '/admin/wallets' },
       action: 'Sync wallets',
       isDone: wallets > 0 && (syncedWallets === wallets || hasBooks),
       ...(wallets === 0 ? { is: 'blocked' as const } : syncedWallets > 0 ? { is: 'running' as const } : {}),
@@ -93,7 +93,7 @@ function bookSteps(state: SetupState): Draft[] {
         : coinsToReview === 0
           ? 'No new tokens to review'
           : `${count(coinsToReview, 'new token')} to review`,
-      path: '/admin/coins',
+      target: { path: '/admin/coins', ...(coinsToReview > 0 && { search: { view: 'to-review' } }) },
       action: coinsToReview === 0 ? 'Open coins' : `Review ${count(coinsToReview, 'coin')}`,
       isDone: hasData && (coinsToReview === 0 || hasBooks),
       ...isBlocked,
@@ -105,7 +105,7 @@ function bookSteps(state: SetupState): Draft[] {
         counterparties === 0
           ? 'Exchanges, bridges and protocols by name make suggestions better'
           : count(counterparties, 'name'),
-      path: '/admin/address-book',
+      target: { path: '/admin/address-book' },
       action: counterparties === 0 ? 'Add names' : 'Add more',
       isDone: counterparties > 0 || hasBooks,
     },
@@ -117,7 +117,7 @@ function bookSteps(state: SetupState): Draft[] {
         : coinsMissingPrices === 0
           ? 'Every coin in use has prices'
           : `${count(coinsMissingPrices, 'coin')} in use with missing prices`,
-      path: '/admin/coins',
+      target: { path: '/admin/coins', ...(coinsMissingPrices > 0 && { search: { view: 'missing-prices' } }) },
       action: 'Add prices',
       isDone: hasData && (coinsMissingPrices === 0 || hasBooks),
       ...isBlocked,
@@ -130,7 +130,7 @@ function bookSteps(state: SetupState): Draft[] {
         : unclassified === 0
           ? `${count(transactions, 'transaction')} classified`
           : `${count(unclassified, 'transaction')} to classify`,
-      path: '/portfolio/transactions/new',
+      target: { path: '/portfolio/transactions/new' },
       action: 'Classify',
       isDone: hasData && (unclassified === 0 || hasBooks),
       ...isBlocked,
@@ -143,7 +143,7 @@ function bookSteps(state: SetupState): Draft[] {
         : unclassified > 0 || !hasData
           ? 'Available when all transactions are classified'
           : 'Holdings, gains, income and form 8949',
-      path: '/admin/capital-positions',
+      target: { path: '/admin/capital-positions' },
       action: 'Generate books',
       isDone: hasBooks,
       ...(unclassified > 0 || !hasData ? { is: 'blocked' as const } : {}),
@@ -160,7 +160,7 @@ function clientStep({ clients, depositAddresses }: SetupState): Draft {
       clients === 0
         ? 'Add a user and assign a deposit address'
         : `${count(clients, 'user')}, ${count(depositAddresses, 'deposit address').replace(/addresss$/u, 'addresses')}`,
-    path: '/admin/users',
+    target: { path: '/admin/users' },
     action: clients === 0 ? 'Add user' : 'Open users',
     isDone: clients > 0,
   };

@@ -35,6 +35,53 @@ test('a token to review offers the coin that it may be the same as', async () =>
   ]);
 });
 
+test('an alias is offered as the primary coin of its group', async () => {
+  const [eth, weth] = [await addNamed('ETH', 'ethereum'), await addNamed('WETH', 'weth')];
+  await world.api(contract.joinCoin, { params: { id: weth.id }, body: { ofCoinId: eth.id } });
+  await addFound('WETH', 'Wrapped Ether', 1);
+  expect((await toReview())[0]?.sameAs).toMatchObject([{ id: eth.id, symbol: 'ETH' }]);
+});
+
+test('a symbol that several contracts of one network share is no identity; NFTs are never the same', async () => {
+  const networks = [(await world.addEvm()).id, (await world.addEvm('Base', 8453)).id];
+  const share = (networkId: number, digit: string) =>
+    world.addCoin({
+      symbol: 'UNI-V2',
+      name: `Uniswap V2 ${networkId} ${digit}`,
+      decimals: 18,
+      addresses: [{ networkId, address: `0x${digit.repeat(40)}` }],
+    });
+  const [first, second, other] = [
+    await share(networks[0]!, '1'),
+    await share(networks[0]!, '2'),
+    await share(networks[1]!, '1'),
+  ];
+  const review = (id: number, needsReview: boolean) => world.api(contract.updateCoin, { body: { id, needsReview } });
+  await review(second.id, true);
+  expect(await toReview(), 'a second contract on the same network').toMatchObject([{ sameAs: [] }]);
+  await review(second.id, false);
+  await review(other.id, true);
+  expect(await toReview(), 'on another network, where two are known').toMatchObject([{ sameAs: [] }]);
+  await world.api(contract.updateCoin, { body: { id: second.id, isSpam: true } });
+  expect((await toReview())[0]?.sameAs, 'one contract by that symbol').toMatchObject([{ id: first.id }]);
+  await world.pool.query(
+    `WITH gone AS (DELETE FROM coin_addresses WHERE coin_id = $1)
+     INSERT INTO coin_addresses (coin_id, network_id, address, decimals) VALUES ($1, $2, $3, 0)`,
+    [other.id, networks[1], `0x${'3'.repeat(40)}/7`],
+  );
+  expect((await toReview())[0]?.sameAs).toEqual([]);
+});
+
+const addNamed = (symbol: string, marketId: string | null) =>
+  world.addCoin({ symbol, name: symbol, decimals: 18, marketId });
+
+async function addFound(symbol: string, name: string, digit: number) {
+  const { id: networkId } = await world.addEvm();
+  const addresses = [{ networkId, address: `0x${String(digit).repeat(40)}` }];
+  const { id } = await world.addCoin({ symbol, name, decimals: 18, addresses });
+  await world.api(contract.updateCoin, { body: { id, needsReview: true } });
+}
+
 test('joining makes both one asset and reviews the token; separating takes it back', async () => {
   const { known, found } = await addTokens();
   const aliases = () => world.api(contract.listAliasCoins, { query: {} });

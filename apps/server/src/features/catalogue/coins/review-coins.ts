@@ -45,7 +45,11 @@ export async function listCoinsToReview(
   };
 }
 
-/** Reviewed coins with the same symbol, or with the symbol of a bridged one without its ending: USDC for USDC.e. */
+/**
+ * Reviewed coins with the same symbol, or with the symbol of a bridged one without its ending: USDC for USDC.e. An alias
+ * is offered as the primary coin of its group: ETH for a new WETH. A symbol that several contracts of one network share,
+ * as the shares of all Uniswap v2 pools do, identifies no coin, unless the coin has a market ID. An NFT is never the same.
+ */
 async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Map<number, Suggestion[]>> {
   const { rows } = await queries.query<{
     coin_id: number;
@@ -55,14 +59,22 @@ async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Ma
     market_id: string;
   }>(
     `SELECT c.id AS coin_id, known.id, known.symbol, known.name, known.market_id FROM coins c CROSS JOIN LATERAL (
-       SELECT k.* FROM coins k
-         LEFT JOIN alias_coin_members m ON m.coin_id = k.id
+       SELECT p.id, p.symbol, p.name, p.market_id FROM coins k
+         LEFT JOIN alias_coin_members m ON m.coin_id = k.id AND NOT m.is_canonical
+         LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = m.alias_coin_id AND lead.is_canonical
+         JOIN coins p ON p.id = coalesce(lead.coin_id, k.id)
         WHERE lower(k.symbol) IN (lower(c.symbol), lower(regexp_replace(c.symbol, '\\.e$', '', 'i')))
           AND k.id <> c.id AND NOT k.is_spam AND NOT k.needs_review AND NOT k.is_cash AND k.claim_kind IS NULL
-          AND coalesce(m.is_canonical, true)
-        ORDER BY k.market_id IS NULL, k.id LIMIT ${SUGGESTIONS_MAX}) AS known
+          AND (p.market_id IS NOT NULL OR NOT EXISTS (
+            SELECT FROM coins one JOIN coin_addresses mine ON mine.coin_id = one.id
+              JOIN coin_addresses theirs ON theirs.network_id = mine.network_id AND theirs.coin_id <> one.id
+              JOIN coins other ON other.id = theirs.coin_id
+             WHERE lower(one.symbol) = lower(k.symbol) AND lower(other.symbol) = lower(k.symbol)
+               AND NOT one.is_spam AND NOT other.is_spam))
+        GROUP BY p.id ORDER BY p.market_id IS NULL, p.id LIMIT ${SUGGESTIONS_MAX}) AS known
       WHERE c.id = ANY ($1) AND c.claim_kind IS NULL
-        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id)`,
+        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id)
+        AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address LIKE '%/%')`,
     [ids],
   );
   const found = new Map<number, Suggestion[]>();

@@ -131,3 +131,27 @@ test('wallets are added all or none; an address that is a wallet already stays a
   expect(refused.status).toBe(422);
   expect(await world.fingerprint()).toEqual(before);
 });
+
+test('wallets of clients are added with the operator’s, by the e-mail address of their owner', async () => {
+  const { id: networkId } = await world.addEvm();
+  const { userId } = await world.addPerson({ role: 'client', hasAgreed: true });
+  const { rows } = await world.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  const { email } = rows[0]!;
+  const wallets = [
+    { name: 'Hot', networkId, address: VITALIK },
+    { name: 'Ada', networkId, address: TETHER, userEmail: ` ${email.toUpperCase()}` },
+  ];
+  const { added } = await world.api(contract.addWallets, { body: { wallets } });
+  expect(added).toMatchObject([{ userId: null }, { userId, userEmail: email }]);
+  const needsConfirmation = (owner: string | null) =>
+    contract.addWallets.confirmOnly?.safeParse({ wallets: [{ userEmail: owner }] }).success;
+  expect([needsConfirmation(email), needsConfirmation(null)], 'a client is paid there').toEqual([true, false]);
+  const before = await world.fingerprint();
+  for (const userEmail of ['nobody@clients.example', ''])
+    expect(
+      await refusalOf(
+        world.api(contract.addWallets, { body: { wallets: [{ name: 'X', networkId, address: USDC, userEmail }] } }),
+      ),
+    ).toMatchObject({ status: 422, text: expect.stringContaining('No client has this e-mail address') });
+  expect(await world.fingerprint()).toEqual(before);
+});

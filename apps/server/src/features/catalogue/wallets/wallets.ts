@@ -129,13 +129,14 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
   });
 }
 
-/** Adds the operator's wallets, all of them or none. Addresses that are wallets already stay as they are. */
+/** Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they are. */
 export function addWallets(
   pool: pg.Pool,
   { wallets }: CallParsed<Contract['addWallets']>['body'],
 ): Promise<CallOutput<Contract['addWallets']>> {
   return writeCatalogue(pool, async (client) => {
-    const places = await normaliseGivenAddresses(client, wallets, (index) => ['body', 'wallets', String(index)]);
+    const owned = await withOwners(client, wallets);
+    const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
     const { rows: known } = await client.query<{ place: number }>(
       `SELECT given.place::int AS place
          FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
@@ -147,10 +148,10 @@ export function addWallets(
     const added = places.filter((_, index) => !isKnown.has(index));
     await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block)
-       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block
-         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[]) WITH ORDINALITY
-              AS given (network_id, address, name, purpose, start_block, place)
+      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id)
+       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id
+         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) WITH ORDINALITY
+              AS given (network_id, address, name, purpose, start_block, user_id, place)
          JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
         ORDER BY given.place RETURNING id`,
       [
@@ -159,6 +160,7 @@ export function addWallets(
         added.map(({ name }) => name),
         added.map(({ purpose }) => purpose),
         added.map(({ startBlock }) => startBlock),
+        added.map(({ userId }) => userId),
       ],
     );
     return {
@@ -168,6 +170,32 @@ export function addWallets(
       ),
       alreadyThere: isKnown.size,
     };
+  });
+}
+
+type NewWallets = CallParsed<Contract['addWallets']>['body']['wallets'];
+
+/** Finds the clients by their e-mail addresses. Throws for an address that no client has. */
+async function withOwners(
+  client: Queries,
+  wallets: NewWallets,
+): Promise<(NewWallets[number] & { userId: number | null })[]> {
+  const emails = wallets.map(({ userEmail }) => userEmail?.trim().toLowerCase() ?? null);
+  const { rows } = await client.query<{ id: number; email: string }>(
+    `SELECT id, lower(email) AS email FROM users WHERE lower(email) = ANY ($1) AND role <> 'admin' FOR KEY SHARE`,
+    [emails.filter((email) => email !== null)],
+  );
+  const idsByEmail = new Map(rows.map((row) => [row.email, row.id]));
+  return wallets.map((wallet, index) => {
+    const email = emails[index] ?? null;
+    const userId = email === null ? null : (idsByEmail.get(email) ?? null);
+    if (email !== null && userId === null)
+      throw invalidField({
+        loc: ['body', 'wallets', String(index), 'userEmail'],
+        msg: 'No client has this e-mail address. Add the client under Users first.',
+        input: wallet.userEmail,
+      });
+    return { ...wallet, userId };
   });
 }
 

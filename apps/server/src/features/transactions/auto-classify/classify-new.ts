@@ -54,7 +54,7 @@ export async function classifyNew(
   for (const id of await classifyBySource(client, stored, { written, classified })) classified.add(id);
   const open = transactionIds.filter((id) => !classified.has(id));
   await classifyCertain(client, { transactionIds: open, isOpen }, readFacts);
-  await linkMoves(client, written ? withoutTrades(transactionIds, written) : transactionIds, readFacts);
+  await linkMoves(client, written ? withoutTrades(transactionIds, written) : transactionIds, { readFacts });
   return classified;
 }
 

@@ -34,6 +34,8 @@ export interface ClassifyRequest {
   readonly clientTransactionId?: number | undefined;
   /** For a client deposit without a request: the client to record the deposit for, from the one given transaction. */
   readonly createClientTransaction?: { readonly userId: number } | undefined;
+  /** The caller has refreshed the loans before it locked anything, as refreshLoansWithin requires. */
+  readonly areLoansFresh?: boolean;
   /** The batch that an earlier part of the same job began, so that one undo reverts all parts. */
   readonly intoBatchId?: number | undefined;
 }
@@ -65,7 +67,7 @@ export async function classify(client: pg.PoolClient, request: ClassifyRequest):
   }
   // Interest that a withdrawal has paid meanwhile must not be cleared at its old amount. refreshLoansWithin documents
   // the lock order.
-  if (hasClient) await refreshLoansWithin(client, { now: new Date() });
+  if (hasClient && !request.areLoansFresh) await refreshLoansWithin(client, { now: new Date() });
   const ids = (await lockTransactions(client, request.transactionIds)).map((locked) => locked.id);
   if (ids.length === 0)
     throw invalidField({ loc: ['body', 'transactionIds'], msg: 'At least one transaction is needed.', input: null });

@@ -49,6 +49,38 @@ async function findWithoutClient(
 }
 
 /**
+ * Returns the clients of deposits whose sender determines them: everything that came in was sent by wallets of one
+ * client, who has announced no deposit of the same asset. A transaction of an announced deposit is left to a person, who
+ * matches the two.
+ */
+export async function findSendingClients(
+  client: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; user_id: number }>(
+    `WITH incoming AS (
+       SELECT x.transaction_id AS id, x.coin_id, u.id AS user_id FROM transfers x
+         LEFT JOIN wallets w ON w.account_id = x.from_account_id
+         LEFT JOIN users u ON u.id = w.user_id AND u.role <> 'admin'
+        WHERE x.transaction_id = ANY ($1) AND x.role = 'transfer'
+          AND EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = x.to_account_id)
+          AND NOT EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = x.from_account_id)),
+     sent AS (SELECT id, min(user_id) AS user_id FROM incoming GROUP BY id
+              HAVING bool_and(user_id IS NOT NULL) AND count(DISTINCT user_id) = 1)
+     SELECT s.id, s.user_id FROM sent s
+      WHERE NOT EXISTS (
+        SELECT FROM client_transactions p JOIN incoming i ON i.id = s.id
+          LEFT JOIN alias_coin_members announced ON announced.coin_id = p.coin_id
+          LEFT JOIN alias_coin_members received ON received.coin_id = i.coin_id
+         WHERE p.user_id = s.user_id AND p.type = 'deposit' AND p.status = 'pending'
+           AND (p.coin_id = i.coin_id OR announced.alias_coin_id = received.alias_coin_id))`,
+    [transactionIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.user_id]));
+}
+
+/**
  * For rules: leaves transactions that would become client deposits without a client in the inbox, and records why in
  * their history, once for each rule. Returns the transactions that can be classified.
  */

@@ -2,14 +2,17 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { addressOf } from '../ingest/testing.ts';
-import { createTransactionWorld, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
 
 let world: TransactionWorld;
 beforeAll(async () => {
   world = await createTransactionWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => world.clearTransactions());
+beforeEach(async () => {
+  await world.clearTransactions();
+  await world.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [world.hot]);
+});
 
 const suggestions = (query: Parameters<typeof contract.listSuggestions.query.parse>[0] & object = {}) =>
   world.api(contract.listSuggestions, { query });
@@ -24,6 +27,19 @@ const swap = () =>
     transfers: [sent('pool', '1'), ofCoin(world.usdc, received('pool', '2000'))],
   });
 const receipt = () => world.add({ transfers: [received('stranger', '1')] });
+
+/** Into a wallet for deposits. */
+async function deposit(from: string, amount: string): Promise<number> {
+  await world.pool.query(`UPDATE wallets SET purpose = 'deposit' WHERE id = $1`, [world.hot]);
+  return world.add({ transfers: [received(from, amount)] });
+}
+const recorded = async () =>
+  (
+    await world.pool.query<{ status: string }>(
+      `SELECT user_id, trim_scale(amount)::text AS amount, status, transaction_id FROM client_transactions
+        WHERE type = 'deposit' ORDER BY id`,
+    )
+  ).rows;
 
 describe('suggestions of the whole inbox', () => {
   test('are grouped by action, and list, filter and detail agree on each of them', async () => {
@@ -75,6 +91,55 @@ describe('suggestions of the whole inbox', () => {
     ]);
     expect(await world.undo(accepted.batchId!)).toEqual({ restored: 3, changedSince: 0 });
     expect([await world.actionOf(one), await world.actionOf(other)]).toEqual([null, null]);
+  });
+
+  test('client deposits whose sender is a known client are recorded for that client, and undone together', async () => {
+    const [first, second] = [await deposit('alice', '2'), await deposit('alice', '3')];
+    const unknown = await deposit('stranger', '4');
+    const offered = (await suggestions()).items.filter(({ action }) => action === 'clientDeposit');
+    expect(offered.map(({ transactionIds, needsClient }) => [transactionIds, needsClient])).toEqual([
+      [[second, first], false],
+      [[unknown], true],
+    ]);
+    const groups = [{ action: 'clientDeposit', transactionIds: [first, second] }];
+    const accepted = await world.api(contract.acceptSuggestions, { body: { groups } });
+    expect(accepted).toMatchObject({ transactions: [first, second], changedSince: 0 });
+    expect(await recorded()).toEqual([
+      { user_id: world.client.userId, amount: '2', status: 'cleared', transaction_id: first },
+      { user_id: world.client.userId, amount: '3', status: 'cleared', transaction_id: second },
+    ]);
+    expect(await world.undo(accepted.batchId!)).toEqual({ restored: 2, changedSince: 0 });
+    expect((await recorded()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('a deposit that its client announced is left to a person', async () => {
+    const id = await deposit('alice', '2');
+    await world.addClientTransaction({ type: 'deposit', coinId: world.eth, amount: '2' });
+    const [group] = (await suggestions()).items.filter(({ action }) => action === 'clientDeposit');
+    expect(group).toMatchObject({ transactionIds: [id], needsClient: true });
+    const groups = [{ action: 'clientDeposit', transactionIds: [id] }];
+    const refused = await refusalOf(world.api(contract.acceptSuggestions, { body: { groups } }));
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('needs its client') });
+    expect(await world.actionOf(id)).toBeNull();
+  });
+
+  test('the two sides of a move are linked when they are accepted, also if the exchange was named later', async () => {
+    const out = await world.add({ sender: addressOf('hot'), transfers: [sent('span', '5')] });
+    const arrival = await world.add({ transfers: [received('span', '5')], atMs: NOON + 600_000 });
+    const links = async () =>
+      (await world.pool.query('SELECT out_transaction_id, in_transaction_id, kind FROM transaction_links')).rows;
+    expect(await links()).toEqual([]);
+    const accounts = [{ networkId: world.network, address: addressOf('span') }];
+    const { id } = await world.api(contract.addExchange, { body: { name: 'Span', accounts } });
+    const groups = [
+      { action: 'exchangeDeposit', transactionIds: [out] },
+      { action: 'exchangeWithdrawal', transactionIds: [arrival] },
+    ];
+    const { batchId } = await world.api(contract.acceptSuggestions, { body: { groups } });
+    expect(await links()).toEqual([{ out_transaction_id: out, in_transaction_id: arrival, kind: 'exchange' }]);
+    await world.undo(batchId!);
+    expect(await links(), 'one undo takes back the link too').toEqual([]);
+    await world.api(contract.deleteExchange, { params: { id } });
   });
 
   test('error: a client deposit, an unknown action or a transaction twice changes nothing', async () => {

@@ -3,12 +3,16 @@ import { type Action, actionLabel, isAction } from '@holdfast/accounting';
 import type { CallParsed, Contract, SuggestionGroups } from '@holdfast/contract';
 import type pg from 'pg';
 import { invalidField } from '../../../http/app-error.ts';
+import { refreshLoansWithin } from '../../../lending/refresh-loans.ts';
+import { loadFacts } from '../auto-classify/load-facts.ts';
+import { linkMoves } from '../auto-classify/moves/link-moves.ts';
 import { classify } from '../classify/classify.ts';
+import { findSendingClients } from '../classify/client-deposits.ts';
 import { lockTransactions } from '../classify/lock-transactions.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { type Examined, examineInbox } from './list-transactions.ts';
 
-/** A client deposit needs its client, which only a person can choose, one deposit at a time. */
+/** A client deposit needs its client: the one whose wallets sent it, or else one that a person chooses for it. */
 const NEEDS_CLIENT: Action = 'clientDeposit';
 
 export async function listSuggestions(
@@ -18,15 +22,22 @@ export async function listSuggestions(
   const { found, isCapped } = await examineInbox(dependencies, { ...query, page: 1, limit: 1 });
   const unlocked = await findUnlocked(dependencies.pool, found);
   const offered = found.filter(({ id }) => unlocked.has(id));
+  const deposits = offered.filter(({ suggestion }) => suggestion?.action === NEEDS_CLIENT).map(({ id }) => id);
+  const clients = await findSendingClients(dependencies.pool, deposits);
   const byAction = new Map<string, Examined[]>();
+  const forPerson: Examined[] = [];
   for (const examined of offered) {
     const action = examined.suggestion?.action;
     if (action === undefined) continue;
     const group = byAction.get(action);
-    if (group) group.push(examined);
+    if (action === NEEDS_CLIENT && !clients.has(examined.id)) forPerson.push(examined);
+    else if (group) group.push(examined);
     else byAction.set(action, [examined]);
   }
-  const items = [...byAction].map(([action, group]) => toGroup(action, group));
+  const items = [
+    ...[...byAction].map(([action, group]) => toGroup(action, { group, needsClient: false })),
+    ...(forPerson.length > 0 ? [toGroup(NEEDS_CLIENT, { group: forPerson, needsClient: true })] : []),
+  ];
   return {
     items: items.toSorted(
       (left, right) =>
@@ -38,7 +49,10 @@ export async function listSuggestions(
   };
 }
 
-function toGroup(action: string, group: readonly Examined[]): SuggestionGroups['items'][number] {
+function toGroup(
+  action: string,
+  { group, needsClient }: { group: readonly Examined[]; needsClient: boolean },
+): SuggestionGroups['items'][number] {
   const count = (confidence: string): number =>
     group.filter(({ suggestion }) => suggestion?.confidence === confidence).length;
   return {
@@ -48,7 +62,7 @@ function toGroup(action: string, group: readonly Examined[]): SuggestionGroups['
     high: count('high'),
     medium: count('medium'),
     low: count('low'),
-    needsClient: action === NEEDS_CLIENT,
+    needsClient,
   };
 }
 
@@ -61,7 +75,10 @@ async function findUnlocked(pool: pg.Pool, found: readonly Examined[]): Promise<
   return new Set(rows.map((row) => row.id));
 }
 
-/** Transactions that were classified meanwhile are left as they are and counted. */
+/**
+ * Transactions that were classified meanwhile are left as they are and counted. The two sides of a move are linked, as
+ * they are when they are ingested: then the bridge may not be in the address book yet, or the coin not reviewed.
+ */
 export async function acceptSuggestions(
   client: pg.PoolClient,
   { groups, userId }: { groups: CallParsed<Contract['acceptSuggestions']>['body']['groups']; userId: number },
@@ -69,27 +86,40 @@ export async function acceptSuggestions(
   const all = groups.flatMap(({ transactionIds }) => transactionIds);
   const refuse = (msg: string) => invalidField({ loc: ['body', 'groups'], msg, input: null });
   if (new Set(all).size < all.length) throw refuse('A transaction can be classified only once.');
-  if (groups.some(({ action }) => action === NEEDS_CLIENT))
-    throw refuse('Each client deposit needs its client. Classify them one at a time.');
+  const hasDeposits = groups.some(({ action }) => action === NEEDS_CLIENT);
+  if (hasDeposits) await refreshLoansWithin(client, { now: new Date() });
   await lockTransactions(client, all);
   const { rows } = await client.query<{ id: number }>(
     'SELECT id FROM transactions WHERE id = ANY ($1) AND NOT is_classified',
     [all],
   );
   const open = new Set(rows.map((row) => row.id));
+  const deposits = groups.flatMap(({ action, transactionIds }) =>
+    action === NEEDS_CLIENT ? transactionIds.filter((id) => open.has(id)) : [],
+  );
+  const clients = await findSendingClients(client, deposits);
+  if (clients.size < deposits.length)
+    throw refuse('Each client deposit needs its client. Classify those of unknown senders one at a time.');
   let batchId: number | undefined;
   for (const { action, transactionIds } of groups) {
     const still = transactionIds.filter((id) => open.has(id));
-    if (still.length === 0) continue;
-    const batch = await classify(client, {
-      transactionIds: still,
-      action,
-      origin: 'person',
-      userId,
-      intoBatchId: batchId,
-    });
-    batchId = batch.batchId;
+    // A deposit is recorded for its client, so each is a part of its own.
+    const parts = action === NEEDS_CLIENT ? still.map((id) => [id]) : still.length === 0 ? [] : [still];
+    for (const part of parts) {
+      const clientId = action === NEEDS_CLIENT ? clients.get(part[0] ?? 0) : undefined;
+      const batch = await classify(client, {
+        transactionIds: part,
+        action,
+        origin: 'person',
+        userId,
+        ...(clientId !== undefined && { createClientTransaction: { userId: clientId }, areLoansFresh: true }),
+        intoBatchId: batchId,
+      });
+      batchId = batch.batchId;
+    }
   }
+  if (batchId !== undefined)
+    await linkMoves(client, [...open], { readFacts: (ids) => loadFacts(client, ids), intoBatchId: batchId });
   return {
     batchId: batchId ?? null,
     transactions: all.filter((id) => open.has(id)),

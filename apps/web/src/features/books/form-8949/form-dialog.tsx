@@ -1,4 +1,4 @@
-import { type BookState, contract, type FormFormat } from '@holdfast/contract';
+import { type BookState, contract, type FormFormat, type LockCounts } from '@holdfast/contract';
 import { mdiClose, mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -19,6 +19,8 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { unresolvedTotal } from '../settings/lock-counts.ts';
+import { LockAcknowledgement } from '../settings/lock-dialogs.tsx';
 import { settingsLabel } from '../settings/settings-labels.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
@@ -48,6 +50,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
   const [rounding, setRounding] = useState<FormRounding>('cents');
   const [taxpayer, setTaxpayer] = useState<Taxpayer>({ name: '', number: '' });
   const [isLocking, setLocking] = useState(false);
+  const [acknowledged, setAcknowledged] = useState<LockCounts | null>(null);
   const {
     data: summary,
     error,
@@ -62,6 +65,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
     choice: { format, lines, rounding },
     taxpayer,
     isLocking,
+    acknowledged,
     onDone: onClose,
   });
   return (
@@ -115,7 +119,12 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         )}
         {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-        {summary && !summary.isLocked ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
+        {summary && !summary.isLocked ? (
+          <>
+            <LockChoice year={year} isOn={isLocking} onChange={setLocking} />
+            {isLocking ? <OpenItems year={year} acknowledged={acknowledged} onChange={setAcknowledged} /> : null}
+          </>
+        ) : null}
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -207,6 +216,26 @@ function Doubts({
     >
       {warnings.join(' ')}
     </Alert>
+  );
+}
+
+interface OpenItemsProps {
+  readonly year: number;
+  readonly acknowledged: LockCounts | null;
+  readonly onChange: (acknowledged: LockCounts | null) => void;
+}
+
+/** A year with open items can be locked only if they are acknowledged. */
+function OpenItems({ year, acknowledged, onChange }: OpenItemsProps) {
+  const { data: check } = useCall(contract.getLockCheck, { params: { year } });
+  if (check === undefined || unresolvedTotal(check.counts) === 0) return null;
+  return (
+    <LockAcknowledgement
+      year={year}
+      counts={check.counts}
+      isGiven={acknowledged !== null}
+      onChange={(isGiven) => onChange(isGiven ? check.counts : null)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { contract, type FormFormat } from '@holdfast/contract';
+import { contract, type FormFormat, type LockCounts } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
@@ -19,11 +19,13 @@ interface Download {
   readonly choice: { readonly format: FormFormat; readonly lines: FormLines; readonly rounding: FormRounding };
   readonly taxpayer: Taxpayer;
   readonly isLocking: boolean;
+  /** What is unresolved in the year and was acknowledged; null where nothing was. */
+  readonly acknowledged: LockCounts | null;
   readonly onDone: () => void;
 }
 
 /** The file is downloaded first, so it is available even if the year cannot be locked; the reason stays visible. */
-export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Download) {
+export function useDownload({ year, choice, taxpayer, isLocking, acknowledged, onDone }: Download) {
   const { enqueueSnackbar } = useSnackbar();
   const lock = useChange(contract.lockYear);
   const [isBusy, setBusy] = useState(false);
@@ -39,7 +41,7 @@ export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Downl
         content: (await callApi(contract.createForm8949, { params: { year }, body })) as Blob,
       });
       isSaved = true;
-      if (isLocking) await lock.mutateAsync({ params: { year }, body: {} });
+      if (isLocking) await lock.mutateAsync({ params: { year }, body: { acknowledged } });
       enqueueSnackbar(
         isLocking ? `Form 8949 of ${year} downloaded and the year locked.` : `Form 8949 of ${year} downloaded.`,
         { variant: 'success' },

@@ -1,4 +1,4 @@
-import { type CallOutput, type CapitalPosition, contract } from '@holdfast/contract';
+import { type CallOutput, type CapitalPosition, contract, type LockCounts } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -152,12 +152,26 @@ export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
       onClose={onClose}
     >
       {isUnresolved ? (
-        <FormControlLabel
-          control={<Checkbox checked={isAcknowledged} onChange={(event) => setAcknowledged(event.target.checked)} />}
-          label={`I acknowledge ${lockCountsText(counts)} up to ${year}. They are printed on the year report.`}
-          sx={{ mt: 3, alignItems: 'flex-start' }}
-        />
+        <LockAcknowledgement year={year} counts={counts} isGiven={isAcknowledged} onChange={setAcknowledged} />
       ) : null}
     </ConfirmDialog>
+  );
+}
+
+interface LockAcknowledgementProps {
+  readonly year: number;
+  readonly counts: LockCounts;
+  readonly isGiven: boolean;
+  readonly onChange: (isGiven: boolean) => void;
+}
+
+/** What is unresolved in a year that is about to be locked. */
+export function LockAcknowledgement({ year, counts, isGiven: isChecked, onChange }: LockAcknowledgementProps) {
+  return (
+    <FormControlLabel
+      control={<Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)} />}
+      label={`I acknowledge ${lockCountsText(counts)} up to ${year}. They are printed on the year report.`}
+      sx={{ mt: 3, alignItems: 'flex-start' }}
+    />
   );
 }

@@ -125,7 +125,7 @@ function SuggestionRow({
           <Icon path={mdiChevronRight} sx={{ transform: isOpen ? 'rotate(90deg)' : 'none' }} />
         </IconButton>
       </Box>
-      {isOpen ? <Preview filters={{ ...filters, suggestion: action }} total={transactionIds.length} /> : null}
+      {isOpen ? <Preview filters={{ ...filters, suggestion: action }} transactionIds={transactionIds} /> : null}
     </Box>
   );
 }
@@ -140,15 +140,24 @@ export function confidenceText({ high, medium, low }: Pick<SuggestionGroup, 'hig
   return `${parts.join(', ')} confidence`;
 }
 
-function Preview({ filters, total }: { readonly filters: InboxFilters; readonly total: number }) {
+interface PreviewProps {
+  readonly filters: InboxFilters;
+  readonly transactionIds: readonly number[];
+}
+
+function Preview({ filters, transactionIds }: PreviewProps) {
   const { data, error } = useCall(contract.listUnclassifiedTransactions, {
     query: { ...filters, limit: PREVIEWED_MAX },
   });
   if (error) return <Alert severity="error">{errorText(error)}</Alert>;
   if (!data) return <Skeleton variant="rounded" height={88} />;
+  // Client deposits of unknown senders have the same suggestion and are not accepted here.
+  const offered = new Set(transactionIds);
+  const shown = data.items.filter(({ id }) => offered.has(id));
+  const hidden = transactionIds.length - shown.length;
   return (
     <Box component="ul" aria-label="Preview" sx={{ listStyle: 'none', m: 0, px: 10, pb: 2, typography: 'body2' }}>
-      {data.items.map((item) => (
+      {shown.map((item) => (
         <Box key={item.id} component="li" sx={{ py: 1 }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
             <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -163,9 +172,9 @@ function Preview({ filters, total }: { readonly filters: InboxFilters; readonly 
           </Box>
         </Box>
       ))}
-      {total > data.items.length ? (
+      {hidden > 0 ? (
         <Box component="li" sx={{ color: 'text.secondary' }}>
-          And {(total - data.items.length).toLocaleString('en')} more.
+          And {hidden.toLocaleString('en')} more.
         </Box>
       ) : null}
     </Box>

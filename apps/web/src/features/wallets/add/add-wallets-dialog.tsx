@@ -62,11 +62,12 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
       return mistake !== null;
     },
     send: async ({ purpose }) => {
-      const wallets = entered.wanted.map(({ name, network, address }) => ({
+      const wallets = entered.wanted.map(({ name, network, address, owner, ...line }) => ({
         name,
         networkId: network.id,
         address,
-        purpose,
+        purpose: line.purpose ?? purpose,
+        userEmail: owner === '' ? null : owner,
         startBlock: network.kind === 'evm' ? entered.startBlockOf(network.id) : null,
       }));
       try {
@@ -99,7 +100,11 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         maxRows={8}
         spellCheck={false}
         placeholder={'0x9e41…\nTreasury, 0x5aAe…, Ethereum'}
-        hint="One address per line, also with a name and a network. Without a network, all EVM networks are searched."
+        hint={
+          'One address per line, also with a name and a network. Without a network, all EVM networks are searched. ' +
+          'With a header line (name, address, network, purpose, owner), each line has its own purpose, and the e-mail ' +
+          'address of a client as its owner.'
+        }
         {...formField(form, 'text')}
       />
       <Box sx={{ mt: -2 }}>

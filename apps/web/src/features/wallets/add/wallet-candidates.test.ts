@@ -24,7 +24,7 @@ const item = (networkId: number, rest: Partial<WalletNetwork>): WalletNetwork =>
   source: 'rpc',
   ...rest,
 });
-const line = { row: 1, name: '', address: HOT, network: null, refusal: null };
+const line = { row: 1, name: '', address: HOT, network: null, purpose: null, owner: '', refusal: null };
 /** A history, none, a wallet already, and a network that cannot be synced. */
 const candidates = (choices: ReadonlyMap<string, boolean> = new Map(), name = '') =>
   candidatesOf([line], {

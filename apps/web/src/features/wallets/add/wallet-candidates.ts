@@ -14,6 +14,8 @@ export interface Candidate {
   readonly name: string;
   readonly address: string;
   readonly network: LineNetwork;
+  readonly purpose: WalletLine['purpose'];
+  readonly owner: string;
   /** What was found on the network. */
   readonly found: string;
   readonly isWallet: boolean;
@@ -44,7 +46,11 @@ export function candidatesOf(lines: readonly WalletLine[], options: CandidateOpt
   return lines.flatMap((line): Candidate[] => {
     if (line.refusal !== null) return [];
     const name = line.name === '' ? nameFor(line.address, { name: options.name, isOnly: unnamed === 1 }) : line.name;
-    const of = (network: LineNetwork, rest: Omit<Candidate, 'key' | 'row' | 'name' | 'network' | 'refusal'>) => {
+    const { purpose, owner } = line;
+    const of = (
+      network: LineNetwork,
+      rest: Omit<Candidate, 'key' | 'row' | 'name' | 'network' | 'purpose' | 'owner' | 'refusal'>,
+    ) => {
       const key = `${line.row} ${line.address} ${network.id}`;
       const isWanted = !rest.isWallet && (options.choices.get(key) ?? rest.isWanted);
       return {
@@ -53,6 +59,8 @@ export function candidatesOf(lines: readonly WalletLine[], options: CandidateOpt
         row: line.row,
         name,
         network,
+        purpose,
+        owner,
         isWanted,
         isMinor: rest.isMinor && !isWanted,
         refusal: null,

@@ -33,6 +33,16 @@ test('a header names the columns in any order; semicolons, tabs and quotes are r
   expect(read(`Satoshi\t${GENESIS}\tBitcoin`)).toEqual([[1, 'Satoshi', GENESIS, 'Bitcoin', null]]);
 });
 
+test('a header with purpose and owner gives each line its own', () => {
+  const text = `name,address,network,purpose,owner\nHot,${HOT},,,\nVault,${COLD},Ethereum,Cold,\nAda,${HOT},1,,ada@clients.example\nBad,${COLD},1,warm,`;
+  expect(readWalletLines(text, [ethereum]).map(({ purpose, owner, refusal }) => [purpose, owner, refusal])).toEqual([
+    [null, '', null],
+    ['cold', '', null],
+    [null, 'ada@clients.example', null],
+    [null, '', 'The purpose must be one of hot, cold, exchange, deposit, or empty.'],
+  ]);
+});
+
 test('error: lines that cannot be read keep their place and a reason', () => {
   expect(read(`Hot, ${HOT}, Etherium\nname only,,\n${GENESIS}\n"open, ${HOT}`)).toEqual([
     [1, '', HOT, null, expect.stringContaining('Unknown network “Etherium”')],

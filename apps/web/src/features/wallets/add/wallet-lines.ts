@@ -1,9 +1,10 @@
 /**
  * Reads pasted lines or a CSV file of wallets: "Treasury, 0x9e41…, Ethereum". Only the address is needed. The columns
  * are those of a header, or are recognised: an address by its form, a network by its name or chain ID, the rest is the
- * name. A line that cannot be read is kept with the reason, so that nothing is dropped silently.
+ * name. Purpose and owner need a header. A line that cannot be read is kept with the reason, so that nothing is dropped
+ * silently.
  */
-import type { Network } from '@holdfast/contract';
+import { type Network, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/contract';
 import { type Delimiter, RecordSplitter, splitFields } from '@holdfast/csv';
 
 export interface WalletLine {
@@ -14,6 +15,10 @@ export interface WalletLine {
   readonly address: string;
   /** Null: the networks on which the address has a history are looked up. */
   readonly network: LineNetwork | null;
+  /** Null: the purpose that the form states for all lines. */
+  readonly purpose: WalletPurpose | null;
+  /** The e-mail address of the client who owns it; empty: the operator. */
+  readonly owner: string;
   /** Why the line cannot become a wallet. */
   readonly refusal: string | null;
 }
@@ -28,6 +33,8 @@ const HEADERS = {
   name: ['name', 'label', 'wallet'],
   address: ['address', 'account'],
   network: ['network', 'chain', 'blockchain'],
+  purpose: ['purpose'],
+  owner: ['owner', 'client'],
 } as const;
 
 type Columns = { readonly [Column in keyof typeof HEADERS]: number };
@@ -48,6 +55,8 @@ export function readWalletLines(text: string, networks: readonly LineNetwork[]):
       name: '',
       address,
       network: null,
+      purpose: null,
+      owner: '',
       refusal,
     });
     if (record.problem !== undefined) return refused('A quotation mark is not closed, or the line is too long.');
@@ -64,9 +73,12 @@ export function readWalletLines(text: string, networks: readonly LineNetwork[]):
         `Unknown network “${given.network.slice(0, 60)}”. Check the spelling, or add it under Networks.`,
         address,
       );
+    const purpose = given.purpose === '' ? null : WALLET_PURPOSES.find((one) => one === given.purpose.toLowerCase());
+    if (purpose === undefined)
+      return refused(`The purpose must be one of ${WALLET_PURPOSES.join(', ')}, or empty.`, address);
     if (network === null && !isEvmLike(address))
       return refused('Add the network to this line. Only EVM networks are looked up.', address);
-    return { row: record.row, name, address, network, refusal: null };
+    return { row: record.row, name, address, network, purpose, owner: given.owner, refusal: null };
   });
 }
 
@@ -84,7 +96,13 @@ function fieldsOf(line: string, delimiter: Delimiter): string[] {
 function columnsOf(fields: readonly string[]): Columns | null {
   const placeOf = (column: keyof Columns): number =>
     fields.findIndex((field) => (HEADERS[column] as readonly string[]).includes(field.toLowerCase()));
-  const columns = { name: placeOf('name'), address: placeOf('address'), network: placeOf('network') };
+  const columns = {
+    name: placeOf('name'),
+    address: placeOf('address'),
+    network: placeOf('network'),
+    purpose: placeOf('purpose'),
+    owner: placeOf('owner'),
+  };
   return columns.address === -1 ? null : columns;
 }
 
@@ -92,7 +110,13 @@ type Given = { readonly [Column in keyof Columns]: string };
 
 function pick(fields: readonly string[], columns: Columns): Given {
   const at = (place: number): string => fields[place] ?? '';
-  return { name: at(columns.name), address: at(columns.address), network: at(columns.network) };
+  return {
+    name: at(columns.name),
+    address: at(columns.address),
+    network: at(columns.network),
+    purpose: at(columns.purpose),
+    owner: at(columns.owner),
+  };
 }
 
 /** Without a header. Of two fields beside the address the last one is the network, even if no network has that name. */
@@ -106,6 +130,8 @@ function recognise(fields: readonly string[], findNetwork: FindNetwork): Given {
     address: fields[place] ?? '',
     network: others[network] ?? '',
     name: others.filter((_, index) => index !== network).join(' '),
+    purpose: '',
+    owner: '',
   };
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
 import { NetworkIcon } from '../../../ui/round-icons.tsx';
+import { PURPOSE_LABELS } from '../wallet-labels.ts';
 import { durationText } from './first-sync.ts';
 import type { Candidate, LongSync, Lookup } from './wallet-candidates.ts';
 import type { WalletLine } from './wallet-lines.ts';
@@ -102,8 +103,9 @@ function CandidateRow({
   readonly candidate: Candidate;
   readonly onChoose: WalletPreviewProps['onChoose'];
 }) {
-  const { key, name, network, found, isWallet, isWanted, refusal } = candidate;
-  const note = isWallet ? 'Already added' : (refusal ?? found);
+  const { key, name, network, found, purpose, owner, isWallet, isWanted, refusal } = candidate;
+  const stated = [found, purpose === null ? '' : PURPOSE_LABELS[purpose], owner].filter((text) => text !== '');
+  const note = isWallet ? 'Already added' : (refusal ?? stated.join(', '));
   const isRefused = refusal !== null && !isWallet;
   return (
     <Box

@@ -11,10 +11,11 @@ import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
 import type { ReadFacts } from '../load-facts.ts';
 import { findMoveEnds, findPartners } from './find-move-ends.ts';
 
+/** The links belong to the given batch, so that one undo reverts them too; otherwise each is a batch of its own. */
 export async function linkMoves(
   client: pg.PoolClient,
   transactionIds: readonly number[],
-  readFacts: ReadFacts,
+  { readFacts, intoBatchId = null }: { readonly readFacts: ReadFacts; readonly intoBatchId?: number | null },
 ): Promise<void> {
   const ends = await findMoveEnds(client, transactionIds, readFacts);
   if (ends.length === 0) return;
@@ -30,7 +31,7 @@ export async function linkMoves(
   );
   for (const pair of pairs) {
     const [out, arrival] = [all.get(pair.outId), all.get(pair.inId)];
-    if (out && arrival) await link(client, { pair, out, in: arrival, actionsById });
+    if (out && arrival) await link(client, { pair, out, in: arrival, actionsById, intoBatchId });
   }
 }
 
@@ -68,9 +69,10 @@ interface Link {
   readonly out: MoveEnd;
   readonly in: MoveEnd;
   readonly actionsById: ActionsById;
+  readonly intoBatchId: number | null;
 }
 
-async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById }: Link): Promise<void> {
+async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById, intoBatchId }: Link): Promise<void> {
   const actions = actionsOf(pair, { out, in: arrival });
   const ends = [
     { id: pair.outId, action: actions.out },
@@ -78,7 +80,7 @@ async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById
   ];
   if (!ends.every(({ id, action }) => actionsById.has(id) && [null, action].includes(actionsById.get(id) ?? null)))
     return;
-  let batchId: number | null = null;
+  let batchId = intoBatchId;
   for (const { id, action } of ends.filter((end) => actionsById.get(end.id) === null)) {
     const classified = await classify(client, {
       transactionIds: [id],

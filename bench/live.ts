@@ -1,0 +1,118 @@
+/**
+ * The health check while 20 clients download statements of three years and 90 deposits, on the built server.
+ *
+ * Bar: /health/live responds within 250 ms at the 99th percentile. The ratio to the idle server is reported, because
+ * the times of a shared machine say little alone.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { build } from '../scripts/build.mjs';
+import { createDatabase } from './shared/database.ts';
+import { addSession } from './shared/server.ts';
+
+const CLIENTS = 20;
+const DEPOSITS = 90;
+const P99_MS_MAX = 250;
+const IDLE_PROBES = 500;
+const PROBE_PAUSE_MS = 10;
+const BUSY_MS = 30_000;
+const READY = /Holdfast is ready at (http:\/\/[^\s"]+)/;
+
+const tokenOf = (client: number): string => `only-for-measuring-${client}`;
+
+await build({ parts: ['server'] });
+const cluster = await startTestCluster();
+const { host, user, password } = cluster.connection;
+const pool = await createDatabase(cluster.connection, 'bench_live');
+await pool.query(
+  `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
+   SELECT 'user' || n || '@bench.example', 'client', now(), now(), agreement_in_force(now())
+     FROM generate_series(1, ${CLIENTS}) n`,
+);
+for (let client = 1; client <= CLIENTS; client += 1) await addSession(pool, { userId: client, token: tokenOf(client) });
+await pool.query(`INSERT INTO coins (symbol, name, decimals, has_prices) VALUES ('C1', 'Coin 1', 18, true)`);
+await pool.query(
+  `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+   SELECT u, 1, 'deposit', 100 + n, now() - interval '1096 days', 'cleared', now() - interval '1096 days'
+     FROM generate_series(1, ${CLIENTS}) u, generate_series(1, ${DEPOSITS}) n`,
+);
+await pool.end();
+const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+  env: {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATABASE_URL: `postgres://${user}:${password}@/bench_live?host=${encodeURIComponent(String(host))}`,
+    SECRETS_KEY: randomBytes(32).toString('hex'),
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const url = await new Promise<string>((resolve, reject) => {
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    const address = READY.exec(line)?.[1];
+    if (address) resolve(address);
+  });
+  server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+});
+
+async function probe(until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!until()) {
+    const askedAt = performance.now();
+    const response = await fetch(new URL('/health/live', url));
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`/health/live: ${response.status}`);
+    times.push(performance.now() - askedAt);
+    await pause(PROBE_PAUSE_MS);
+  }
+  return times.sort((left, right) => left - right);
+}
+
+const percentile = (times: readonly number[], share: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+
+const day = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+let downloads = 0;
+let refused = 0;
+const state = { isOver: false };
+
+/** One client after the other statement, until the time is over. */
+async function download(client: number): Promise<void> {
+  while (!state.isOver) {
+    const response = await fetch(new URL(`/api/client/statement?from=${day(1096)}&to=${day(1)}&format=pdf`, url), {
+      headers: { authorization: `Bearer ${tokenOf(client)}` },
+    });
+    await response.arrayBuffer();
+    if (response.ok) downloads += 1;
+    else refused += 1;
+  }
+}
+
+let probes = 0;
+await probe(() => (probes += 1) > 50);
+probes = 0;
+const idle = await probe(() => (probes += 1) > IDLE_PROBES);
+const working = Promise.all(Array.from({ length: CLIENTS }, (_, index) => download(index + 1)));
+const endsAt = performance.now() + BUSY_MS;
+const busy = await probe(() => performance.now() > endsAt);
+state.isOver = true;
+await working;
+
+const [idleMs, busyMs] = [percentile(idle, 0.99), percentile(busy, 0.99)];
+console.table([
+  { state: 'idle', probes: idle.length, 'p50 ms': percentile(idle, 0.5).toFixed(1), 'p99 ms': idleMs.toFixed(1) },
+  { state: 'downloads', probes: busy.length, 'p50 ms': percentile(busy, 0.5).toFixed(1), 'p99 ms': busyMs.toFixed(1) },
+]);
+console.log(
+  `${CLIENTS} clients, statements of three years and ${DEPOSITS} deposits: ${downloads} downloads, ${refused} refused; ` +
+    `p99 of /health/live ${busyMs.toFixed(0)} ms (at most ${P99_MS_MAX}), ${(busyMs / idleMs).toFixed(1)} times idle`,
+);
+if (busyMs > P99_MS_MAX || downloads === 0) process.exitCode = 1;
+server.removeAllListeners('exit');
+server.kill('SIGTERM');
+await once(server, 'exit');
+await cluster.stop();
