@@ -78,13 +78,15 @@ const day = (days: number): string => new Date(Date.now() - days * 86_400_000).t
 
 let downloads = 0;
 let refused = 0;
-const state = { isOver: false };
+/** Ends the downloads that still run: with one thread, twenty of them take minutes. */
+const ending = new AbortController();
 
 /** One client after the other statement, until the time is over. */
 async function download(client: number): Promise<void> {
-  while (!state.isOver) {
+  while (!ending.signal.aborted) {
     const response = await fetch(new URL(`/api/client/statement?from=${day(1096)}&to=${day(1)}&format=pdf`, url), {
       headers: { authorization: `Bearer ${tokenOf(client)}` },
+      signal: ending.signal,
     });
     await response.arrayBuffer();
     if (response.ok) downloads += 1;
@@ -96,10 +98,10 @@ let probes = 0;
 await probe(() => (probes += 1) > 50);
 probes = 0;
 const idle = await probe(() => (probes += 1) > IDLE_PROBES);
-const working = Promise.all(Array.from({ length: CLIENTS }, (_, index) => download(index + 1)));
+const working = Promise.allSettled(Array.from({ length: CLIENTS }, (_, index) => download(index + 1)));
 const endsAt = performance.now() + BUSY_MS;
 const busy = await probe(() => performance.now() > endsAt);
-state.isOver = true;
+ending.abort();
 await working;
 
 const [idleMs, busyMs] = [percentile(idle, 0.99), percentile(busy, 0.99)];
@@ -111,7 +113,7 @@ console.log(
   `${CLIENTS} clients, statements of three years and ${DEPOSITS} deposits: ${downloads} downloads, ${refused} refused; ` +
     `p99 of /health/live ${busyMs.toFixed(0)} ms (at most ${P99_MS_MAX}), ${(busyMs / idleMs).toFixed(1)} times idle`,
 );
-if (busyMs > P99_MS_MAX || downloads === 0) process.exitCode = 1;
+if (busyMs > P99_MS_MAX || refused > 0) process.exitCode = 1;
 server.removeAllListeners('exit');
 server.kill('SIGTERM');
 await once(server, 'exit');

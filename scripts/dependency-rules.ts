@@ -3,8 +3,8 @@
  *
  *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts
  *              ← chain, imports, classification      (packages know no app)
- *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← positions ← sample ← features
- *              ← commands ← main, holdfast
+ *   server:    config ← db ← http ← pdf ← jobs ← approvals ← catalogue ← prices ← lending ← books ← positions ← sample
+ *              ← features ← commands ← main, holdfast
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
@@ -52,6 +52,7 @@ const SERVER_LAYERS = [
   'http',
   'pdf',
   'jobs',
+  'approvals',
   'catalogue',
   'prices',
   'lending',

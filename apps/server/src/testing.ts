@@ -22,6 +22,8 @@ export interface TestServerOptions {
   readonly database?: Database;
   /** The built program of computing threads; without it they compute in the thread of the test. */
   readonly computingProgram?: URL;
+  /** The clock of the handlers. */
+  readonly now?: () => Date;
   /** Receives every log line. */
   readonly onLog?: (line: string) => void;
 }
@@ -54,7 +56,7 @@ export async function createTestServer({
     config,
     log,
     version,
-    now: () => new Date(),
+    now: given.now ?? (() => new Date()),
     provider: null,
     setupCode: '0000-0000-0000-0000',
     passwordCost: CHEAP_PASSWORD_COST,

@@ -5,6 +5,7 @@
 import { accountCalls } from './calls/account.ts';
 import { accountingCalls } from './calls/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
+import { approvalCalls } from './calls/approvals.ts';
 import { auditLogCalls } from './calls/audit-log.ts';
 import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...defiCalls,
   ...importCalls,
   ...auditLogCalls,
+  ...approvalCalls,
 };
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

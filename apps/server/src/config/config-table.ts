@@ -212,10 +212,24 @@ export const CONFIG_TABLE = [
       'How many days after its announcement a deposit may arrive and still count from the announcement. Applies to ' +
       'new announcements.',
   }),
+  flag('TWO_PERSON_RULE', {
+    kind: yesOrNo,
+    default: true,
+    effect:
+      'Whether changes that could redirect client money need a second admin. Initial value: afterwards the rule is ' +
+      'changed on the page Audit Log, under the rule.',
+  }),
   flag('SINGLE_ADMIN_WAIT_HOURS', {
     kind: wholeNumber({ min: 1, max: 720 }),
     default: 48,
-    effect: 'How many hours a single admin waits before approving their own request where two people are needed.',
+    effect:
+      'How many hours after its request a change takes effect where there is no second admin. Initial value, as ' +
+      'TWO_PERSON_RULE.',
+  }),
+  flag('APPROVAL_EXPIRY_DAYS', {
+    kind: wholeNumber({ min: 1, max: 90 }),
+    default: 7,
+    effect: 'How many days a second admin has to approve a change. Initial value, as TWO_PERSON_RULE.',
   }),
   flag('SKIP_AGREEMENT', {
     kind: yesOrNo,

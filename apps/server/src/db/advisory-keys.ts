@@ -29,4 +29,6 @@ export const ADVISORY_KEYS = {
   sample: 11,
   /** Held while an entry of the audit log is chained, from its number to the commit. The migration names it too. */
   auditLog: 12,
+  /** Held while a change under the two-person rule is requested or decided, so that each sees all others. */
+  approvals: 13,
 } as const;

@@ -18,6 +18,8 @@ import {
   ACCOUNT_KINDS,
   ADMIN_SCOPES,
   ALERT_STATES,
+  APPROVAL_KINDS,
+  APPROVAL_STATES,
   BROKER_FORMS,
   classification,
   CLIENT_TRANSACTION_STATUSES,
@@ -63,6 +65,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   accounts_kind_check: ACCOUNT_KINDS,
   allocation_rules_lot_order_check: ALLOCATION_KEYS,
   allocation_units_custody_key_check: CUSTODIES,
+  approval_requests_kind_check: APPROVAL_KINDS,
+  approval_requests_state_check: APPROVAL_STATES,
   book_flows_custody_key_check: CUSTODIES,
   book_flows_expense_category_check: ['expense', ...EXPENSE_CATEGORIES],
   book_flows_flags_check: FLAGS,
@@ -132,8 +136,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 /** Checks that name some values of a list and are no list themselves. */
 const RULES = [
   'accounts_counterparty_by_kind',
+  'approval_requests_change_removed',
+  'deposit_addresses_ended_whole',
   'imports_imported_whole',
   'jobs_finished_whole',
+  'liability_roots_version_check',
   'price_dailies_source_check',
 ];
 

@@ -39,6 +39,8 @@ export async function grantServerRights(owner: pg.Pool): Promise<void> {
     }
     await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON audit_log, audit_checks FROM ${SERVER_ROLE}`);
     await client.query(`REVOKE UPDATE, TRUNCATE ON transaction_events FROM ${SERVER_ROLE}`);
+    // Users are disabled, never deleted: records name who requested and who decided.
+    await client.query(`REVOKE DELETE, TRUNCATE ON users, approval_requests, approval_rule FROM ${SERVER_ROLE}`);
   });
 }
 

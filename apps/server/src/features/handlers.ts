@@ -15,6 +15,8 @@ import type { CallDependencies } from '../http/register-calls.ts';
 import { keepLoansCurrent } from '../lending/refresh-loans.ts';
 import { ComputingThreads } from '../jobs/computing-threads.ts';
 import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
+import { APPROVAL_EFFECTS } from './approval-effects.ts';
+import { createApprovalHandlers } from './approvals/create-approval-handlers.ts';
 import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
@@ -122,6 +124,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),
     ...createAuditLogHandlers(given),
+    ...createApprovalHandlers({ ...given, effects: APPROVAL_EFFECTS }),
     ...createDefiHandlers({
       ...given,
       chains,

@@ -4,6 +4,8 @@ import type { SecretBox } from '../db/secrets/secret-box.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import { APPROVAL_EFFECTS } from './approval-effects.ts';
+import { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
 import { auditLogSchedules, checkAuditLog } from './audit-log/check-chain.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
@@ -31,6 +33,7 @@ export const factWriter: FactWriter = {
   releaseClientTransactions,
 };
 
+const decideDueApprovals = createDecideDue(APPROVAL_EFFECTS);
 const refreshPositions = createRefreshPositions({ addTokenCoins });
 
 /** Positions follow from transactions, so they are read after each sync. A second sync finds the job that waits. */
@@ -55,6 +58,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   closeLendingDay,
   regenerateBooks,
   checkAuditLog,
+  decideDueApprovals as JobKind,
   createImportFile(factWriter) as JobKind,
 ];
 
@@ -73,6 +77,7 @@ export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }
     ...syncSchedules(syncIntervalMinutes),
     ...lendingSchedules(),
     ...auditLogSchedules(),
+    ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
   ];
 }

@@ -41,6 +41,8 @@ const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
   HF002: 'forbidden',
   /** A transaction that cannot clear a client transaction: wrong address, or too late. */
   HF003: 'conflict',
+  /** A decision that breaks the two-person rule. */
+  HF004: 'forbidden',
 };
 
 export class AppError extends Error {

@@ -31,6 +31,8 @@ const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
 /** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
 const UNSTORABLE_TEXT = '22021';
 const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
+/** The pool gives these errors no code: no connection became free or could be opened in time. */
+const CONNECTION_TIMEOUT = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
 
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(asAppError(error, request), request, reply));
@@ -60,7 +62,7 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
   if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
   if (code === UNSTORABLE_TEXT)
     return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
-  if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code)) {
+  if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code) || CONNECTION_TIMEOUT.test(error.message)) {
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', {
       cause: error,
       retryAfterSeconds: 5,

@@ -1,6 +1,5 @@
 /** Enforces the declared access of calls, in one place and before the body is read. */
 import {
-  type Access,
   type AdminScope,
   type Call,
   CONFIRMATION_REQUIRED,
@@ -17,16 +16,19 @@ export interface GuardRules {
 }
 
 /** Returns the caller, or throws the refusal. Null only for a public call. */
-export function admit(access: Access, caller: Caller | null, rules: GuardRules): Caller | null {
+export function admit(
+  { access, withoutSecondFactor }: Pick<Call, 'access' | 'withoutSecondFactor'>,
+  caller: Caller | null,
+  rules: GuardRules,
+): Caller | null {
   if (access === 'public') return null;
   if (!caller) throw new AppError('unauthorized', 'Sign in first: the token is missing, expired or revoked.');
   const { user } = caller;
   const refusal = refusalOfAccess(access, user);
   if (refusal === 'adminsOnly') throw new AppError('forbidden', 'This is for admins.');
   if (refusal === 'outsideScope') throw new AppError('forbidden', outsideScope(user.adminScope));
-  if (access === 'signedIn') return caller;
-  if (user.role !== 'admin') requireAgreement(user, rules);
-  else if (access !== 'agreed' && access !== 'lending') requireSecondFactor(user, rules);
+  if (user.role === 'admin' && !withoutSecondFactor) requireSecondFactor(user, rules);
+  if (user.role !== 'admin' && access !== 'signedIn') requireAgreement(user, rules);
   return caller;
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contract } from '@holdfast/contract';
+import { type Call, contract, fillPath } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 
@@ -151,6 +151,40 @@ describe('error: every refusal is JSON with a detail', () => {
       'Set up a second factor in your profile first: this server requires it of admins.',
     ]);
     expect(me.statusCode).toBe(200);
+  });
+});
+
+describe('a second factor that is required of admins', () => {
+  /** Who am I, sign out, confirm, and enrolment itself. */
+  const BEFORE_ENROLMENT = ['confirm', 'confirmSecondFactor', 'logout', 'me', 'startSecondFactor'];
+
+  it('error: no other call is made without it, whatever the scope', async () => {
+    const strict = await createTestServer({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
+    const allowed = new Set<string>();
+    for (const adminScope of ['full', 'bookkeeper', 'auditor'] as const) {
+      const { token } = await strict.addPerson({ role: 'admin', adminScope, hasAgreed: false });
+      const calls = Object.entries(contract as Record<string, Call>).filter(
+        ([name, call]) => call.access !== 'public' && name !== 'logout',
+      );
+      for (const [name, call] of calls) {
+        const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((param) => [param, '1']));
+        const response = await strict.app.inject({
+          method: call.method,
+          url: `/api/${fillPath(call.path, params)}`,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (response.statusCode !== 403) allowed.add(name);
+      }
+    }
+    expect([...allowed, 'logout'].toSorted()).toEqual(BEFORE_ENROLMENT);
+    const { token } = await strict.addPerson({ role: 'admin', hasAgreed: false });
+    const signOut = await strict.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(signOut.statusCode).toBe(200);
+    await strict.close();
   });
 });
 

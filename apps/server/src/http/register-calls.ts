@@ -88,7 +88,7 @@ function registerCall(
         isHeavy: call.isHeavy ?? false,
       });
       reply.raw.once('finish', leave).once('close', leave);
-      request.caller = admit(call.access, caller, dependencies.rules);
+      request.caller = admit(call, caller, dependencies.rules);
     },
     handler: async (request, reply) =>
       handleCall({

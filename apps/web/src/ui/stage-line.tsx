@@ -11,7 +11,7 @@ export interface Stage {
   readonly state: 'done' | 'current' | 'late' | 'ahead';
 }
 
-const SPOKEN: Record<Stage['state'], string> = {
+export const SPOKEN_STAGES: Record<Stage['state'], string> = {
   done: 'Done',
   current: 'Now',
   late: 'Now, late',
@@ -29,7 +29,7 @@ export function StageLine({ stages }: { readonly stages: readonly Stage[] }) {
       {stages.map((stage, index) => (
         <Box component="li" key={stage.label} sx={{ minWidth: 0 }}>
           <Box aria-hidden="true" sx={{ display: 'flex', alignItems: 'center', height: 20, mb: 2 }}>
-            <Dot state={stage.state} />
+            <StageDot state={stage.state} />
             {index < stages.length - 1 ? (
               <Box
                 sx={{
@@ -51,7 +51,7 @@ export function StageLine({ stages }: { readonly stages: readonly Stage[] }) {
             }}
           >
             {stage.label}
-            <span style={visuallyHidden}>, {SPOKEN[stage.state]}</span>
+            <span style={visuallyHidden}>, {SPOKEN_STAGES[stage.state]}</span>
           </Box>
           <Box sx={{ typography: 'caption', color: 'text.secondary', paddingInlineEnd: 2 }}>{stage.note}</Box>
         </Box>
@@ -60,7 +60,7 @@ export function StageLine({ stages }: { readonly stages: readonly Stage[] }) {
   );
 }
 
-function Dot({ state }: { readonly state: Stage['state'] }) {
+export function StageDot({ state }: { readonly state: Stage['state'] }) {
   if (state === 'done' || state === 'late') {
     return (
       <Box

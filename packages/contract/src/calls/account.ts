@@ -80,6 +80,7 @@ export const accountCalls = {
       'Confirm that the caller is the person who signed in: with the password, a code of the second factor or a ' +
       'recovery code, or a new ID token of the provider. Exactly one is given.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     audit: 'confirmed',
     body: z
       .strictObject({
@@ -99,6 +100,7 @@ export const accountCalls = {
     path: 'auth/logout',
     summary: 'Sign out: the token becomes invalid.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     audit: 'signedOut',
     response: done,
   }),
@@ -205,6 +207,7 @@ export const accountCalls = {
     summary:
       'Begin setting up a second factor: a secret for the authenticator app. Nothing changes until it is confirmed.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     confirm: 'recent',
     audit: 'secondFactorChanged',
     response: z.object({ secret: z.string(), uri: z.string() }),
@@ -214,6 +217,7 @@ export const accountCalls = {
     path: 'auth/second-factor/confirm',
     summary: 'Turn the second factor on with a first code; returns the recovery codes, once.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     confirm: 'recent',
     audit: 'secondFactorChanged',
     body: z.strictObject({ code: secondFactorCode }),

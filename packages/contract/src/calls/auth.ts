@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { adminScope, newUserFields, role, signInResult, user } from '../schemas/user.ts';
+import { adminScope, managedUser, newUserFields, role, signInResult, user } from '../schemas/user.ts';
 
 export const authCalls = {
   acceptAgreement: defineCall({
@@ -26,13 +26,13 @@ export const authCalls = {
     confirm: 'recent',
     audit: 'userAdded',
     query: z.strictObject({ email }),
-    response: user,
+    response: managedUser,
     changes: ['User'],
   }),
   addUserWithPassword: defineCall({
     method: 'POST',
     path: 'auth/user/add-with-password',
-    summary: 'Add a user with a password.',
+    summary: 'Add a user with a password. A new admin with full scope is disabled until a second admin approves.',
     access: 'admin',
     confirm: 'recent',
     audit: 'userAdded',
@@ -42,26 +42,29 @@ export const authCalls = {
       /** Of an admin; full unless given. */
       adminScope: adminScope.optional(),
     }),
-    response: user,
-    changes: ['User'],
+    response: managedUser,
+    changes: ['User', 'Approval'],
   }),
   deleteUser: defineCall({
     method: 'DELETE',
     path: 'auth/user',
-    summary: 'Remove a user. The last admin with full scope cannot be removed.',
+    summary:
+      'Delete a user: disabled, left out of lists and kept in records. The last admin with full scope cannot be deleted; ' +
+      'deleting any other admin with full scope needs a second admin.',
     access: 'admin',
     confirm: 'recent',
     audit: 'userDeleted',
     query: z.strictObject({ user_id: id }),
-    response: user,
-    changes: ['User'],
+    response: managedUser,
+    changes: ['User', 'Approval'],
   }),
   updateUser: defineCall({
     method: 'PATCH',
     path: 'auth/user/update',
     summary:
       'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
-      'cannot be limited, demoted or disabled.',
+      'cannot be limited, demoted or disabled. Making, disabling and resetting an admin with full scope need a second ' +
+      'admin.',
     access: 'admin',
     confirm: 'recent',
     audit: 'userChanged',
@@ -78,8 +81,8 @@ export const authCalls = {
       /** For someone who lost the authenticator and the recovery codes. */
       removeSecondFactor: z.literal(true).optional(),
     }),
-    response: user,
-    changes: ['User', 'Session'],
+    response: managedUser,
+    changes: ['User', 'Session', 'Approval'],
   }),
   listUsers: defineCall({
     method: 'GET',
@@ -90,13 +93,13 @@ export const authCalls = {
       include_admins: z.boolean().default(false),
       search: searchText.optional(),
       role: role.optional(),
-      /** Invited: added, and never signed in so far. */
-      status: z.enum(['active', 'invited', 'disabled']).optional(),
+      /** Invited: added, and never signed in so far. Deleted ones are listed only on request. */
+      status: z.enum(['active', 'invited', 'disabled', 'deleted']).optional(),
       sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,
     }),
-    response: pageOf(user),
+    response: pageOf(managedUser),
     reads: ['User'],
   }),
   login: defineCall({
@@ -123,6 +126,7 @@ export const authCalls = {
     path: 'auth/me',
     summary: 'The signed-in user.',
     access: 'signedIn',
+    withoutSecondFactor: true,
     response: user,
     reads: ['User'],
   }),

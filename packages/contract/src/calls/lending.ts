@@ -110,7 +110,7 @@ export const lendingCalls = {
     params: byId,
     body: z.strictObject({ transactionId: id, reason: z.string().trim().min(1).max(500) }),
     response: paymentException,
-    changes: ['ClientTransaction', 'Notice'],
+    changes: ['ClientTransaction', 'Notice', 'Approval'],
   }),
   approvePaymentException: defineCall({
     method: 'POST',
@@ -121,7 +121,7 @@ export const lendingCalls = {
     audit: 'paymentExceptionApproved',
     params: byId,
     response: paymentException,
-    changes: ['ClientTransaction', 'Notice'],
+    changes: ['ClientTransaction', 'Notice', 'Approval'],
   }),
   refusePaymentException: defineCall({
     method: 'POST',
@@ -131,7 +131,7 @@ export const lendingCalls = {
     audit: 'paymentExceptionRefused',
     params: byId,
     response: paymentException,
-    changes: ['ClientTransaction'],
+    changes: ['ClientTransaction', 'Approval'],
   }),
   getLendingSummary: defineCall({
     method: 'GET',
@@ -269,7 +269,7 @@ export const lendingCalls = {
     audit: 'depositAddressAssigned',
     body: z.strictObject({ userId: id, walletId: id, reason }),
     response: assignedAddress,
-    changes: ['DepositAddress', 'Notice'],
+    changes: ['DepositAddress', 'Notice', 'Approval'],
   }),
   approveDepositAddress: defineCall({
     method: 'POST',
@@ -280,7 +280,7 @@ export const lendingCalls = {
     audit: 'depositAddressApproved',
     params: byId,
     response: assignedAddress,
-    changes: ['DepositAddress', 'Notice'],
+    changes: ['DepositAddress', 'Notice', 'Approval'],
   }),
   refuseDepositAddress: defineCall({
     method: 'POST',
@@ -290,7 +290,7 @@ export const lendingCalls = {
     audit: 'depositAddressRefused',
     params: byId,
     response: assignedAddress,
-    changes: ['DepositAddress'],
+    changes: ['DepositAddress', 'Approval'],
   }),
   releaseDepositAddress: defineCall({
     method: 'POST',

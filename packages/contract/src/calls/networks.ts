@@ -26,7 +26,7 @@ export const networkCalls = {
   addNetwork: defineCall({
     method: 'POST',
     path: 'indexer/admin/network/add',
-    summary: 'Add a network. An EVM network needs its chain id.',
+    summary: 'Add a network. An EVM network needs its chain id. Opening it to clients needs a second admin.',
     access: 'admin',
     audit: 'networkAdded',
     body: z.strictObject({
@@ -42,7 +42,7 @@ export const networkCalls = {
       usableByClients: usableByClients.default(false),
     }),
     response: network,
-    changes: ['Network'],
+    changes: ['Network', 'Approval'],
   }),
   updateNetwork: defineCall({
     method: 'POST',
@@ -63,7 +63,7 @@ export const networkCalls = {
       usableByClients: usableByClients.optional(),
     }),
     response: network,
-    changes: ['Network', 'Wallet', 'Account', 'Coin', 'Exchange', 'Bridge', 'Farm', 'LendingProtocol'],
+    changes: ['Network', 'Wallet', 'Account', 'Coin', 'Exchange', 'Bridge', 'Farm', 'LendingProtocol', 'Approval'],
   }),
   listNetworks: defineCall({
     method: 'GET',
@@ -108,6 +108,6 @@ export const networkCalls = {
     audit: 'networkDeleted',
     params: byId,
     response: done,
-    changes: ['Network'],
+    changes: ['Network', 'Approval'],
   }),
 };

@@ -18,7 +18,9 @@ export const walletCalls = {
   addWallet: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallet/add',
-    summary: "Add a wallet: the operator's, or a client's when a user is named.",
+    summary:
+      "Add a wallet: the operator's, or a client's when a user is named. A new deposit wallet is inactive until a second " +
+      'admin approves.',
     access: 'admin',
     /** A wallet that clients pay to, or are paid at. */
     confirm: 'recent',
@@ -34,7 +36,7 @@ export const walletCalls = {
       startBlock,
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   addWallets: defineCall({
     method: 'POST',
@@ -67,7 +69,7 @@ export const walletCalls = {
         .max(WALLETS_MAX),
     }),
     response: z.object({ added: z.array(wallet), alreadyThere: z.int().min(0) }),
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   checkWallets: defineCall({
     method: 'POST',
@@ -105,7 +107,7 @@ export const walletCalls = {
       isActive: z.boolean().optional(),
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
   listWallets: defineCall({
     method: 'GET',
@@ -136,6 +138,6 @@ export const walletCalls = {
     audit: 'walletDeleted',
     params: byId,
     response: done,
-    changes: ['Wallet', 'Account', 'Network', 'Books'],
+    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
   }),
 };

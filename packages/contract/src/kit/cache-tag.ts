@@ -37,5 +37,6 @@ export const CACHE_TAGS = [
   'Mail',
   'Import',
   'AuditLog',
+  'Approval',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

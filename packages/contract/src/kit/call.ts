@@ -49,6 +49,8 @@ export interface Call {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** An admin makes it before setting up a second factor that the server requires of admins. */
+  readonly withoutSecondFactor?: true;
   /**
    * Step-up: the caller signed in or confirmed (the call `confirm`) within the last CONFIRMATION_MINUTES. Otherwise the
    * call is refused with confirmation_required, and the page asks in place and repeats it.

@@ -143,8 +143,8 @@ export const paymentException = namedObject('PaymentException', {
   decidedAt: instant.nullable(),
   /** Whether the caller may approve it now. */
   canApprove: z.boolean(),
-  /** A single admin may approve their own request from then on. */
-  ownApprovalFrom: instant,
+  /** Where there is no second admin: it takes effect then. */
+  ownApprovalFrom: instant.nullable(),
 });
 export type PaymentException = z.infer<typeof paymentException>;
 
@@ -270,6 +270,8 @@ export const assignedAddress = namedObject('AssignedAddress', {
   endedAt: instant.nullable(),
   /** Requested ones: whether the caller may approve. The admin who requested it may not. */
   canApprove: z.boolean(),
+  /** Requested ones where there is no second admin: the change takes effect then. */
+  effectiveFrom: instant.nullable(),
   /** The holder is staff or a disabled user, so the wallet may be released if it never received a coin. */
   canRelease: z.boolean(),
 });

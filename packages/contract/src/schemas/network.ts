@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pendingApproval } from './approval.ts';
 import { id, instant, namedObject } from './fields.ts';
 import { visibleText, webUrl } from './visible-text.ts';
 
@@ -21,6 +22,8 @@ export const network = namedObject('Network', {
   isActive: z.boolean(),
   usableByClients: z.boolean(),
   createdAt: instant,
+  /** A change of it that waits for a second admin. */
+  pendingApproval: pendingApproval.nullable(),
 });
 export type Network = z.infer<typeof network>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pendingApproval } from './approval.ts';
 import { email, id, instant, namedObject, newPassword } from './fields.ts';
 import { personName } from './visible-text.ts';
 
@@ -44,6 +45,17 @@ export const user = namedObject('User', {
   isDisabled: z.boolean(),
 });
 export type User = z.infer<typeof user>;
+
+/** A user as admins manage them. */
+export const managedUser = user
+  .extend({
+    /** Deleted users are disabled and kept, because records name them. */
+    isDeleted: z.boolean(),
+    /** A change of it, or a new admin, that waits for a second admin. */
+    pendingApproval: pendingApproval.nullable(),
+  })
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.infer<typeof managedUser>;
 
 export const session = namedObject('Session', {
   id,

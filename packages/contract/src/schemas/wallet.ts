@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pendingApproval } from './approval.ts';
 import { id, instant, namedObject } from './fields.ts';
 import { network } from './network.ts';
 import { visibleText } from './visible-text.ts';
@@ -27,6 +28,8 @@ export const wallet = namedObject('Wallet', {
   syncedAt: instant.nullable(),
   syncError: z.string().nullable(),
   createdAt: instant,
+  /** A change of it, or a new deposit wallet, that waits for a second admin. */
+  pendingApproval: pendingApproval.nullable(),
 });
 export type Wallet = z.infer<typeof wallet>;
 

@@ -1,11 +1,12 @@
 /** The dependencies of the sign-in and user handlers. None is a global, so a test can replace each. */
 import type { PublicConfig } from '@holdfast/contract';
 import type pg from 'pg';
+import type { RuleDefaults } from '../../approvals/approval-rule.ts';
 import type { Log } from '../../db/log.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
 
-interface AuthConfig {
+interface AuthConfig extends RuleDefaults {
   readonly sessionDays: number;
   readonly confirmationMinutes: number;
 }

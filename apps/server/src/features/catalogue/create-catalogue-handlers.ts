@@ -1,6 +1,7 @@
 /** The handlers of everything that a transaction refers to: coins, networks, wallets and the address book. */
 import { type CallParsed, type Contract, type EntryActions, type NamedActions, namedActions } from '@holdfast/contract';
 import type pg from 'pg';
+import type { RuleDefaults } from '../../approvals/approval-rule.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { ChainSources } from '../../jobs/job-kind.ts';
 import { findAccount } from './accounts.ts';
@@ -28,6 +29,7 @@ import { listWallets, addWallet, addWallets, checkWallets, deleteWallet, editWal
 /** The dependencies of the catalogue handlers. */
 interface CatalogueDependencies {
   readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
   readonly chains: ChainSources;
 }
 
@@ -88,9 +90,9 @@ function createAliasCoinHandlers({
   };
 }
 
-function createNetworkHandlers({
-  pool,
-}: CatalogueDependencies): Handlers<
+function createNetworkHandlers(
+  dependencies: CatalogueDependencies,
+): Handlers<
   | 'findAccount'
   | 'addNetwork'
   | 'updateNetwork'
@@ -99,10 +101,11 @@ function createNetworkHandlers({
   | 'testNetwork'
   | 'deleteNetwork'
 > {
+  const { pool } = dependencies;
   return {
     findAccount: ({ query }) => findAccount(pool, query),
-    addNetwork: ({ body }) => addNetwork(pool, body),
-    updateNetwork: ({ body }) => updateNetwork(pool, body),
+    addNetwork: ({ body, caller }) => addNetwork(dependencies, caller.userId, body),
+    updateNetwork: ({ body, caller }) => updateNetwork(dependencies, caller.userId, body),
     listNetworks: ({ query }) => listNetworks(pool, query),
     listNetworksWithAdminWallets: ({ query }) => listNetworksWithAdminWallets(pool, query),
     testNetwork: ({ body }) => testNetwork(pool, body),
@@ -110,18 +113,18 @@ function createNetworkHandlers({
   };
 }
 
-function createWalletHandlers({
-  pool,
-  chains,
-}: CatalogueDependencies): Handlers<
+function createWalletHandlers(
+  dependencies: CatalogueDependencies,
+): Handlers<
   'addWallet' | 'addWallets' | 'checkWallets' | 'findWalletNetworks' | 'editWallet' | 'listWallets' | 'deleteWallet'
 > {
+  const { pool, chains } = dependencies;
   return {
-    addWallet: ({ body }) => addWallet(pool, body),
-    addWallets: ({ body }) => addWallets(pool, body),
+    addWallet: ({ body, caller }) => addWallet(dependencies, caller.userId, body),
+    addWallets: ({ body, caller }) => addWallets(dependencies, caller.userId, body),
     checkWallets: ({ body }) => checkWallets(pool, body),
     findWalletNetworks: ({ body }) => findWalletNetworks({ pool, chains }, body),
-    editWallet: ({ body }) => editWallet(pool, body),
+    editWallet: ({ body, caller }) => editWallet(dependencies, caller.userId, body),
     listWallets: ({ query }) => listWallets(pool, query),
     deleteWallet: ({ params }) => deleteWallet(pool, params.id),
   };

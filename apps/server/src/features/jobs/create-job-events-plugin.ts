@@ -33,7 +33,7 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
 
   async function guard(request: FastifyRequest): Promise<number> {
     const token = bearerTokenOf(request.headers.authorization);
-    const caller = admit('adminRead', token ? await findCaller(token) : null, rules);
+    const caller = admit({ access: 'adminRead' }, token ? await findCaller(token) : null, rules);
     if (!caller) throw new Error('The guard admits nobody without an account.');
     return caller.userId;
   }

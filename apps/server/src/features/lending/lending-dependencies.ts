@@ -1,5 +1,6 @@
 /** The dependencies of everything about lending. */
 import type pg from 'pg';
+import type { RuleDefaults } from '../../approvals/approval-rule.ts';
 import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +11,7 @@ export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
   /** Of it the time zone, which counts while no accounting settings are recorded. */
-  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'singleAdminWaitHours'>;
+  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays'> & RuleDefaults;
 }
 
 /** Of calls that compute for long. */

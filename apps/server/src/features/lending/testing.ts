@@ -24,8 +24,9 @@ export function addressOf(number: number): string {
   return `0x${number.toString(16).padStart(40, '0')}`;
 }
 
-export async function createLendingWorld(options: TestServerOptions = {}) {
-  const world = await createCatalogueWorld(options);
+/** The two-person rule is off unless the environment turns it on: most tests are about something else. */
+export async function createLendingWorld({ environment = {}, ...options }: TestServerOptions = {}) {
+  const world = await createCatalogueWorld({ ...options, environment: { TWO_PERSON_RULE: 'false', ...environment } });
   const { api, pool } = world;
   const network = await world.addEvm();
   await api(contract.updateNetwork, { body: { id: network.id, usableByClients: true } });
@@ -69,6 +70,12 @@ export async function createLendingWorld(options: TestServerOptions = {}) {
         `INSERT INTO agreement_versions (version, annual_rate, notice_days, published_at, sections)
          SELECT $1, $2, $3, $4, sections FROM agreement_versions WHERE version = agreement_in_force(now())`,
         [added.version, added.annualRate, added.noticeDays, added.publishedAt],
+      ),
+    setRule: (isOn: boolean) =>
+      pool.query(
+        `INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES ($1, 48, 7)
+         ON CONFLICT (id) DO UPDATE SET is_on = $1`,
+        [isOn],
       ),
     /** Straight into the books, as history is. */
     addRows: async (rows: readonly GivenRow[]): Promise<number[]> => {

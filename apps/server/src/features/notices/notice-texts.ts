@@ -38,6 +38,20 @@ const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boun
 const enteredFor = (data: NoticeData): string | null =>
   data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
 
+/** "18 Nov 2026, 09:30 UTC" */
+const moment = (given: string | number | null | undefined): string => {
+  const at = new Date(String(given ?? ''));
+  if (Number.isNaN(at.getTime())) return 'a later day';
+  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return `${day}, ${at.toISOString().slice(11, 16)} UTC`;
+};
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  inEffect: 'In effect',
+  refused: 'Refused',
+  expired: 'Expired',
+};
+
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
     label: 'Deposit cleared',
@@ -90,6 +104,15 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `${data['address'] ?? 'the address shown on the page Deposit & Withdraw'} only, and compare it with the ` +
       `page before you send. If you did not expect this, ask the operator first.`,
   },
+  changeAnnounced: {
+    label: 'Change that concerns your deposits',
+    link: '/client/deposit-withdraw',
+    title: (data) => `Announced: ${data['name'] ?? 'a change'}`,
+    text: (data) =>
+      `${data['requestedBy'] ?? 'The operator'} requested this change${data['details'] ? ` (${data['details']})` : ''}. ` +
+      `There is no second administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you ` +
+      `did not expect it, ask the operator before you send coins.`,
+  },
   termsChanged: {
     label: 'Terms of Service changed',
     link: '/dashboard',
@@ -139,6 +162,25 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `Another admin wants to clear a withdrawal of ${money(data)} by a payment to ` +
       `${data['address'] ?? 'another address'}, not to the requested wallet. The reason given: ` +
       `${data['reason'] ?? 'none'}. Approve it only if the client confirmed it.`,
+  },
+  approvalRequested: {
+    label: 'Change to approve',
+    link: '/admin/audit-log',
+    title: (data) => `Approval needed: ${data['name'] ?? 'a change'}`,
+    text: (data) =>
+      `${data['requestedBy'] ?? 'Another admin'} requested this change${data['details'] ? ` (${data['details']})` : ''}` +
+      `${data['reason'] ? `. The reason given: ${data['reason']}` : ''}. ` +
+      (data['effectiveFrom']
+        ? `Nobody can approve it, so it takes effect on ${moment(data['effectiveFrom'])} unless it is refused.`
+        : 'Approve it only if you know why.'),
+  },
+  approvalDecided: {
+    label: 'Decision on your requested change',
+    link: '/admin/audit-log',
+    title: (data) => `${DECISIONS[String(data['state'])] ?? 'Decided'}: ${data['name'] ?? 'your request'}`,
+    text: (data) =>
+      `${data['decidedBy'] ? `Decided by ${data['decidedBy']}.` : 'Nobody had to decide it.'}` +
+      `${data['note'] ? ` ${data['note']}` : ''}`,
   },
   coverageUnderLimit: {
     label: 'Coverage below limit',

@@ -154,6 +154,7 @@ describe('the bell', () => {
       'depositExpired',
       'paymentExceptionRequested',
       'depositAddressChanged',
+      'changeAnnounced',
       'termsChanged',
     ]);
   });

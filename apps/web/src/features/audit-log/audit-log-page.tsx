@@ -1,5 +1,6 @@
-import { type AuditCheck, type AuditEntry, contract } from '@holdfast/contract';
+import { type ApprovalRule, type AuditCheck, type AuditEntry, contract } from '@holdfast/contract';
 import {
+  mdiAccountMultipleCheckOutline,
   mdiCloseCircleOutline,
   mdiCogOutline,
   mdiRefresh,
@@ -21,6 +22,8 @@ import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/files.ts';
 import { useAddressPart } from '../../lib/page-address.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
@@ -30,6 +33,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { dateColumn } from '../../ui/list/usual-columns.tsx';
 import { LetterDisc, UserAvatar } from '../../ui/round-icons.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { Approvals, RuleDialog } from './approvals.tsx';
 import { AuditEntryDetail } from './audit-entry-detail.tsx';
 import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
 
@@ -41,6 +45,8 @@ export function AuditLogPage() {
   const csvExport = useEntriesExport(shown.controls.state);
   const { data: state } = useCall(contract.getAuditState);
   const verify = useVerification();
+  const { data: rule } = useCall(contract.getApprovalRule);
+  const ruleDialog = useDialog<ApprovalRule>();
   const check = verify.data ?? state?.lastCheck ?? null;
   return (
     <>
@@ -50,6 +56,15 @@ export function AuditLogPage() {
         actions={
           <>
             {check ? <CheckChip check={check} /> : null}
+            <ActionButton
+              call={contract.updateApprovalRule}
+              variant="outlined"
+              startIcon={<Icon path={mdiAccountMultipleCheckOutline} />}
+              disabled={!rule}
+              onClick={() => rule && ruleDialog.open(rule)}
+            >
+              Two-person rule
+            </ActionButton>
             <Button
               variant="outlined"
               startIcon={<Icon path={mdiRefresh} />}
@@ -68,6 +83,7 @@ export function AuditLogPage() {
           backup or an earlier export.
         </Alert>
       ) : null}
+      <Approvals />
       <Card ref={card} component="section" aria-label="Audit log" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
         <ListContents
           shown={shown}
@@ -83,6 +99,14 @@ export function AuditLogPage() {
           }}
         />
       </Card>
+      {ruleDialog.content ? (
+        <RuleDialog
+          key={ruleDialog.opening}
+          isOpen={ruleDialog.isOpen}
+          rule={ruleDialog.content}
+          onClose={ruleDialog.close}
+        />
+      ) : null}
     </>
   );
 }

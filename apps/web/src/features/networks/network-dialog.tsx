@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
 import { CoinPicker } from '../../api-parts/coin-picker.tsx';
 import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -31,6 +32,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
     record: network,
     noun: 'network',
     nameOf: ({ name }) => name,
+    toastOf: ({ pendingApproval }) => waitingToast(pendingApproval),
     values: networkFormValues(network),
     fields: FIELDS,
     save: (values) => {

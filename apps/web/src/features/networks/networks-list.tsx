@@ -1,5 +1,6 @@
 import { contract, NETWORK_KINDS } from '@holdfast/contract';
 import { defineList } from '../../api-parts/list/list-definition.ts';
+import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
 import { NetworkIcon } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { KIND_LABELS } from './network-form.ts';
@@ -37,7 +38,11 @@ export function networksList({ onChange }: NetworksListOptions) {
         skeleton: 'text',
         width: 240,
         render: (network) => (
-          <TwoLines picture={<NetworkIcon name={network.name} chain={network} size={28} />} title={network.name} />
+          <TwoLines
+            picture={<NetworkIcon name={network.name} chain={network} size={28} />}
+            title={network.name}
+            marks={<PendingApprovalChip pending={network.pendingApproval} />}
+          />
         ),
         csv: (network) => network.name,
       },

@@ -1,7 +1,9 @@
 import { contract, type Network } from '@holdfast/contract';
 import { mdiLanConnect } from '@mdi/js';
+import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
@@ -13,7 +15,17 @@ import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
 export function NetworksPage() {
   const { mutateAsync: update } = useChange(contract.updateNetwork);
   const deleteNetwork = useChange(contract.deleteNetwork);
-  const list = useMemo(() => networksList({ onChange: (change) => update({ body: change }) }), [update]);
+  const { enqueueSnackbar } = useSnackbar();
+  const list = useMemo(
+    () =>
+      networksList({
+        onChange: async (change) => {
+          const waiting = waitingToast((await update({ body: change })).pendingApproval);
+          if (waiting) enqueueSnackbar(waiting.text, { variant: waiting.variant });
+        },
+      }),
+    [update, enqueueSnackbar],
+  );
   const rpcTest = useDialog<Network>();
   const records = useRecordDialogs<Network>({
     noun: 'network',

@@ -15,15 +15,21 @@ export function ProfilePage() {
   const { requireAdminSecondFactor } = usePublicConfig();
   // The guard requires a user; this is the moment between sign-out and redirect.
   if (user === null) return null;
-  const isSecondFactorMissing = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
-  return (
-    <>
-      <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />
-      {isSecondFactorMissing ? (
+  const header = <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />;
+  // The server refuses every other call until then.
+  if (requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor)
+    return (
+      <>
+        {header}
         <Alert severity="warning" sx={{ mb: 6 }}>
           Administrators must use a second factor. Set one up below to continue.
         </Alert>
-      ) : null}
+        <SecondFactorCard user={user} />
+      </>
+    );
+  return (
+    <>
+      {header}
       <Columns from="lg" gap={6}>
         <Box sx={COLUMN}>
           <AboutCard user={user} />

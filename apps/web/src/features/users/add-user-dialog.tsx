@@ -2,6 +2,7 @@ import { type AdminScope, contract, type Role } from '@holdfast/contract';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -87,7 +88,7 @@ function AddWithPasswordForm({ choice, email, onEmail, ...opened }: AddFormProps
       addUser.mutateAsync({
         body: { ...values, email: values.email.trim(), ...(values.role === 'admin' && { adminScope: scope }) },
       }),
-    done: (added) => `${userName(added)} can sign in now.`,
+    done: (added) => waitingToast(added.pendingApproval) ?? `${userName(added)} can sign in now.`,
   });
   const [role, adminScope, password] = useWatch({ control: form.control, name: ['role', 'adminScope', 'password'] });
   return (

@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { changedFields } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -43,7 +44,7 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
       };
       return Object.keys(changes).length === 0 ? null : updateUser.mutateAsync({ body: { id: user.id, ...changes } });
     },
-    done: (changed) => changed && `${userName(changed)} saved.`,
+    done: (changed) => changed && (waitingToast(changed.pendingApproval) ?? `${userName(changed)} saved.`),
   });
   const [role, adminScope, isRemovingSecondFactor] = useWatch({
     control: form.control,

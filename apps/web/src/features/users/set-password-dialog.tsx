@@ -1,6 +1,7 @@
 import { contract, type User } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { passwordRules } from './user-fields.tsx';
@@ -22,7 +23,7 @@ export function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogPr
     values: { password: '' },
     fields: ['password'],
     send: ({ password }) => updateUser.mutateAsync({ body: { id: user.id, password } }),
-    done: () => `${userName(user)} has a new password.`,
+    done: (changed) => waitingToast(changed.pendingApproval) ?? `${userName(user)} has a new password.`,
   });
   const given = useWatch({ control: form.control, name: 'password' });
   return (

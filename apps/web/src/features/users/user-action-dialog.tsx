@@ -1,8 +1,9 @@
-import type { User } from '@holdfast/contract';
+import type { PendingApproval, User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
 import { type UserActionName, USER_ACTIONS, useUserActions } from './user-actions.ts';
@@ -27,6 +28,7 @@ export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogP
   const run = useUserActions()[request.action];
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<RunResult<User> | null>(null);
+  const waits = useRef<PendingApproval | null>(null);
   const action = USER_ACTIONS[request.action];
   const failed = result?.failed ?? [];
   const isPartly = failed.length > 0 && request.users.length > 1;
@@ -34,11 +36,18 @@ export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogP
 
   const confirm = async () => {
     setBusy(true);
-    const outcome = await runForEach(remaining, run);
+    waits.current = null;
+    const outcome = await runForEach(remaining, async (user) => {
+      const changed = await run(user);
+      if (typeof changed === 'object' && 'pendingApproval' in changed)
+        waits.current = changed.pendingApproval ?? waits.current;
+    });
     setBusy(false);
     setResult(outcome);
     if (outcome.succeeded.length > 0) {
-      enqueueSnackbar(action.done(outcome.succeeded), { variant: 'success' });
+      const waiting = waitingToast(waits.current);
+      if (waiting) enqueueSnackbar(waiting.text, { variant: waiting.variant });
+      else enqueueSnackbar(action.done(outcome.succeeded), { variant: 'success' });
       request.onDone?.();
     }
     if (outcome.failed.length === 0) onClose();

@@ -1,5 +1,5 @@
 /** The actions on one or several users, with their confirmation and result texts. */
-import { contract, type User } from '@holdfast/contract';
+import { contract, type ManagedUser, type User } from '@holdfast/contract';
 import { useChange } from '../../lib/api.ts';
 import { namesOf } from './user-labels.ts';
 
@@ -45,14 +45,16 @@ export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
     isDestructive: true,
     title: (users) => `Remove ${namesOf(users)}?`,
     text: (users) =>
-      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot ` +
-      'be undone; to keep the account for later, disable it instead.',
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. ` +
+      'They leave this list and stay in the records. The status filter Deleted shows them.',
     done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
   },
 };
 
 /** The calls of the actions; the contract's cache tags refresh the lists. */
-export function useUserActions(): Readonly<Record<UserActionName, (user: User) => Promise<unknown>>> {
+export function useUserActions(): Readonly<
+  Record<UserActionName, (user: User) => Promise<ManagedUser | { done: true }>>
+> {
   const updateUser = useChange(contract.updateUser);
   const deleteUser = useChange(contract.deleteUser);
   const signOutUser = useChange(contract.signOutUser);

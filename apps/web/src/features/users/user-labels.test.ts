@@ -1,8 +1,8 @@
-import type { User } from '@holdfast/contract';
+import type { ManagedUser } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { agreementOf, namesOf, signsInWith, userName, userStatus } from './user-labels.ts';
 
-const dana: User = {
+const dana: ManagedUser = {
   id: 1,
   email: 'dana@harbourline.example',
   role: 'admin',
@@ -18,6 +18,8 @@ const dana: User = {
   hasProvider: false,
   hasSecondFactor: false,
   isDisabled: false,
+  isDeleted: false,
+  pendingApproval: null,
 };
 
 test('a user is called by full name, by half a name, or by e-mail address', () => {
@@ -33,10 +35,11 @@ test('up to two users are named', () => {
   expect(namesOf([dana, ines, dana])).toBe('3 users');
 });
 
-test('disabled precedes invited, and invited lasts until the first sign-in', () => {
+test('deleted precedes disabled, disabled precedes invited, and invited lasts until the first sign-in', () => {
   expect(userStatus(dana)).toBe('active');
   expect(userStatus({ ...dana, lastSignInAt: null })).toBe('invited');
   expect(userStatus({ ...dana, lastSignInAt: null, isDisabled: true })).toBe('disabled');
+  expect(userStatus({ ...dana, isDisabled: true, isDeleted: true })).toBe('deleted');
 });
 
 describe('sign-in methods', () => {

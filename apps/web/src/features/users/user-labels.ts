@@ -1,5 +1,5 @@
 /** The labels of users. */
-import type { AdminScope, Role, User } from '@holdfast/contract';
+import type { AdminScope, ManagedUser, Role, User } from '@holdfast/contract';
 import type { Tone } from '../../ui/tone-colours.ts';
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
@@ -19,16 +19,18 @@ export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
   return [user.firstName, user.lastName].filter((part) => part !== '').join(' ') || user.email;
 }
 
-export const USER_STATUSES = ['active', 'invited', 'disabled'] as const;
+export const USER_STATUSES = ['active', 'invited', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 export const STATUS_LABELS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'Active', tone: 'gain' },
   invited: { label: 'Invited', tone: 'info' },
   disabled: { label: 'Disabled', tone: 'neutral' },
+  deleted: { label: 'Deleted', tone: 'neutral' },
 };
 
-export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): UserStatus {
+export function userStatus(user: Pick<ManagedUser, 'isDisabled' | 'isDeleted' | 'lastSignInAt'>): UserStatus {
+  if (user.isDeleted) return 'deleted';
   if (user.isDisabled) return 'disabled';
   return user.lastSignInAt === null ? 'invited' : 'active';
 }

@@ -1,8 +1,15 @@
-import { contract, ROLES, type User } from '@holdfast/contract';
-import { mdiCancel, mdiCheckCircleOutline, mdiEmailOutline, mdiShieldAccountOutline } from '@mdi/js';
+import { contract, type ManagedUser, ROLES, type User } from '@holdfast/contract';
+import {
+  mdiCancel,
+  mdiCheckCircleOutline,
+  mdiEmailOutline,
+  mdiShieldAccountOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
+import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import {
@@ -160,9 +167,11 @@ const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {
   active: mdiCheckCircleOutline,
   invited: mdiEmailOutline,
   disabled: mdiCancel,
+  deleted: mdiTrashCanOutline,
 };
 
-function StatusCell({ user }: { readonly user: User }) {
+function StatusCell({ user }: { readonly user: ManagedUser }) {
   const status = userStatus(user);
+  if (user.pendingApproval) return <PendingApprovalChip pending={user.pendingApproval} />;
   return <StatusChip {...STATUS_LABELS[status]} icon={STATUS_ICONS[status]} />;
 }

@@ -2,6 +2,7 @@ import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@hol
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
 import { useNetworks } from '../../lib/networks.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -59,6 +60,7 @@ export function WalletDialog({ record: wallet, choice, ...opened }: WalletDialog
     record: wallet,
     noun: 'client wallet',
     nameOf: ({ name }) => name,
+    toastOf: ({ pendingApproval }) => waitingToast(pendingApproval),
     values: formValues(wallet),
     fields: FIELDS,
     hasMistakes: ({ setError }, values) => {

@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
+import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
 import { oneLineIfWide } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -138,6 +139,7 @@ const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
 
 /** The sync status and the blocks that need confirmations; the tooltip has the last block, or the error. */
 function SyncCell({ wallet }: { readonly wallet: Wallet }) {
+  if (wallet.pendingApproval) return <PendingApprovalChip pending={wallet.pendingApproval} />;
   const state = syncStateOf(wallet);
   const more = moreOf(wallet, state);
   const awaiting = state === 'synced' ? awaitingText(wallet) : '';

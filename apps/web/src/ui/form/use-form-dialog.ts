@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly onClose: () => void;
 }
 
-interface Toast {
+export interface Toast {
   readonly text: string;
   readonly variant: 'success' | 'info';
 }

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { type DialogProps, type FormOptions, useFormDialog } from './use-form-dialog.ts';
+import { type DialogProps, type FormOptions, type Toast, useFormDialog } from './use-form-dialog.ts';
 
 /** The props of every dialog that adds or edits a record. */
 export interface RecordDialogProps<Kept> extends DialogProps {
@@ -13,6 +13,8 @@ interface RecordFormOptions<Kept, Values extends FieldValues>
   /** "network": the dialog is called "Add network". */
   readonly noun: string;
   readonly nameOf: (record: Kept) => string;
+  /** The toast where the change has no effect yet. */
+  readonly toastOf?: (record: Kept) => Toast | null;
   /** Creates or updates the record and returns it. */
   readonly save: (values: Values) => Promise<Kept>;
 }
@@ -22,13 +24,14 @@ export function useRecordForm<Kept, Values extends FieldValues>({
   record,
   noun,
   nameOf,
+  toastOf,
   save,
   ...options
 }: RecordFormOptions<Kept, Values>) {
   const { form, dialog } = useFormDialog<Values, Kept>({
     ...options,
     send: save,
-    done: (kept) => `${nameOf(kept)} is ${record === null ? 'added' : 'saved'}.`,
+    done: (kept) => toastOf?.(kept) ?? `${nameOf(kept)} is ${record === null ? 'added' : 'saved'}.`,
   });
   const labels =
     record === null

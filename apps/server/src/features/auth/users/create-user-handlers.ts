@@ -1,39 +1,37 @@
 /** The handlers of user management by admins. */
-import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { endSessions } from '../sessions/start-session.ts';
-import { getUser, toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
-import { deleteUser, insertUser, type NewUser, updateUser } from './write-user.ts';
+import { getUser, MANAGED_USER_COLUMNS, type ManagedUserRow, toManagedUser } from './user-record.ts';
+import { addUser, deleteUser, updateUser } from './write-user.ts';
 
 export function createUserHandlers(
   dependencies: AuthDependencies,
 ): Handlers<'listUsers' | 'addUser' | 'addUserWithPassword' | 'updateUser' | 'deleteUser' | 'signOutUser'> {
   const { pool, passwords, now } = dependencies;
 
-  const add = (user: NewUser): Promise<User> =>
-    transaction(pool, async (client) => getUser(client, await insertUser(client, user)));
-
   return {
     listUsers: ({ query }) => listUsers(pool, query),
 
-    addUser: ({ query }) => add({ email: query.email, role: 'client', passwordHash: null, now: now() }),
+    addUser: ({ query, caller }) =>
+      addUser(dependencies, {
+        user: { email: query.email, role: 'client', passwordHash: null, now: now() },
+        callerId: caller.userId,
+      }),
 
-    addUserWithPassword: async ({ body }) => {
+    addUserWithPassword: async ({ body, caller }) => {
       const { password, ...person } = body;
       const about = [person.email, person.firstName, person.lastName];
-      return add({
-        ...person,
-        passwordHash: await passwords.hashNew({ password, about, field: 'password' }),
-        now: now(),
-      });
+      const passwordHash = await passwords.hashNew({ password, about, field: 'password' });
+      return addUser(dependencies, { user: { ...person, passwordHash, now: now() }, callerId: caller.userId });
     },
 
     updateUser: ({ body, caller }) => updateUser(dependencies, { change: body, callerId: caller.userId }),
 
-    deleteUser: ({ query, caller }) => deleteUser(pool, { userId: query.user_id, callerId: caller.userId }),
+    deleteUser: ({ query, caller }) => deleteUser(dependencies, { userId: query.user_id, callerId: caller.userId }),
 
     signOutUser: async ({ query }) => {
       await getUser(pool, query.user_id);
@@ -61,7 +59,8 @@ const FILTER = `
   FROM users u
  WHERE ($1 OR u.role <> 'admin')
    AND ($2::text IS NULL OR u.role = $2)
-   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
+   AND (CASE WHEN $3 = 'deleted' THEN u.archived_at IS NOT NULL ELSE u.archived_at IS NULL END)
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.archived_at IS NOT NULL THEN 'deleted' WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
         ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 
@@ -75,11 +74,11 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
   const total = await countTotal(client, `SELECT count(*) AS total ${FILTER}`, filter);
   // The order ends with the id: without it, equal rows could swap between two pages.
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
-  const { rows } = await client.query<UserRow>(
-    `SELECT ${USER_COLUMNS} ${FILTER}
+  const { rows } = await client.query<ManagedUserRow>(
+    `SELECT ${MANAGED_USER_COLUMNS} ${FILTER}
       ORDER BY ${SORT_EXPRESSIONS[query.sort]} ${direction} NULLS LAST, u.id ${direction}
       LIMIT $5 OFFSET $6`,
     [...filter, query.limit, (query.page - 1) * query.limit],
   );
-  return { items: rows.map(toUser), total, page: query.page, limit: query.limit };
+  return { items: rows.map(toManagedUser), total, page: query.page, limit: query.limit };
 }

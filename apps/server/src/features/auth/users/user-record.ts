@@ -1,4 +1,5 @@
-import type { AdminScope, Role, User } from '@holdfast/contract';
+import type { AdminScope, ManagedUser, PendingApproval, Role, User } from '@holdfast/contract';
+import { pendingApprovalOf } from '../../../approvals/request-approval.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { VERSION_IN_FORCE } from '../../../lending/agreement-versions.ts';
@@ -31,12 +32,33 @@ export const USER_COLUMNS = `
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
   EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id) AS has_provider`;
 
+/** What admins see besides. */
+export const MANAGED_USER_COLUMNS = `${USER_COLUMNS},
+  u.archived_at IS NOT NULL AS is_deleted, ${pendingApprovalOf('user', 'u.id')} AS pending_approval`;
+
+export interface ManagedUserRow extends UserRow {
+  is_deleted: boolean;
+  pending_approval: PendingApproval | null;
+}
+
 const GET_USER = { name: 'get-user', text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1` };
 
 export async function getUser(client: Queries, userId: number): Promise<User> {
   const { rows } = await client.query<UserRow>({ ...GET_USER, values: [userId] });
   if (!rows[0]) throw noSuchUser();
   return toUser(rows[0]);
+}
+
+export async function getManagedUser(client: Queries, userId: number): Promise<ManagedUser> {
+  const { rows } = await client.query<ManagedUserRow>(`SELECT ${MANAGED_USER_COLUMNS} FROM users u WHERE u.id = $1`, [
+    userId,
+  ]);
+  if (!rows[0]) throw noSuchUser();
+  return toManagedUser(rows[0]);
+}
+
+export function toManagedUser(row: ManagedUserRow): ManagedUser {
+  return { ...toUser(row), isDeleted: row.is_deleted, pendingApproval: row.pending_approval };
 }
 
 export function noSuchUser(): AppError {
@@ -69,6 +91,9 @@ export interface LockedUser {
   id: number;
   email: string;
   role: Role;
+  admin_scope: AdminScope;
+  first_name: string;
+  last_name: string;
   is_disabled: boolean;
   password_hash: string | null;
   totp_secret: string | null;
@@ -82,8 +107,8 @@ export interface LockedUser {
  */
 export async function lockUser(client: Queries, userId: number): Promise<LockedUser | null> {
   const { rows } = await client.query<LockedUser>(
-    `SELECT id, email, role, is_disabled, password_hash, totp_secret, totp_pending_secret, totp_confirmed_at
-       FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+    `SELECT id, email, role, admin_scope, first_name, last_name, is_disabled, password_hash, totp_secret,
+            totp_pending_secret, totp_confirmed_at FROM users WHERE id = $1 FOR NO KEY UPDATE`,
     [userId],
   );
   return rows[0] ?? null;

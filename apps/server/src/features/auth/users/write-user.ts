@@ -1,39 +1,78 @@
-import type { AdminScope, CallParsed, Contract, User, Role } from '@holdfast/contract';
+import type { AdminScope, CallParsed, Contract, ManagedUser, Role } from '@holdfast/contract';
 import pg from 'pg';
+import { isUnderRule } from '../../../approvals/approval-rule.ts';
+import type { Effect } from '../../../approvals/decide-approval.ts';
+import { requestApproval } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { turnOffSecondFactor } from '../second-factor/codes.ts';
 import { endSessions } from '../sessions/start-session.ts';
-import { lockUser, type LockedUser, getUser, noSuchUser } from './user-record.ts';
+import { adminChangeOf, isFullAdminWith, type UserChange } from './admin-changes.ts';
+import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
 type Change = CallParsed<Contract['updateUser']>['body'];
 
 export async function updateUser(
-  { pool, passwords }: AuthDependencies,
+  dependencies: AuthDependencies,
   { change, callerId }: { change: Change; callerId: number },
-): Promise<User> {
+): Promise<ManagedUser> {
+  const { pool, passwords } = dependencies;
   if (change.id === callerId) refuseSelfLockout(change);
-  const passwordHash = change.password === undefined ? null : await hashNewPassword();
-  return transaction(pool, async (client) => {
-    if (change.isDisabled === true || losesFullScope(change)) await requireAnotherAdmin(client, change.id);
-    const before = await lockUser(client, change.id);
-    if (!before) throw noSuchUser();
-    refuseScopeWithoutAdmin(change.role ?? before.role, change.adminScope);
-    await write(client, { change, passwordHash });
-    await revokeOutdatedAccess(client, { change, before });
-    return getUser(client, change.id);
-  });
+  const { password, ...others } = change;
+  const wanted: UserChange =
+    password === undefined ? others : { ...others, passwordHash: await hashNewPassword(password) };
+  return changeUser(dependencies, { change: wanted, callerId });
 
-  async function hashNewPassword(): Promise<string> {
+  async function hashNewPassword(given: string): Promise<string> {
     const { email, firstName, lastName } = await getUser(pool, change.id);
     return passwords.hashNew({
-      password: change.password ?? '',
+      password: given,
       about: [change.email ?? email, change.firstName ?? firstName, change.lastName ?? lastName],
       field: 'password',
     });
   }
+}
+
+/** Writes a change, or requests it where the two-person rule requires a second admin. */
+function changeUser(
+  { pool, config }: AuthDependencies,
+  { change, callerId }: { change: UserChange; callerId: number },
+): Promise<ManagedUser> {
+  return transaction(pool, async (client) => {
+    // The order of locks is that of decisions: approvals, admins, the user.
+    const isUnder = await isUnderRule(client, config);
+    const before = await lockForChange(client, change);
+    const wanted = isUnder ? adminChangeOf(before, change, callerId) : null;
+    if (wanted) await requestApproval(client, { config, adminId: callerId }, wanted);
+    else await writeChange(client, { change, before });
+    return getManagedUser(client, change.id);
+  });
+}
+
+/** What happens when a change of a user is approved. */
+export const userEffect: Effect = {
+  apply: async (client, { change: stored }) => {
+    const change = stored as UserChange;
+    await writeChange(client, { change, before: await lockForChange(client, change) });
+  },
+};
+
+async function lockForChange(client: pg.PoolClient, change: UserChange): Promise<LockedUser> {
+  if (change.isDisabled === true || losesFullScope(change)) await requireAnotherAdmin(client, change.id);
+  const before = await lockUser(client, change.id);
+  if (!before) throw noSuchUser();
+  refuseScopeWithoutAdmin(change.role ?? before.role, change.adminScope);
+  return before;
+}
+
+async function writeChange(
+  client: Queries,
+  { change, before }: { change: UserChange; before: LockedUser },
+): Promise<void> {
+  await write(client, change);
+  await revokeOutdatedAccess(client, { change, before });
 }
 
 /**
@@ -51,7 +90,7 @@ function refuseSelfLockout(change: Change): void {
   if (change.removeSecondFactor) throw new AppError('conflict', 'Turn off your own second factor in your profile.');
 }
 
-function losesFullScope({ role, adminScope }: Change): boolean {
+function losesFullScope({ role, adminScope }: UserChange): boolean {
   return (role !== undefined && role !== 'admin') || (adminScope !== undefined && adminScope !== 'full');
 }
 
@@ -60,16 +99,14 @@ function refuseScopeWithoutAdmin(role: Role, scope: AdminScope | undefined): voi
     throw invalidField({ loc: ['body', 'adminScope'], msg: 'Only admins have a scope.', input: scope });
 }
 
-async function write(
-  client: Queries,
-  { change, passwordHash }: { change: Change; passwordHash: string | null },
-): Promise<void> {
+async function write(client: Queries, change: UserChange): Promise<void> {
   await explainTakenEmail(() =>
     client.query(
       `UPDATE users SET
          email = coalesce($2, email), first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
          role = coalesce($5, role), is_disabled = coalesce($6, is_disabled), password_hash = coalesce($7, password_hash),
-         admin_scope = CASE WHEN coalesce($5, role) = 'admin' THEN coalesce($8, admin_scope) ELSE 'full' END
+         admin_scope = CASE WHEN coalesce($5, role) = 'admin' THEN coalesce($8, admin_scope) ELSE 'full' END,
+         archived_at = CASE WHEN $9 THEN now() WHEN $6 IS FALSE THEN NULL ELSE archived_at END
        WHERE id = $1`,
       [
         change.id,
@@ -78,8 +115,9 @@ async function write(
         change.lastName ?? null,
         change.role ?? null,
         change.isDisabled ?? null,
-        passwordHash,
+        change.passwordHash ?? null,
         change.adminScope ?? null,
+        change.isDeleted ?? false,
       ],
     ),
   );
@@ -87,9 +125,9 @@ async function write(
 
 async function revokeOutdatedAccess(
   client: Queries,
-  { change, before }: { change: Change; before: LockedUser },
+  { change, before }: { change: UserChange; before: LockedUser },
 ): Promise<void> {
-  if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
+  if (change.isDisabled === true || change.passwordHash !== undefined) await endSessions(client, { userId: change.id });
   if (change.removeSecondFactor) await turnOffSecondFactor(client, change.id);
   // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {
@@ -104,7 +142,26 @@ export interface NewUser {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly passwordHash: string | null;
+  readonly isDisabled?: boolean;
   readonly now: Date;
+}
+
+/** Adds a user. A new admin with full scope stays disabled until a second admin approves. */
+export function addUser(
+  { pool, config }: AuthDependencies,
+  { user, callerId }: { user: NewUser; callerId: number },
+): Promise<ManagedUser> {
+  return transaction(pool, async (client) => {
+    const waits = isFullAdminWith(user) && (await isUnderRule(client, config));
+    const id = await insertUser(client, { ...user, isDisabled: waits });
+    if (waits) {
+      const before = await lockUser(client, id);
+      const wanted = before && adminChangeOf(before, { id, isDisabled: false }, callerId);
+      if (!wanted) throw new Error('Enabling an admin falls under the two-person rule.');
+      await requestApproval(client, { config, adminId: callerId }, wanted);
+    }
+    return getManagedUser(client, id);
+  });
 }
 
 /** Returns the new id. Throws if the e-mail address is taken. */
@@ -113,8 +170,8 @@ export async function insertUser(client: Queries, user: NewUser): Promise<number
   return explainTakenEmail(() =>
     insertReturningId(
       client,
-      `INSERT INTO users (email, role, admin_scope, first_name, last_name, password_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      `INSERT INTO users (email, role, admin_scope, first_name, last_name, password_hash, created_at, is_disabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [
         user.email,
         user.role,
@@ -123,6 +180,7 @@ export async function insertUser(client: Queries, user: NewUser): Promise<number
         user.lastName ?? '',
         user.passwordHash,
         user.now,
+        user.isDisabled ?? false,
       ],
     ),
   );
@@ -140,41 +198,27 @@ async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
       error.code === UNIQUE_VIOLATION &&
       error.constraint === 'users_email_key'
     ) {
-      throw new AppError('conflict', 'There is already a user with this e-mail address.', { cause: error });
+      throw new AppError(
+        'conflict',
+        'There is already a user with this e-mail address. A deleted one is in the list with the status Deleted.',
+        { cause: error },
+      );
     }
     throw error;
   }
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** Deletes a user with their sessions, picture and codes, and returns the user. */
+/** Disables a user and leaves them out of lists. The row stays, because records name who requested and decided. */
 export async function deleteUser(
-  pool: pg.Pool,
+  dependencies: AuthDependencies,
   { userId, callerId }: { userId: number; callerId: number },
-): Promise<User> {
+): Promise<ManagedUser> {
   if (userId === callerId) throw new AppError('conflict', 'You cannot delete yourself. Ask another admin.');
-  try {
-    return await transaction(pool, async (client) => {
-      await requireAnotherAdmin(client, userId);
-      const user = await getUser(client, userId);
-      await client.query('DELETE FROM users WHERE id = $1', [userId]);
-      return user;
-    });
-  } catch (error) {
-    // Records that refer to a user keep the user.
-    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
-      throw new AppError('conflict', 'This user has records that must be kept. Disable the user instead.', {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+  return changeUser(dependencies, { change: { id: userId, isDisabled: true, isDeleted: true }, callerId });
 }
 
 /**
- * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in
- * the
+ * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in the
  * order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
  * serially, and the second is refused.
  */

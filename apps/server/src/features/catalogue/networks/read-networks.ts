@@ -1,4 +1,13 @@
-import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
+import type {
+  CallOutput,
+  CallParsed,
+  Contract,
+  Network,
+  NetworkKind,
+  PendingApproval,
+  Wallet,
+} from '@holdfast/contract';
+import { pendingApprovalOf } from '../../../approvals/request-approval.ts';
 import { Conditions } from '../../../db/conditions.ts';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
@@ -23,12 +32,14 @@ interface NetworkRow {
   is_active: boolean;
   usable_by_clients: boolean;
   created_at: Date;
+  pending_approval: PendingApproval | null;
 }
 
 const READ_NETWORKS = `
   SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
          c.symbol AS native_coin_symbol,
-         n.confirmations, n.is_active, n.usable_by_clients, n.created_at
+         n.confirmations, n.is_active, n.usable_by_clients, n.created_at,
+         ${pendingApprovalOf('network', 'n.id')} AS pending_approval
     FROM networks n LEFT JOIN coins c ON c.id = n.native_coin_id
    WHERE n.id = ANY ($1)`;
 

@@ -1,5 +1,8 @@
 import type { CallParsed, Contract, Network } from '@holdfast/contract';
 import type pg from 'pg';
+import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
+import type { Effect } from '../../../approvals/decide-approval.ts';
+import { requestApproval, type ShownFields, type WantedChange } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
@@ -8,37 +11,121 @@ import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type NewNetwork = CallParsed<Contract['addNetwork']>['body'];
 type Change = CallParsed<Contract['updateNetwork']>['body'];
-type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol'>;
+type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
-export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network> {
+interface NetworkDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
+export function addNetwork(
+  { pool, config }: NetworkDependencies,
+  adminId: number,
+  network: NewNetwork,
+): Promise<Network> {
   const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
+    const waits = isOpen(network) && (await isUnderRule(client, config));
     await refuseUnfit(client, network, null);
     const id = await insertReturningId(
       client,
       `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
                              is_active, usable_by_clients)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-      [network.name, network.kind, ...changeableValues(network, secrets)],
+      [
+        network.name,
+        network.kind,
+        ...changeableValues({ ...network, usableByClients: network.usableByClients && !waits }, secrets),
+      ],
     );
+    const added = await getNetwork(client, secrets, id);
+    if (!waits) return added;
+    await requestApproval(client, { config, adminId }, networkRequest(added, { ...added, usableByClients: true }));
     return getNetwork(client, secrets, id);
   });
 }
 
-export function updateNetwork(pool: pg.Pool, { id, ...change }: Change): Promise<Network> {
+export function updateNetwork(
+  { pool, config }: NetworkDependencies,
+  adminId: number,
+  { id, ...change }: Change,
+): Promise<Network> {
   const secrets = secretsOf(pool);
   return writeCatalogue(pool, async (client) => {
+    const isUnder = await isUnderRule(client, config);
     await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    const network = { ...(await getNetwork(client, secrets, id)), ...withoutUndefined(change) };
-    await refuseUnfit(client, network, id);
-    await client.query(
-      `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
-           native_coin_id = $7,
-              confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
-      [id, network.name, ...changeableValues(network, secrets)],
-    );
+    const before = await getNetwork(client, secrets, id);
+    const after = { ...before, ...withoutUndefined(change) };
+    await refuseUnfit(client, after, id);
+    const waits = isUnder && concernsClients(before, after);
+    // What clients do not depend on is written at once; a broken node must be replaceable, and no address of one waits.
+    await writeNetwork(client, waits ? { ...after, ...guardedFields(before) } : after, secrets);
+    if (waits) await requestApproval(client, { config, adminId }, networkRequest(before, after));
     return getNetwork(client, secrets, id);
   });
+}
+
+type GuardedFields = Pick<NetworkFields, 'name' | 'chainId' | 'isActive' | 'usableByClients'>;
+
+const guardedFields = ({ name, chainId, isActive, usableByClients }: GuardedFields): GuardedFields => ({
+  name,
+  chainId,
+  isActive,
+  usableByClients,
+});
+
+/** What happens when a change of a network is approved. */
+export const networkEffect: Effect = {
+  apply: async (client, { change }) => {
+    const { id, ...fields } = change as GuardedFields & { id: number };
+    const { rows } = await client.query<Pick<Network, 'kind'>>(
+      'SELECT kind FROM networks WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    if (!rows[0]) throw noSuchNetwork();
+    await refuseUnfit(client, { ...fields, ...rows[0], nativeCoinId: null }, id);
+    await client.query(
+      'UPDATE networks SET name = $2, chain_id = $3, is_active = $4, usable_by_clients = $5 WHERE id = $1',
+      [id, fields.name, fields.chainId, fields.isActive, fields.usableByClients],
+    );
+  },
+};
+
+async function writeNetwork(client: Queries, network: Network, secrets: SecretBox): Promise<void> {
+  await client.query(
+    `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
+            native_coin_id = $7, confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
+    [network.id, network.name, ...changeableValues(network, secrets)],
+  );
+}
+
+const isOpen = ({ isActive, usableByClients }: Pick<NetworkFields, 'isActive' | 'usableByClients'>): boolean =>
+  isActive && usableByClients;
+
+/** Opening a network to clients, and turning an open one into another: by its chain, or by the name that clients read. */
+function concernsClients(before: Network, after: Network): boolean {
+  if (!isOpen(after)) return false;
+  return !isOpen(before) || before.chainId !== after.chainId || before.name !== after.name;
+}
+
+function networkRequest(before: Network, after: Network): WantedChange {
+  return {
+    kind: 'network',
+    name: isOpen(before) ? `Change the network ${before.name}` : `Open the network ${after.name} to clients`,
+    details: after.kind === 'evm' ? `Chain ID ${after.chainId}` : '',
+    objectIds: [before.id],
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+    change: { id: before.id, ...guardedFields(after) },
+  };
+}
+
+function fieldsOf(network: Network): ShownFields {
+  return {
+    Name: network.name,
+    ...(network.chainId !== null && { 'Chain ID': String(network.chainId) }),
+    Clients: isOpen(network) ? 'Can use it' : 'Cannot use it',
+  };
 }
 
 function changeableValues(network: NetworkFields, secrets: SecretBox): unknown[] {
@@ -52,7 +139,11 @@ function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-async function refuseUnfit(client: Queries, network: NetworkFields, id: number | null): Promise<void> {
+async function refuseUnfit(
+  client: Queries,
+  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'>,
+  id: number | null,
+): Promise<void> {
   const loc = ['body', 'chainId'];
   if (network.kind === 'evm' && network.chainId === null)
     throw invalidField({ loc, msg: 'An EVM network needs its chain id.' });

@@ -147,10 +147,12 @@ test('a deleted wallet leaves its address behind for the next owner, under the s
   expect(await refusalOf(remove(wallet.id))).toEqual({ status: 404, text: 'There is no such wallet.' });
 });
 
-test('error: a user with a wallet cannot be deleted', async () => {
+test('the wallet of a deleted user stays theirs', async () => {
   const client = await world.addPerson({ role: 'client', hasAgreed: true });
-  await add({ userId: client.userId });
-  expect((await refusalOf(world.api(contract.deleteUser, { query: { user_id: client.userId } }))).status).toBe(409);
+  const wallet = await add({ userId: client.userId });
+  await world.api(contract.deleteUser, { query: { user_id: client.userId } });
+  const { items } = await world.api(contract.listWallets, { query: { owner: 'clients' } });
+  expect(items).toMatchObject([{ id: wallet.id, userId: client.userId }]);
 });
 
 describe('listing', () => {

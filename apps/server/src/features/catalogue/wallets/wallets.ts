@@ -1,5 +1,16 @@
-import type { CallParsed, Contract, Wallet, WalletCheck, CallOutput, WalletPurpose } from '@holdfast/contract';
+import type {
+  CallOutput,
+  CallParsed,
+  Contract,
+  PendingApproval,
+  Wallet,
+  WalletCheck,
+  WalletPurpose,
+} from '@holdfast/contract';
 import type pg from 'pg';
+import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
+import type { Effect } from '../../../approvals/decide-approval.ts';
+import { pendingApprovalOf, requestApproval } from '../../../approvals/request-approval.ts';
 import { Conditions } from '../../../db/conditions.ts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
@@ -8,6 +19,7 @@ import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
+import { depositWalletChangeOf, isDepositWallet, newDepositWallets } from './deposit-wallet-changes.ts';
 import { checkGivenAddresses, normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 
@@ -28,13 +40,14 @@ interface WalletRow {
   synced_at: Date | null;
   sync_error: string | null;
   created_at: Date;
+  pending_approval: PendingApproval | null;
 }
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
-         w.synced_at, w.sync_error, w.created_at
+         w.synced_at, w.sync_error, w.created_at, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
@@ -87,8 +100,13 @@ function findIds(client: Queries, conditions: Conditions, query: Query): Promise
   return findPageOfIds(client, { from: 'wallets w', conditions, orderBy: order, id: 'w.id' }, query);
 }
 
+interface WalletDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
 export type NewWallet = CallParsed<Contract['addWallet']>['body'];
-type Change = CallParsed<Contract['editWallet']>['body'];
+type WalletChange = CallParsed<Contract['editWallet']>['body'];
 
 /** Without its wallet a transfer would no longer count as own, and the books would change silently. */
 const USERS_OF_A_WALLET: readonly Usage[] = [
@@ -114,8 +132,9 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
   },
 ];
 
-export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
+export function addWallet({ pool, config }: WalletDependencies, adminId: number, wallet: NewWallet): Promise<Wallet> {
   return writeCatalogue(pool, async (client) => {
+    const waits = isDepositWallet(wallet) && (await isUnderRule(client, config));
     await refuseUnknownUser(client, wallet.userId);
     const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
@@ -123,18 +142,29 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
       client,
       `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active, start_block)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive, wallet.startBlock],
+      [
+        accountId,
+        wallet.networkId,
+        wallet.name,
+        wallet.userId,
+        wallet.purpose,
+        wallet.isActive && !waits,
+        wallet.startBlock,
+      ],
     );
+    if (waits) await requestApproval(client, { config, adminId }, newDepositWallets(await readWallets(client, [id])));
     return getWallet(client, id);
   });
 }
 
 /** Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they are. */
 export function addWallets(
-  pool: pg.Pool,
+  { pool, config }: WalletDependencies,
+  adminId: number,
   { wallets }: CallParsed<Contract['addWallets']>['body'],
 ): Promise<CallOutput<Contract['addWallets']>> {
   return writeCatalogue(pool, async (client) => {
+    const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
     const owned = await withOwners(client, wallets);
     const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
     const { rows: known } = await client.query<{ place: number }>(
@@ -148,8 +178,9 @@ export function addWallets(
     const added = places.filter((_, index) => !isKnown.has(index));
     await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id)
-       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id
+      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id, is_active)
+       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id,
+              NOT ($7 AND given.purpose = 'deposit' AND given.user_id IS NULL)
          FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) WITH ORDINALITY
               AS given (network_id, address, name, purpose, start_block, user_id, place)
          JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
@@ -161,13 +192,16 @@ export function addWallets(
         added.map(({ purpose }) => purpose),
         added.map(({ startBlock }) => startBlock),
         added.map(({ userId }) => userId),
+        waits,
       ],
     );
+    const ids = rows.map(({ id }) => id);
+    const waiting = waits
+      ? (await readWallets(client, ids)).filter(({ purpose, userId }) => purpose === 'deposit' && userId === null)
+      : [];
+    if (waiting.length > 0) await requestApproval(client, { config, adminId }, newDepositWallets(waiting));
     return {
-      added: await readWallets(
-        client,
-        rows.map(({ id }) => id),
-      ),
+      added: await readWallets(client, ids),
       alreadyThere: isKnown.size,
     };
   });
@@ -220,24 +254,51 @@ export async function checkWallets(
   return { items };
 }
 
-export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {
+export function editWallet(
+  { pool, config }: WalletDependencies,
+  adminId: number,
+  change: WalletChange,
+): Promise<Wallet> {
   return writeCatalogue(pool, async (client) => {
+    const isUnder = await isUnderRule(client, config);
     await refuseUnknownUser(client, change.userId ?? null);
-    const { rowCount } = await client.query(
-      `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
-              purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
-      [
-        change.id,
-        change.name ?? null,
-        change.userId !== undefined,
-        change.userId ?? null,
-        change.purpose ?? null,
-        change.isActive ?? null,
-      ],
-    );
-    if (rowCount === 0) throw noSuchWallet();
+    const before = await lockWallet(client, change.id);
+    const wanted = isUnder ? depositWalletChangeOf(before, change) : null;
+    if (wanted) await requestApproval(client, { config, adminId }, wanted);
+    else await writeWalletChange(client, change);
     return getWallet(client, change.id);
   });
+}
+
+async function lockWallet(client: pg.PoolClient, id: number): Promise<Wallet> {
+  await client.query('SELECT FROM wallets WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  return getWallet(client, id);
+}
+
+/** What happens when changes of wallets are approved. */
+export const walletEffect: Effect = {
+  apply: async (client, { change }) => {
+    for (const one of change as WalletChange[]) {
+      await lockWallet(client, one.id);
+      await writeWalletChange(client, one);
+    }
+  },
+};
+
+async function writeWalletChange(client: Queries, change: WalletChange): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
+            purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
+    [
+      change.id,
+      change.name ?? null,
+      change.userId !== undefined,
+      change.userId ?? null,
+      change.purpose ?? null,
+      change.isActive ?? null,
+    ],
+  );
+  if (rowCount === 0) throw noSuchWallet();
 }
 
 export function deleteWallet(pool: pg.Pool, id: number): Promise<{ done: true }> {

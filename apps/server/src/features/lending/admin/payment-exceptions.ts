@@ -1,11 +1,13 @@
 /**
  * Exceptions from the rule that a withdrawal is cleared only by a payment to the requested wallet. One admin asks,
- * with a reason that the client reads at once; another admin, who had an account before, decides. A single admin
- * decides alone after a waiting time. The database refuses to clear a withdrawal without an approved exception, and
- * refuses an approval that breaks these rules.
+ * with a reason that the client reads at once; the two-person rule decides. The database refuses to clear a withdrawal
+ * without an approved exception, and to approve an exception without its approval.
  */
 import type { CallParsed, Contract, PaymentException } from '@holdfast/contract';
 import type pg from 'pg';
+import { isUnderRule } from '../../../approvals/approval-rule.ts';
+import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '../../../approvals/decide-approval.ts';
+import { requestApproval } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -19,48 +21,25 @@ interface ExceptionRow {
   transaction_id: number;
   state: PaymentException['state'];
   reason: string;
-  requested_by: number | null;
   requested_by_email: string;
   requested_at: Date;
-  own_approval_from: Date;
+  own_approval_from: Date | null;
   decided_by_email: string | null;
   decided_at: Date | null;
-  /** An admin other than the one who asked, whose account is older than the request. */
-  has_other_admin: boolean;
-  is_eligible: boolean;
+  can_approve: boolean;
 }
 
-const HOUR_MS = 3_600_000;
-
-/** $1 is the admin who reads. */
+/** $1 is the admin who reads, $2 the time. After its waiting time anyone who may approve puts a request in effect. */
 const READ_ROWS = `
-  SELECT e.id, e.client_transaction_id, e.transaction_id, e.state, e.reason, e.requested_by, e.requested_by_email,
-         e.requested_at, e.own_approval_from, e.decided_by_email, e.decided_at,
-         EXISTS (SELECT FROM users u WHERE ${isOtherAdmin('u')}) AS has_other_admin,
-         EXISTS (SELECT FROM users u WHERE u.id = $1 AND ${isOtherAdmin('u')}) AS is_eligible
-    FROM payment_exceptions e`;
-
-function isOtherAdmin(user: string): string {
-  return (
-    `${user}.role = 'admin' AND ${user}.admin_scope = 'full' AND NOT ${user}.is_disabled ` +
-    `AND ${user}.id IS DISTINCT FROM e.requested_by ` +
-    `AND ${user}.created_at < e.requested_at`
-  );
-}
+  SELECT e.id, e.client_transaction_id, e.transaction_id, e.state, e.reason, e.requested_by_email, e.requested_at,
+         e.own_approval_from, e.decided_by_email, e.decided_at,
+         coalesce(e.state = 'requested' AND (approval_obstacle(q, $1) IS NULL OR q.effective_from <= $2), false)
+           AS can_approve
+    FROM payment_exceptions e LEFT JOIN approval_requests q ON q.id = e.approval_id`;
 
 interface Reader {
   readonly adminId: number;
   readonly now: Date;
-}
-
-function canApprove(row: ExceptionRow, { adminId, now }: Reader): boolean {
-  if (row.state !== 'requested') return false;
-  if (row.is_eligible) return true;
-  return row.requested_by === adminId && !row.has_other_admin && now >= row.own_approval_from;
-}
-
-function toPaymentException(row: ExceptionRow, reader: Reader): PaymentException {
-  return { ...toRecord(row), canApprove: canApprove(row, reader) };
 }
 
 /**
@@ -71,11 +50,12 @@ export async function findPaymentExceptions(
   queries: Queries,
   { clientTransactionId, ...reader }: Reader & { clientTransactionId: number },
 ): Promise<Map<number, PaymentException>> {
-  const { rows } = await queries.query<ExceptionRow>(`${READ_ROWS} WHERE e.client_transaction_id = $2 ORDER BY e.id`, [
+  const { rows } = await queries.query<ExceptionRow>(`${READ_ROWS} WHERE e.client_transaction_id = $3 ORDER BY e.id`, [
     reader.adminId,
+    reader.now,
     clientTransactionId,
   ]);
-  return new Map(rows.map((row) => [row.transaction_id, toPaymentException(row, reader)]));
+  return new Map(rows.map((row) => [row.transaction_id, toRecord(row)]));
 }
 
 type Body = CallParsed<Contract['requestPaymentException']>['body'];
@@ -85,6 +65,7 @@ export function requestPaymentException(
   { id, body, adminId }: { id: number; body: Body; adminId: number },
 ): Promise<PaymentException> {
   return transaction(pool, async (client) => {
+    const isUnder = await isUnderRule(client, config, { alsoInSetUp: true });
     await requirePendingWithdrawal(client, id);
     const carrier = await client.query('SELECT FROM transactions WHERE id = $1 FOR KEY SHARE', [body.transactionId]);
     if (carrier.rowCount === 0)
@@ -103,18 +84,39 @@ export function requestPaymentException(
     const exceptionId = await insertReturningId(
       client,
       `INSERT INTO payment_exceptions (client_transaction_id, transaction_id, reason, requested_by, requested_by_email,
-                                       requested_at, own_approval_from)
-       SELECT $1, $2, $3, u.id, u.email, $5, $6 FROM users u WHERE u.id = $4 RETURNING id`,
-      [
-        id,
-        body.transactionId,
-        body.reason,
-        adminId,
-        reader.now,
-        new Date(reader.now.getTime() + config.singleAdminWaitHours * HOUR_MS),
-      ],
+                                       requested_at)
+       SELECT $1, $2, $3, u.id, u.email, $5 FROM users u WHERE u.id = $4 RETURNING id`,
+      [id, body.transactionId, body.reason, adminId, reader.now],
     );
-    await notify(client, exceptionId);
+    const shown = await describe(client, exceptionId);
+    if (isUnder) {
+      const made = await requestApproval(
+        client,
+        { config, adminId },
+        {
+          kind: 'paymentException',
+          name: `Count a payment to another address as a withdrawal of ${shown.userEmail}`,
+          details: `${shown.amount} ${shown.coinSymbol}`,
+          objectIds: [exceptionId],
+          before: { 'Requested wallet': shown.walletName ?? 'None' },
+          after: { 'Paid to': shown.address ?? 'An unknown address' },
+          change: { exceptionId },
+          reason: body.reason,
+          ownNotices: { admins: true, client: true },
+        },
+      );
+      await client.query('UPDATE payment_exceptions SET approval_id = $2, own_approval_from = $3 WHERE id = $1', [
+        exceptionId,
+        made.id,
+        made.effectiveFrom,
+      ]);
+    } else await settle(client, { exceptionId, state: 'approved', decidedBy: adminId, now: reader.now });
+    await client.query(
+      `SELECT write_notice(x.user_id, 'paymentExceptionRequested', e.id::text, $2),
+              write_admin_notices('paymentExceptionToApprove', e.id::text, $2)
+         FROM payment_exceptions e JOIN client_transactions x ON x.id = e.client_transaction_id WHERE e.id = $1`,
+      [exceptionId, JSON.stringify(shown)],
+    );
     return readException(client, exceptionId, reader);
   });
 }
@@ -129,75 +131,98 @@ async function requirePendingWithdrawal(client: pg.PoolClient, id: number): Prom
     throw new AppError('conflict', 'Only a pending withdrawal can be paid to another address.');
 }
 
-/** The client and the other admins receive a notice at once, so that nobody learns of it afterwards. */
-async function notify(client: pg.PoolClient, exceptionId: number): Promise<void> {
-  await client.query(
-    `WITH told AS (
-       SELECT e.id, x.user_id, jsonb_build_object('userEmail', u.email, 'amount', trim_scale(x.amount)::text,
-                'coinSymbol', c.symbol, 'walletName', w.name, 'reason', e.reason,
-                'address', (SELECT string_agg(DISTINCT a.address, ', ') FROM transfers t
-                              JOIN accounts a ON a.id = t.to_account_id
-                             WHERE t.transaction_id = e.transaction_id AND t.role = 'transfer'
-                               AND t.to_account_id IS DISTINCT FROM w.account_id
-                               AND NOT EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = a.id))) AS data
-         FROM payment_exceptions e JOIN client_transactions x ON x.id = e.client_transaction_id
-         JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id LEFT JOIN wallets w ON w.id = x.wallet_id
-        WHERE e.id = $1)
-     SELECT write_notice(user_id, 'paymentExceptionRequested', id::text, data),
-            write_admin_notices('paymentExceptionToApprove', id::text, data) FROM told`,
+interface ShownException {
+  userEmail: string;
+  amount: string;
+  coinSymbol: string;
+  walletName: string | null;
+  reason: string;
+  address: string | null;
+}
+
+/** What the client and the other admins read about it, so that nobody learns of it afterwards. */
+async function describe(client: pg.PoolClient, exceptionId: number): Promise<ShownException> {
+  const { rows } = await client.query<{ data: ShownException }>(
+    `SELECT jsonb_build_object('userEmail', u.email, 'amount', trim_scale(x.amount)::text,
+              'coinSymbol', c.symbol, 'walletName', w.name, 'reason', e.reason,
+              'address', (SELECT string_agg(DISTINCT a.address, ', ') FROM transfers t
+                            JOIN accounts a ON a.id = t.to_account_id
+                           WHERE t.transaction_id = e.transaction_id AND t.role = 'transfer'
+                             AND t.to_account_id IS DISTINCT FROM w.account_id
+                             AND NOT EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = a.id))) AS data
+       FROM payment_exceptions e JOIN client_transactions x ON x.id = e.client_transaction_id
+       JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id LEFT JOIN wallets w ON w.id = x.wallet_id
+      WHERE e.id = $1`,
     [exceptionId],
   );
+  if (!rows[0]) throw noSuchException();
+  return rows[0].data;
+}
+
+interface Decision {
+  readonly id: number;
+  readonly adminId: number;
 }
 
 export function approvePaymentException(
   dependencies: LendingDependencies,
-  given: { id: number; adminId: number },
+  decision: Decision,
 ): Promise<PaymentException> {
-  return decide(dependencies, given, 'approved', (row, reader) => {
-    if (canApprove(row, reader)) return;
-    throw new AppError(
-      'forbidden',
-      row.has_other_admin
-        ? 'Another admin, who had an account before the request was made, must approve it.'
-        : `There is no second admin, so it can be approved from ${row.own_approval_from.toISOString()} on.`,
-    );
-  });
+  return decide(dependencies, { ...decision, state: 'approved' }, approve);
 }
 
 export function refusePaymentException(
   dependencies: LendingDependencies,
-  given: { id: number; adminId: number },
+  decision: Decision,
 ): Promise<PaymentException> {
-  return decide(dependencies, given, 'refused', () => {});
+  return decide(dependencies, { ...decision, state: 'refused' }, refuseOrWithdraw);
 }
 
 function decide(
   { pool, now }: LendingDependencies,
-  { id, adminId }: { id: number; adminId: number },
-  state: 'approved' | 'refused',
-  check: (row: ExceptionRow, reader: Reader) => void,
+  { id, adminId, state }: Decision & { state: 'approved' | 'refused' },
+  decideApproval: typeof approve,
 ): Promise<PaymentException> {
   return transaction(pool, async (client) => {
     const reader = { adminId, now: now() };
-    const { rows } = await client.query<ExceptionRow>(`${READ_ROWS} WHERE e.id = $2 FOR UPDATE OF e`, [adminId, id]);
+    const { rows } = await client.query<{ state: PaymentException['state']; approval_id: number | null }>(
+      'SELECT state, approval_id FROM payment_exceptions WHERE id = $1',
+      [id],
+    );
     const [row] = rows;
     if (!row) throw noSuchException();
-    if (row.state === state) return toPaymentException(row, reader);
-    if (row.state !== 'requested') throw new AppError('conflict', `This request is already ${row.state}.`);
-    check(row, reader);
-    await client.query(
-      `UPDATE payment_exceptions SET state = $2, decided_by = u.id, decided_by_email = u.email, decided_at = $4
-         FROM users u WHERE payment_exceptions.id = $1 AND u.id = $3`,
-      [id, state, adminId, reader.now],
-    );
+    if (row.state === state) return readException(client, id, reader);
+    if (row.state !== 'requested' || row.approval_id === null)
+      throw new AppError('conflict', `This request is already ${row.state}.`);
+    await decideApproval(client, { id: row.approval_id, ...reader }, () => paymentExceptionEffect);
     return readException(client, id, reader);
   });
 }
 
+/** What happens when an exception is decided. */
+export const paymentExceptionEffect: Effect = {
+  apply: (client, decided) => settle(client, { ...decided, ...exceptionOf(decided), state: 'approved' }),
+  drop: (client, decided) => settle(client, { ...decided, ...exceptionOf(decided), state: 'refused' }),
+};
+
+const exceptionOf = ({ change }: DecidedRequest): { exceptionId: number } => change as { exceptionId: number };
+
+/** Where nobody decided, because the waiting time passed, the one who requested it did. */
+async function settle(
+  client: pg.PoolClient,
+  given: { exceptionId: number; state: 'approved' | 'refused'; decidedBy: number | null; now: Date },
+): Promise<void> {
+  await client.query(
+    `UPDATE payment_exceptions e SET state = $2, decided_by = u.id, decided_by_email = u.email, decided_at = $4
+       FROM users u WHERE e.id = $1 AND u.id = coalesce($3, e.requested_by)`,
+    [given.exceptionId, given.state, given.decidedBy, given.now],
+  );
+}
+
 async function readException(queries: Queries, id: number, reader: Reader): Promise<PaymentException> {
-  const { rows } = await queries.query<ExceptionRow>(`${READ_ROWS} WHERE e.id = $2`, [reader.adminId, id]);
+  const { rows } = await queries.query<ExceptionRow>(`${READ_ROWS} WHERE e.id = $3`, [reader.adminId, reader.now, id]);
   if (!rows[0]) throw noSuchException();
-  return toPaymentException(rows[0], reader);
+  return toRecord(rows[0]);
 }
 
 function noSuchException(): AppError {

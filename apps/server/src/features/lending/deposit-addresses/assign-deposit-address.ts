@@ -1,13 +1,16 @@
 /**
  * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a
- * change needs the approval of a second admin where there is one, and the client is always notified.
+ * change falls under the two-person rule, and the client is always notified.
  *
  *   no address yet                      assigned at once
- *   a change, and only one admin        at once; the client is notified
  *   a change, and several admins        needs the approval of another admin; then the client is notified
+ *   a change, and only one admin        after the waiting time; the client is notified at once and again then
  */
 import type { AssignedAddress, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { isUnderRule } from '../../../approvals/approval-rule.ts';
+import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '../../../approvals/decide-approval.ts';
+import { nameOf, requestApproval, type WantedChange } from '../../../approvals/request-approval.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -22,13 +25,15 @@ interface Assignment {
   readonly wallet_id: number;
   readonly state: AssignedAddress['state'];
   readonly requested_by: number | null;
+  readonly approval_id: number | null;
 }
 
 export function assignDepositAddress(
-  { pool }: LendingDependencies,
+  { pool, config }: LendingDependencies,
   { body, adminId }: { body: Body; adminId: number },
 ): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
+    const isUnder = await isUnderRule(client, config);
     const user = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR NO KEY UPDATE`, [
       body.userId,
     ]);
@@ -37,52 +42,125 @@ export function assignDepositAddress(
     const networkId = await lockFreeWallet(client, body);
     const current = await findActive(client, { userId: body.userId, networkId });
     if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
-    const waits = current !== null && (await countAdmins(client)) > 1;
     await refuseSecondRequest(client, { userId: body.userId, networkId });
     const { rows } = await client.query<Assignment>(
       `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
-         VALUES ($1, $2, $3, 'requested', $4, $5)
-       RETURNING id, user_id, network_id, wallet_id, state, requested_by`,
+         VALUES ($1, $2, $3, 'requested', $4, $5) RETURNING ${COLUMNS}`,
       [body.userId, networkId, body.walletId, body.reason, adminId],
     );
     const [request] = rows;
     if (!request) throw new Error('INSERT … RETURNING returned no row.');
-    if (waits)
+    // Whoever had an address knows it: releasing one first does not make another one the first.
+    const former = current ?? (await findFormer(client, { userId: body.userId, networkId }));
+    if (former !== null && isUnder) {
+      const { id } = await requestApproval(
+        client,
+        { config, adminId },
+        {
+          ...(await describeChange(client, { current: former, request })),
+          kind: 'depositAddress',
+          objectIds: [request.id],
+          change: { assignmentId: request.id },
+          reason: body.reason,
+          clientId: body.userId,
+          ownNotices: { admins: true },
+        },
+      );
+      await client.query('UPDATE deposit_addresses SET approval_id = $2 WHERE id = $1', [request.id, id]);
       await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
         String(request.id),
         await wordsOf(client, request),
       ]);
-    else await putInForce(client, { request, adminId });
+    } else await putInForce(client, { request, adminId });
     return getAssignedAddress(client, { id: request.id, adminId });
   });
 }
 
-export function approveDepositAddress(
-  { pool }: LendingDependencies,
-  { id, adminId }: { id: number; adminId: number },
+const COLUMNS = 'id, user_id, network_id, wallet_id, state, requested_by, approval_id';
+
+interface Decision {
+  readonly id: number;
+  readonly adminId: number;
+}
+
+export function approveDepositAddress(dependencies: LendingDependencies, decision: Decision): Promise<AssignedAddress> {
+  return decide(dependencies, decision, approve);
+}
+
+export function refuseDepositAddress(dependencies: LendingDependencies, decision: Decision): Promise<AssignedAddress> {
+  return decide(dependencies, decision, refuseOrWithdraw);
+}
+
+function decide(
+  { pool, now }: LendingDependencies,
+  { id, adminId }: Decision,
+  decideApproval: typeof approve,
 ): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
-    const request = await lockRequest(client, id);
-    if (request.requested_by === adminId && (await countAdmins(client)) > 1)
-      throw new AppError('forbidden', 'Another admin must approve your request.');
-    await lockFreeWallet(client, { userId: request.user_id, walletId: request.wallet_id });
-    await putInForce(client, { request, adminId });
+    const { rows } = await client.query<Assignment>(`SELECT ${COLUMNS} FROM deposit_addresses WHERE id = $1`, [id]);
+    const [request] = rows;
+    if (!request) throw new AppError('not_found', 'There is no such assignment.');
+    if (request.state !== 'requested' || request.approval_id === null)
+      throw new AppError('conflict', 'This request is already decided.');
+    await decideApproval(client, { id: request.approval_id, adminId, now: now() }, () => depositAddressEffect);
     return getAssignedAddress(client, { id, adminId });
   });
 }
 
-export function refuseDepositAddress(
-  { pool }: LendingDependencies,
-  { id, adminId }: { id: number; adminId: number },
-): Promise<AssignedAddress> {
-  return transaction(pool, async (client) => {
-    await lockRequest(client, id);
+/** What happens when a change of a deposit address is decided. */
+export const depositAddressEffect: Effect = {
+  apply: async (client, decided) => {
+    const request = await lockAssignment(client, decided);
+    await lockFreeWallet(client, { userId: request.user_id, walletId: request.wallet_id });
+    await putInForce(client, { request, adminId: decided.decidedBy });
+  },
+  drop: async (client, decided) => {
+    const { id } = await lockAssignment(client, decided);
     await client.query(
-      `UPDATE deposit_addresses SET state = 'refused', decided_by = $2, decided_at = now() WHERE id = $1`,
-      [id, adminId],
+      `UPDATE deposit_addresses SET state = 'refused', decided_by = $2, decided_at = $3 WHERE id = $1`,
+      [id, decided.decidedBy, decided.now],
     );
-    return getAssignedAddress(client, { id, adminId });
-  });
+  },
+};
+
+async function lockAssignment(client: pg.PoolClient, { change }: DecidedRequest): Promise<Assignment> {
+  const { assignmentId } = change as { assignmentId: number };
+  const { rows } = await client.query<Assignment>(`SELECT ${COLUMNS} FROM deposit_addresses WHERE id = $1 FOR UPDATE`, [
+    assignmentId,
+  ]);
+  if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
+  return rows[0];
+}
+
+interface ShownAddress {
+  address: string;
+  wallet_name: string;
+  network_name: string;
+  who: string;
+}
+
+async function describeChange(
+  client: pg.PoolClient,
+  { current, request }: { current: Assignment; request: Assignment },
+): Promise<Pick<WantedChange, 'name' | 'details' | 'before' | 'after'>> {
+  const read = async ({ id }: Assignment): Promise<ShownAddress> => {
+    const { rows } = await client.query<ShownAddress>(
+      `SELECT a.address, w.name AS wallet_name, n.name AS network_name, ${nameOf('u')} AS who
+         FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN wallets w ON w.id = d.wallet_id
+         JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = d.network_id WHERE d.id = $1`,
+      [id],
+    );
+    if (!rows[0]) throw new Error('An assignment has a user, a wallet and a network.');
+    return rows[0];
+  };
+  const [before, after] = [await read(current), await read(request)];
+  const shown = ({ address, wallet_name: wallet }: ShownAddress) => ({ Address: address, Wallet: wallet });
+  return {
+    name: `Change the deposit address of ${after.who}`,
+    details: after.network_name,
+    before: shown(before),
+    after: shown(after),
+  };
 }
 
 /**
@@ -127,7 +205,7 @@ export function releaseDepositAddress(
 
 async function putInForce(
   client: pg.PoolClient,
-  { request, adminId }: { request: Assignment; adminId: number },
+  { request, adminId }: { request: Assignment; adminId: number | null },
 ): Promise<void> {
   const ended = await client.query(
     `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2
@@ -171,8 +249,20 @@ async function findActive(
   { userId, networkId }: { userId: number; networkId: number },
 ): Promise<Assignment | null> {
   const { rows } = await client.query<Assignment>(
-    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1
-       AND network_id = $2 AND state = 'active' FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
+        AND state = 'active' FOR UPDATE`,
+    [userId, networkId],
+  );
+  return rows[0] ?? null;
+}
+
+async function findFormer(
+  client: pg.PoolClient,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<Assignment | null> {
+  const { rows } = await client.query<Assignment>(
+    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
+        AND state IN ('ended', 'released') ORDER BY id DESC LIMIT 1`,
     [userId, networkId],
   );
   return rows[0] ?? null;
@@ -191,23 +281,6 @@ async function refuseSecondRequest(
       'conflict',
       'A change of this address is already waiting for approval. Approve or refuse it first.',
     );
-}
-
-async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignment> {
-  const { rows } = await client.query<Assignment>(
-    'SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE id = $1 FOR UPDATE',
-    [id],
-  );
-  if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
-  if (rows[0].state !== 'requested') throw new AppError('conflict', 'This request is already decided.');
-  return rows[0];
-}
-
-async function countAdmins(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND admin_scope = 'full' AND NOT is_disabled`,
-  );
-  return rows[0]?.total ?? 0;
 }
 
 async function wordsOf(

@@ -1,5 +1,5 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { createLendingWorld, type LendingWorld, type TestClient } from '../testing.ts';
 
@@ -7,6 +7,7 @@ let world: LendingWorld;
 beforeAll(async () => {
   world = await createLendingWorld();
 });
+beforeEach(() => world.setRule(false));
 afterAll(() => world.close());
 
 const addressFor = (client: TestClient) =>
@@ -32,7 +33,7 @@ it('clients who come at the same moment get different wallets, and each keeps th
     expect((await addressFor(client)).address).toBe(addresses[index * 2]);
 });
 
-it('with one admin a change applies at once, and the client gets a notice', async () => {
+it('without the two-person rule a change applies at once, and the client gets a notice', async () => {
   const client = await world.addClient();
   const [first, second] = [
     await world.addWallet({ purpose: 'deposit' }),
@@ -61,6 +62,7 @@ async function requestChange() {
   ];
   await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: first.id } });
   const other = await world.addAdmin();
+  await world.setRule(true);
   const request = await world.api(contract.assignDepositAddress, {
     body: { userId: client.userId, walletId: second.id },
   });

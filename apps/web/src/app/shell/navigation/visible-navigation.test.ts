@@ -2,7 +2,7 @@ import type { AdminScope } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { isAllowed } from '../../../lib/ability.ts';
 import { NAVIGATION, type NavEntry, type NavGroup, type NavLink } from '../../navigation.ts';
-import { visibleNavigation, withBadge } from './visible-navigation.ts';
+import { visibleNavigation, withBadges } from './visible-navigation.ts';
 
 const ALL_PATHS = [
   '/dashboard',
@@ -180,7 +180,7 @@ describe('groups and sections', () => {
 });
 
 test('unclassified transactions are counted at New and nowhere else', () => {
-  const badges = withBadge(NAVIGATION, 23)
+  const badges = withBadges(NAVIGATION, { '/portfolio/transactions/new': 23, '/admin/audit-log': 0 })
     .flatMap((entry) => (entry.kind === 'section' ? entry.children : [entry]))
     .flatMap((item) => (item.badge === undefined ? [] : [`${item.label} ${item.badge}`]));
   expect(badges).toEqual(['New 23']);

@@ -1,4 +1,4 @@
-import { contract, type User } from '@holdfast/contract';
+import { contract, mayCall, type User } from '@holdfast/contract';
 import { useMemo } from 'react';
 import type { AccessRule } from '../../../lib/ability.ts';
 import { useCall } from '../../../lib/api.ts';
@@ -67,24 +67,36 @@ export function breadcrumbsFor(entries: readonly NavEntry[], currentPath: string
 }
 
 const INBOX_PATH = '/portfolio/transactions/new';
+const APPROVALS_PATH = '/admin/audit-log';
+const PENDING = { query: { state: 'requested' as const, limit: 1 } };
 
-/** The menu with the number of unclassified transactions. Only admins have an inbox, so only they query it. */
+/** Counts beside entries, by path. */
+type Badges = Readonly<Record<string, number | undefined>>;
+
+/** The menu with the numbers of unclassified transactions and of changes to approve, for those who may read them. */
 export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly NavEntry[] {
   const config = usePublicConfig();
   const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
-  const { data } = useCall(contract.getInboxSummary, undefined, { enabled: isAsking });
-  const unclassified = isAsking ? data?.unclassified : undefined;
-  return useMemo(() => (unclassified ? withBadge(entries, unclassified) : entries), [entries, unclassified]);
-}
-
-export function withBadge(entries: readonly NavEntry[], unclassified: number): NavEntry[] {
-  return entries.map((entry) =>
-    entry.kind === 'section'
-      ? { ...entry, children: entry.children.map((child) => badged(child, unclassified)) }
-      : badged(entry, unclassified),
+  const { data: inbox } = useCall(contract.getInboxSummary, undefined, { enabled: isAsking });
+  const isApproving = isAsking && mayCall(user, contract.approveChange);
+  const { data: approvals } = useCall(contract.listApprovals, PENDING, { enabled: isApproving });
+  const unclassified = isAsking ? inbox?.unclassified : undefined;
+  const toApprove = isApproving ? approvals?.total : undefined;
+  return useMemo(
+    () => withBadges(entries, { [INBOX_PATH]: unclassified, [APPROVALS_PATH]: toApprove }),
+    [entries, unclassified, toApprove],
   );
 }
 
-function badged<Item extends NavLink | NavGroup>(item: Item, unclassified: number): Item {
-  return item.kind === 'link' && item.path === INBOX_PATH ? { ...item, badge: unclassified } : item;
+export function withBadges(entries: readonly NavEntry[], badges: Badges): NavEntry[] {
+  return entries.map((entry) =>
+    entry.kind === 'section'
+      ? { ...entry, children: entry.children.map((child) => badged(child, badges)) }
+      : badged(entry, badges),
+  );
+}
+
+function badged<Item extends NavLink | NavGroup>(item: Item, badges: Badges): Item {
+  const badge = item.kind === 'link' ? badges[item.path ?? ''] : undefined;
+  return badge ? { ...item, badge } : item;
 }

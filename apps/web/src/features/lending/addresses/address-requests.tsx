@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../../lib/api.ts';
+import { useAuth } from '../../../lib/auth/auth-context.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
@@ -33,8 +34,8 @@ export function AddressRequests() {
     <SectionCard
       title="Pending approvals"
       text={
-        'A changed deposit address redirects a client’s coins, so a second admin must approve it. The ' +
-        'client is notified of every change.'
+        'A changed deposit address redirects a client’s coins, so a second admin must approve it; a single ' +
+        'admin waits. The client is notified of every change.'
       }
     >
       <Box component="ul" aria-label="Pending approvals" sx={plainList}>
@@ -58,6 +59,7 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
       enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
     }
   };
+  const isOwn = useAuth().user?.id === request.requestedBy;
   const who = clientName(request);
   const where = `${who} on ${request.networkName}`;
   return (
@@ -84,7 +86,11 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
         </Typography>
         {request.canApprove ? null : (
           <Typography variant="body2" sx={{ color: 'warning.main', mt: 1 }}>
-            You requested this change, so another admin must approve it. You can withdraw it.
+            {request.effectiveFrom !== null
+              ? `There is no second admin, so it takes effect on ${momentText(request.effectiveFrom)}.`
+              : isOwn
+                ? 'You requested this change, so another admin must approve it. You can withdraw it.'
+                : 'You cannot approve this change. The audit log says why.'}
           </Typography>
         )}
       </Box>
@@ -94,13 +100,10 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
           variant="outlined"
           loading={refuse.isPending}
           onClick={() =>
-            void decide(
-              refuse,
-              request.canApprove ? `Change for ${who} refused.` : `Your request for ${who} was withdrawn.`,
-            )
+            void decide(refuse, isOwn ? `Your request for ${who} was withdrawn.` : `Change for ${who} refused.`)
           }
         >
-          {request.canApprove ? 'Refuse' : 'Withdraw'}
+          {isOwn ? 'Withdraw' : 'Refuse'}
         </ActionButton>
         {request.canApprove ? (
           <ActionButton

@@ -1,6 +1,7 @@
 import { contract, type AssignedAddress, type Wallet } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
@@ -41,7 +42,13 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       assign.mutateAsync({ body: { userId: userId?.id ?? 0, walletId: walletId?.id ?? 0, reason } }),
     done: (given) =>
       given.state === 'requested'
-        ? { text: `Change for ${clientName(given)} is pending approval by another admin.`, variant: 'info' }
+        ? {
+            text:
+              given.effectiveFrom === null
+                ? `Change for ${clientName(given)} is pending approval by another admin.`
+                : `There is no second admin, so the change takes effect on ${momentText(given.effectiveFrom)}.`,
+            variant: 'info',
+          }
         : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
   });
   const [client, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'networkId', 'walletId'] });
@@ -52,8 +59,8 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       submitLabel={start === undefined ? 'Assign address' : 'Request change'}
       intro={
         <>
-          A first address is active immediately. A change needs the approval of another admin, if there is one, and the
-          client is notified.
+          A first address is active immediately. A change needs the approval of another admin, or a waiting time if
+          there is none, and the client is notified.
         </>
       }
     >

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useChange } from '../../../lib/api.ts';
+import { waitingToast } from '../../../lib/pending-approval.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
 import { useNetworks } from '../../../lib/networks.ts';
@@ -76,7 +77,9 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         throw withLines(error, entered.wanted);
       }
     },
-    done: ({ added, alreadyThere }) => doneText(added.length, alreadyThere),
+    done: ({ added, alreadyThere }) =>
+      waitingToast(added.find(({ pendingApproval }) => pendingApproval !== null)?.pendingApproval) ??
+      doneText(added.length, alreadyThere),
   });
   const entered: Entered = useEntered(form);
   const readFile = useFileLines(form);

@@ -1,0 +1,25 @@
+/** The job that puts changes in effect whose waiting time has passed, and ends requests that nobody approved. */
+import { z } from 'zod';
+import { decideDue, type Effects } from '../../approvals/decide-approval.ts';
+import { defineJobKind } from '../../jobs/job-kind.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import { createEffectOf } from './create-approval-handlers.ts';
+
+export function createDecideDue(effects: Omit<Effects, 'rule'>) {
+  const effectOf = createEffectOf(effects);
+  return defineJobKind({
+    kind: 'decide-approvals',
+    payload: z.object({}),
+    run: async (context) => {
+      const tally = await decideDue(context.pool, { now: context.services.now(), effectOf });
+      return {
+        message: `${tally.inEffect} requested changes took effect, ${tally.expired} expired.`,
+        result: tally,
+      };
+    },
+  });
+}
+
+export function approvalSchedules(kind: ReturnType<typeof createDecideDue>): Schedule[] {
+  return [{ name: 'decide-approvals', match: '*/10 * * * *', kind, key: 'all', payload: {} }] as Schedule[];
+}

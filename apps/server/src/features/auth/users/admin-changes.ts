@@ -1,0 +1,115 @@
+/**
+ * Which changes of a user fall under the two-person rule: those that make, remove or take over an admin with full
+ * scope, because such an admin approves. A changed e-mail address takes over, since the provider's account of the new
+ * address signs in.
+ */
+import type { AdminScope, Role } from '@holdfast/contract';
+import type { WantedChange } from '../../../approvals/request-approval.ts';
+import type { LockedUser } from './user-record.ts';
+
+/** A change of a user, with the password as its hash. It is stored while it waits. */
+export type UserChange = {
+  readonly id: number;
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly adminScope?: AdminScope | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isDeleted?: true | undefined;
+  readonly passwordHash?: string | undefined;
+  readonly removeSecondFactor?: true | undefined;
+};
+
+interface Access {
+  readonly role: Role;
+  readonly scope: AdminScope;
+  readonly isDisabled: boolean;
+}
+
+const isFullAdmin = ({ role, scope, isDisabled }: Access): boolean =>
+  role === 'admin' && scope === 'full' && !isDisabled;
+
+export function isFullAdminWith(change: Pick<UserChange, 'role' | 'adminScope' | 'isDisabled'>): boolean {
+  return isFullAdmin({
+    role: change.role ?? 'client',
+    scope: change.adminScope ?? 'full',
+    isDisabled: change.isDisabled ?? false,
+  });
+}
+
+/** The request for a change of a user; null if the change needs none. */
+export function adminChangeOf(before: LockedUser, change: UserChange, callerId: number): WantedChange | null {
+  const now: Access = { role: before.role, scope: before.admin_scope, isDisabled: before.is_disabled };
+  const role = change.role ?? now.role;
+  const later: Access = {
+    role,
+    scope: role === 'admin' ? (change.adminScope ?? now.scope) : 'full',
+    isDisabled: change.isDisabled ?? now.isDisabled,
+  };
+  const who = `${before.first_name} ${before.last_name}`.trim() || before.email;
+  const name = requestName(before, change, { now, later, who, callerId });
+  if (name === null) return null;
+  const shown = changedFields(before, change, { now, later });
+  return {
+    kind: 'user',
+    name,
+    details: before.email,
+    objectIds: [before.id],
+    before: Object.fromEntries(shown.map(([field, old]) => [field, old])),
+    after: Object.fromEntries(shown.map(([field, , fresh]) => [field, fresh])),
+    change: JSON.parse(JSON.stringify(change)),
+  };
+}
+
+interface Steps {
+  readonly now: Access;
+  readonly later: Access;
+}
+
+function requestName(
+  before: LockedUser,
+  change: UserChange,
+  { now, later, who, callerId }: Steps & { who: string; callerId: number },
+): string | null {
+  if (!isFullAdmin(now) && isFullAdmin(later)) return `Make ${who} an admin with full scope`;
+  if (isFullAdmin(now) && !isFullAdmin(later)) {
+    if (change.isDeleted) return `Delete the admin ${who}`;
+    return later.isDisabled ? `Disable the admin ${who}` : `Limit the admin ${who}`;
+  }
+  if (!isFullAdmin(now) || before.id === callerId) return null;
+  if (change.passwordHash !== undefined) return `Reset the password of the admin ${who}`;
+  if (change.removeSecondFactor) return `Remove the second factor of the admin ${who}`;
+  if (change.email !== undefined && change.email !== before.email) return `Change the e-mail of the admin ${who}`;
+  return null;
+}
+
+const ROLE_LABELS: Readonly<Record<Role, string>> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+const SCOPE_LABELS: Readonly<Record<AdminScope, string>> = {
+  full: 'Full',
+  bookkeeper: 'Bookkeeper',
+  auditor: 'Auditor',
+};
+
+/** Name, value before and value after of each changed field. */
+function changedFields(before: LockedUser, change: UserChange, { now, later }: Steps): [string, string, string][] {
+  const scopeOf = ({ role, scope }: Access): string => (role === 'admin' ? SCOPE_LABELS[scope] : 'None');
+  const statusOf = (isDisabled: boolean): string => (isDisabled ? 'Disabled' : 'Active');
+  const fields: [string, string, string][] = [
+    ['Role', ROLE_LABELS[now.role], ROLE_LABELS[later.role]],
+    ['Scope', scopeOf(now), scopeOf(later)],
+    ['Status', statusOf(now.isDisabled), change.isDeleted ? 'Deleted' : statusOf(later.isDisabled)],
+    ['E-mail', before.email, change.email ?? before.email],
+    [
+      'Password',
+      before.password_hash === null ? 'None' : 'Set',
+      change.passwordHash === undefined ? (before.password_hash === null ? 'None' : 'Set') : 'New',
+    ],
+    [
+      'Second factor',
+      before.totp_confirmed_at === null ? 'Off' : 'On',
+      change.removeSecondFactor || before.totp_confirmed_at === null ? 'Off' : 'On',
+    ],
+  ];
+  return fields.filter(([, old, fresh]) => old !== fresh);
+}

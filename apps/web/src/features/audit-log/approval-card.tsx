@@ -1,0 +1,206 @@
+import { type Approval, contract } from '@holdfast/contract';
+import { mdiAccountMultipleCheckOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useChange } from '../../lib/api.ts';
+import { momentText, recentText } from '../../lib/date-text.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { StepList } from './step-list.tsx';
+
+/** A change that needs two people: what changes, how far it is, and the decision. */
+export function ApprovalCard({ approval }: { readonly approval: Approval }) {
+  const { name, details, reason } = approval;
+  const asked = `Requested by ${approval.requestedByName}, ${lowerFirst(recentText(approval.requestedAt))}.`;
+  return (
+    <Card
+      component="section"
+      aria-label={name}
+      sx={(theme: Theme) => ({
+        mb: 6,
+        borderInlineStart: `3px solid ${theme.palette.warning.main}`,
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 280px', lg: 'minmax(0, 1fr) 280px 220px' },
+      })}
+    >
+      <Box sx={{ p: { xs: 4, sm: 5 }, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
+          <IconTile path={mdiAccountMultipleCheckOutline} tone="warning" />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="subtitle1" component="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Typography>
+            <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {details === '' ? asked : `${details}. ${asked}`}
+            </Typography>
+          </Box>
+        </Box>
+        <Changes changes={approval.changes} />
+        {reason === '' ? null : (
+          <Typography variant="body2" dir="auto" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            Reason: “{reason}”
+          </Typography>
+        )}
+      </Box>
+      <Box sx={[side, { borderTop: { xs: '1px solid', md: 'none' } }]}>
+        <StepList steps={stepsOf(approval)} />
+      </Box>
+      <Box sx={[side, { borderTop: { xs: '1px solid', lg: 'none' }, gridColumn: { md: '1 / -1', lg: 'auto' } }]}>
+        <Decision approval={approval} />
+      </Box>
+    </Card>
+  );
+}
+
+const side = {
+  p: { xs: 4, sm: 5 },
+  borderInlineStart: { md: '1px solid' },
+  borderColor: 'divider',
+  minWidth: 0,
+} as const;
+
+function Changes({ changes }: Pick<Approval, 'changes'>) {
+  const hasBefore = changes.some(({ before }) => before !== null);
+  return (
+    <Box
+      component="table"
+      sx={{
+        mt: 3,
+        width: '100%',
+        borderCollapse: 'collapse',
+        typography: 'body2',
+        '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'start' },
+        '& th, & td': { py: 1.5, paddingInlineEnd: 3, verticalAlign: 'top', overflowWrap: 'anywhere' },
+        '& tr + tr': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {hasBefore ? <th scope="col">Before</th> : null}
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row" dir="auto">
+              {field}
+            </th>
+            {hasBefore ? <td dir="auto">{before ?? 'None'}</td> : null}
+            <Box component="td" dir="auto" sx={{ fontWeight: before === after ? 400 : 600 }}>
+              {after ?? 'None'}
+            </Box>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+function stepsOf(approval: Approval) {
+  const requested = {
+    label: 'Requested',
+    note: `${approval.requestedByName}, ${lowerFirst(recentText(approval.requestedAt))}`,
+    state: 'done',
+  } as const;
+  const inEffect = { label: 'In effect', note: 'Everyone concerned is notified', state: 'ahead' } as const;
+  if (approval.effectiveFrom !== null)
+    return [
+      requested,
+      {
+        label: 'Waiting time',
+        note: `There is no second admin. Clients concerned are notified. Takes effect on ${momentText(approval.effectiveFrom)}`,
+        state: 'current',
+      } as const,
+      inEffect,
+    ];
+  return [
+    requested,
+    {
+      label: 'Approval by a second admin',
+      note: `${approval.canApprove ? 'You can approve' : approversText(approval)}, expires ${momentText(approval.expiresAt)}`,
+      state: 'current',
+    } as const,
+    inEffect,
+  ];
+}
+
+function approversText({ approvers }: Approval): string {
+  return approvers.length === 0 ? 'Nobody can approve at the moment' : `By ${approvers.join(', ')}`;
+}
+
+/** Why the reader cannot approve. */
+const OBSTACLES: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
+  requester: 'The requester cannot approve.',
+  newAdmin: 'You became an admin after this request was made, so you cannot approve it.',
+  concerned: 'This change is about your own account, so you cannot approve it. You can reject it.',
+  underChange: 'A change of your own account is waiting for approval. Until it is decided, you cannot approve.',
+  notAdmin: 'Only an admin with full scope can approve.',
+};
+
+function Decision({ approval }: { readonly approval: Approval }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const approve = useChange(contract.approveChange);
+  const refuse = useChange(contract.refuseChange);
+  const withdraw = useChange(contract.withdrawChange);
+  const decide = async (decision: Pick<typeof approve, 'mutateAsync'>, done: string) => {
+    try {
+      await decision.mutateAsync({ params: { id: approval.id } });
+      enqueueSnackbar(done, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
+    }
+  };
+  const { isDue } = approval;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: '100%' }}>
+      {approval.canApprove || isDue ? (
+        <ActionButton
+          call={contract.approveChange}
+          variant="contained"
+          loading={approve.isPending}
+          onClick={() => void decide(approve, isDue ? 'The change is in effect.' : 'Change approved. It is in effect.')}
+        >
+          {isDue ? 'Put in effect' : 'Approve change'}
+        </ActionButton>
+      ) : null}
+      {approval.isOwn ? (
+        <ActionButton
+          call={contract.withdrawChange}
+          variant="outlined"
+          loading={withdraw.isPending}
+          onClick={() => void decide(withdraw, 'Request withdrawn.')}
+        >
+          Withdraw request
+        </ActionButton>
+      ) : (
+        <ActionButton
+          call={contract.refuseChange}
+          variant="outlined"
+          loading={refuse.isPending}
+          onClick={() => void decide(refuse, 'Change rejected.')}
+        >
+          Reject
+        </ActionButton>
+      )}
+      <Typography variant="caption" sx={{ color: 'text.secondary', mt: 'auto', pt: 2 }}>
+        {noteOf(approval)}
+      </Typography>
+    </Box>
+  );
+}
+
+function noteOf({ obstacle, effectiveFrom, isDue }: Approval): string {
+  if (isDue) return 'The waiting time has passed.';
+  if (obstacle === null) return 'Approve it only if you know why. The requester cannot approve.';
+  return obstacle === 'requester' && effectiveFrom !== null
+    ? 'With a second admin, changes take effect when they are approved.'
+    : OBSTACLES[obstacle];
+}
+
+const lowerFirst = (text: string): string => text.replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase());

@@ -1,0 +1,119 @@
+import { type ApprovalRule, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { waitingToast } from '../../lib/pending-approval.ts';
+import { RetryAlert } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
+import { Columns } from '../../ui/layout/columns.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+
+const SHOWN_MAX = 50;
+const PENDING = { query: { state: 'requested' as const, limit: SHOWN_MAX } };
+
+/** The changes that wait for a second admin; nothing if there are none. */
+export function Approvals() {
+  const { data, error, refetch } = useCall(contract.listApprovals, PENDING);
+  if (error && !data)
+    return (
+      <RetryAlert
+        severity="error"
+        text={`Changes to approve could not be loaded: ${errorText(error)}`}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return null;
+  return (
+    <>
+      {data.items.map((approval) => (
+        <ApprovalCard key={approval.id} approval={approval} />
+      ))}
+      {data.total > data.items.length ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 6 }}>
+          {data.total - data.items.length} more changes wait for approval.
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+interface RuleDialogProps extends DialogProps {
+  readonly rule: ApprovalRule;
+}
+
+/** The settings of the rule. Changing them falls under the rule. */
+export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
+  const update = useChange(contract.updateApprovalRule);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: {
+      isOn: rule.isOn,
+      waitHours: String(rule.waitHours),
+      expiryDays: String(rule.expiryDays),
+      reason: '',
+    },
+    fields: ['isOn', 'waitHours', 'expiryDays', 'reason'],
+    send: ({ isOn, waitHours, expiryDays, reason }) =>
+      update.mutateAsync({
+        body: {
+          isOn,
+          waitHours: Number(waitHours),
+          expiryDays: Number(expiryDays),
+          ...(reason.trim() !== '' && { reason }),
+        },
+      }),
+    done: (changed) => waitingToast(changed.pendingApproval) ?? 'Two-person rule saved.',
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Two-person rule"
+      submitLabel={rule.isOn && !rule.isInSetUp ? 'Request change' : 'Save'}
+      intro="Deposit addresses, deposit wallets, networks open to clients, admins, payments to another address and this rule change only with a second admin, who was an admin before the request."
+    >
+      {rule.isInSetUp ? (
+        <Alert severity="info">Set-up: nothing waits until the first client has a deposit address.</Alert>
+      ) : null}
+      {rule.admins === 1 ? (
+        <Alert severity="warning">
+          There is one admin with full scope, so changes take effect after the waiting time. Add a second admin.
+        </Alert>
+      ) : null}
+      {rule.pendingApproval ? <Alert severity="info">A change of this rule is waiting for approval.</Alert> : null}
+      <LabelledSwitch
+        label="Require a second admin"
+        hint="Without it, one admin can redirect deposits of clients alone."
+        {...formSwitch(form, 'isOn')}
+      />
+      <Columns>
+        <LabelledField
+          label="Waiting time with one admin (hours)"
+          inputMode="numeric"
+          {...formField(form, 'waitHours', wholeNumber(720))}
+        />
+        <LabelledField
+          label="Time to approve (days)"
+          inputMode="numeric"
+          {...formField(form, 'expiryDays', wholeNumber(90))}
+        />
+      </Columns>
+      <LabelledField
+        label="Reason"
+        hint="Visible to the other admin."
+        {...formField(form, 'reason', { maxLength: { value: 500, message: 'At most 500 characters' } })}
+      />
+    </FormDialog>
+  );
+}
+
+function wholeNumber(max: number) {
+  const message = `Enter a whole number from 1 to ${max}`;
+  return {
+    validate: (value: string) => (/^\d+$/u.test(value) && Number(value) >= 1 && Number(value) <= max) || message,
+  };
+}

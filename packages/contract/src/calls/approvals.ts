@@ -1,0 +1,73 @@
+/** Changes that need two people, and the rule itself. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { approval, approvalRule, approvalRuleFields, approvalState } from '../schemas/approval.ts';
+import { byId, pageOf, pageQuery } from '../schemas/fields.ts';
+import { visibleText } from '../schemas/visible-text.ts';
+
+/** Whatever a change under the rule can write. */
+const CHANGED = ['Approval', 'DepositAddress', 'Wallet', 'Network', 'User', 'ClientTransaction', 'Notice'] as const;
+
+export const approvalCalls = {
+  listApprovals: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/approvals',
+    summary: 'Changes under the two-person rule, the newest first.',
+    access: 'adminReview',
+    query: z.strictObject({ state: approvalState.optional(), ...pageQuery }),
+    response: pageOf(approval),
+    reads: ['Approval'],
+  }),
+  approveChange: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/approvals/{id}/approve',
+    summary:
+      'Approve a change that another admin requested; it takes effect at once. Once the waiting time of a single admin ' +
+      'has passed, put it in effect.',
+    access: 'admin',
+    audit: 'approvalApproved',
+    confirm: 'recent',
+    params: byId,
+    response: approval,
+    changes: CHANGED,
+  }),
+  refuseChange: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/approvals/{id}/refuse',
+    summary: 'Refuse a change that another admin requested.',
+    access: 'admin',
+    audit: 'approvalRefused',
+    params: byId,
+    response: approval,
+    changes: CHANGED,
+  }),
+  withdrawChange: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/approvals/{id}/withdraw',
+    summary: "Withdraw one's own request.",
+    access: 'admin',
+    audit: 'approvalWithdrawn',
+    params: byId,
+    response: approval,
+    changes: CHANGED,
+  }),
+  getApprovalRule: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/approval-rule',
+    summary: 'The two-person rule: whether it is on, the waiting time of a single admin, and the time to approve.',
+    access: 'adminReview',
+    response: approvalRule,
+    reads: ['Approval'],
+  }),
+  updateApprovalRule: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/approval-rule',
+    summary: 'Change the two-person rule. The change itself falls under the rule.',
+    access: 'admin',
+    audit: 'approvalRuleChanged',
+    confirm: 'recent',
+    body: z.strictObject({ ...approvalRuleFields, reason: visibleText({ lengthMax: 500 }).optional() }),
+    response: approvalRule,
+    changes: CHANGED,
+  }),
+};
