@@ -33,6 +33,7 @@ const DOCS_PICTURES = [
   'set-up',
   'dashboard',
   'wallets',
+  'add-wallets-list',
   'transactions-new',
   'coins',
   'asset-holdings',

@@ -1,6 +1,6 @@
 /**
- * Nothing that people read uses a phrase that has a standard term: the texts of the page, the messages of the server and
- * the packages, and the guide. In source files only strings and the text between tags are searched.
+ * Nothing that people read uses a phrase that has a standard term: the texts of the page, the messages of the server
+ * and the packages, and the guide. In source files only strings and the text between tags are searched.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -125,7 +125,7 @@ function findPhrase(phrase: string, texts: readonly { file: string; text: string
 
 describe('what people read', () => {
   it('is found: strings, templates and the text between tags, but not comments and names', () => {
-    const source = `// Draws up the books.\nconst seal = 'Sealed ' + "a" + \`b \${c} d\`; /* by hand */ <p>Add by hand</p>`;
+    const source = `// Draws up the books.\nseal = 'Sealed ' + "a" + \`b \${c} d\`; /* by hand */ <p>Add by hand</p>`;
     expect(textsOf(source)).toEqual(['Sealed ', 'a', 'b … d', 'Add by hand']);
     expect(findPhrase('by hand', [{ file: 'a.tsx', text: 'Add by hand' }])).toEqual(['a.tsx: …Add by hand…']);
     expect(TEXTS.length).toBeGreaterThan(5000);

@@ -6,8 +6,8 @@
 /** The distance from their usual place, in pixels. */
 export const TOAST_SHIFT = '--toast-shift';
 
-const CONTROLS =
-  'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="switch"], [role="slider"], [role="menuitem"], [role="option"]';
+const ROLES = ['button', 'tab', 'switch', 'slider', 'menuitem', 'option'];
+const CONTROLS = ['a[href], button, input, select, textarea', ...ROLES.map((role) => `[role="${role}"]`)].join(', ');
 const STEP = 4;
 const GAP = 4;
 

@@ -214,6 +214,10 @@ const auditList = defineList(contract.listAuditEntries, {
           note={entry.userAgent === null ? undefined : describeDevice(entry.userAgent).name}
         />
       ),
+      renderOnCard: (entry) =>
+        [entry.address ?? 'Server', entry.userAgent === null ? '' : describeDevice(entry.userAgent).name]
+          .filter((text) => text !== '')
+          .join(', '),
     },
     dateColumn({ id: 'time', label: 'Time', align: 'end', shows: 'moment', of: (entry) => entry.at }),
     {

@@ -18,7 +18,7 @@ export const oneLineIfWide = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: { xs: 'normal', md: 'nowrap' },
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
 } as const;
 
 /**

@@ -81,7 +81,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       sx={{
         width: { xs: '100%', sm: 288 },
         minHeight: { sm: 36 },
-        '& .MuiOutlinedInput-input': { py: { sm: 1.75 }, fontSize: { sm: '0.8125rem' } },
+        '& .MuiOutlinedInput-input': { py: { sm: 1.75 }, fontSize: { sm: '0.8125rem' }, textOverflow: 'ellipsis' },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
     />

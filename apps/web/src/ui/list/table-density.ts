@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * A table with long figures can be wider than its card by a few pixels, and the last column would then be cut. Before it
- * scrolls it becomes denser: first less space between the columns and the smaller size, then texts of two lines.
+ * A table with long figures can be wider than its card by a few pixels, and the last column would then be cut. Before
+ * it scrolls it becomes denser: first less space between the columns and the smaller size, then texts of two lines.
  */
 const CLOSE_COLUMNS = {
   '& > * > tr > .MuiTableCell-root': {

@@ -195,7 +195,8 @@ export function releaseDepositAddress(
     if (announced.rowCount !== 0)
       throw new AppError('conflict', 'A deposit to this address is announced. Clear or cancel it first.');
     await client.query(
-      `UPDATE deposit_addresses SET state = 'released', ended_at = now() WHERE id = $1 AND state IN ('active', 'ended')`,
+      `UPDATE deposit_addresses SET state = 'released', ended_at = now()
+        WHERE id = $1 AND state IN ('active', 'ended')`,
       [id],
     );
     return getAssignedAddress(client, { id, adminId });

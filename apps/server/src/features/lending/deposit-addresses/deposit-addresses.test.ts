@@ -126,7 +126,7 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   ).toContain('no such client');
 });
 
-it('an address of staff that never received a coin is released, and an admin may assign its wallet to a client', async () => {
+it('an address of staff without any coin is released, and an admin may assign its wallet to a client', async () => {
   const [staff, client] = [await world.addClient(), await world.addClient()];
   await world.pool.query(`UPDATE users SET role = 'staff' WHERE id = $1`, [staff.userId]);
   const wallet = await world.addWallet({ purpose: 'deposit' });

@@ -145,7 +145,7 @@ async function newestId({ pool }: TransactionDependencies): Promise<number | nul
  *   2024-03-09   120   0 … 119      skipped as a whole
  *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
  *
- * A page of the oldest first is read from the same end and reversed: of 270 rows, its page 1 of 100 are rows 170 to 269.
+ * A page of the oldest first is read from the same end and reversed: of 270 rows, page 1 of 100 are rows 170 to 269.
  * Transactions after `fromId` are subtracted from each day, and transactions outside the span from its first and last
  * day.
  */

@@ -1,7 +1,7 @@
 /**
  * Finds one page of the transactions that match every search term, the newest or the oldest first.
  *
- * A list that was read in part is complete only up to the time of its last row. Only those count, and if they do not fill
+ * A list that was read in part is complete only up to its last row. Only those count, and if they do not fill
  * the page, more rows of the lists are read.
  *
  *   scan       The lists of the term with the fewest matches are read, and each transaction is tested against the
@@ -110,7 +110,8 @@ function matchSql(
       SELECT ${isNewestFirst ? 'max' : 'min'}(reaches) AS at FROM (${pieces
         .map(
           (piece) =>
-            `SELECT ${isNewestFirst ? 'min' : 'max'}(at) AS reaches FROM ${piece.name} GROUP BY list HAVING count(*) >= ${piece.rowsMax}`,
+            `SELECT ${isNewestFirst ? 'min' : 'max'}(at) AS reaches FROM ${piece.name} GROUP BY list
+             HAVING count(*) >= ${piece.rowsMax}`,
         )
         .join(' UNION ALL ')}) AS cut),
     candidates AS MATERIALIZED (

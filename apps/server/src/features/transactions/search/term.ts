@@ -1,8 +1,8 @@
 /**
  * A search term: a coin, an account, an action, or a word that may be any of them.
  *
- * Each term has lists of transactions in the order of the page, each read from one end of one index, and a condition that
- * tests a single transaction. A search reads the lists of one term and tests the conditions of the others; see
+ * Each term has lists of transactions in the order of the page, each read from one end of one index, and a condition
+ * that tests a single transaction. A search reads the lists of one term and tests the conditions of the others; see
  * find-matching.ts.
  */
 import type { Span } from '../../../http/time-query.ts';

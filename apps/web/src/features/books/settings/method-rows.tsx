@@ -46,7 +46,12 @@ export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
         {rows.map((row, index) => (
           <Box
             key={index}
-            sx={{ display: 'grid', gridTemplateColumns: '88px minmax(0, 1fr) auto', gap: 2, alignItems: 'start' }}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto', sm: '88px minmax(0, 1fr) auto' },
+              gap: { xs: 1, sm: 2 },
+              alignItems: 'start',
+            }}
           >
             <Box>
               <CompactField

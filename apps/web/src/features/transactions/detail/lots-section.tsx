@@ -82,7 +82,7 @@ function LotGroup<Lot extends { readonly id: string }>({ title, lots, render }: 
   );
 }
 
-/** A closed lot by its cost and gain; one that was closed here by the day of its acquisition, others by their disposal. */
+/** A closed lot with its cost and gain, and the day of its acquisition if it was closed here, else of its disposal. */
 function ClosedLot({ lot, isHere }: { readonly lot: CapitalPosition; readonly isHere: boolean }) {
   const acquired = lot.acquiredDay === null ? 'Acquisition unknown' : `Acquired ${bookDay(lot.acquiredDay)}`;
   const isIncomplete = lot.flags.includes('missing_basis') || lot.flags.includes('missing_price');
