@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config/read-config.ts';
 import { silentLog } from './db/log.ts';
-import { createSecretBox, KEY_BYTES, keyIdOf, SECRET_PLACES, sealingKeyOf } from './db/secrets/secret-box.ts';
+import { createSecretBox, KEY_BYTES, keyIdOf, SECRET_PLACES, encryptionKeyOf } from './db/secrets/secret-box.ts';
 import { openSecrets, rotateSecrets } from './db/secrets/stored-secrets.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { transaction } from './db/transaction.ts';
@@ -20,30 +20,34 @@ describe('the box', () => {
   const key = randomBytes(KEY_BYTES);
   const box = createSecretBox([key]);
 
-  it('opens what it sealed, names the key, and seals the same text differently each time', () => {
-    const sealed = box.seal('JBSWY3DP', SECRET_PLACES.totp(7));
-    expect(sealed).toMatch(new RegExp(`^sealed:1:${keyIdOf(key)}:[\\w-]+$`));
-    expect(box.open(sealed, SECRET_PLACES.totp(7))).toBe('JBSWY3DP');
-    expect(box.seal('JBSWY3DP', SECRET_PLACES.totp(7))).not.toBe(sealed);
-    const url = box.seal(NODE, SECRET_PLACES.rpcUrl);
-    expect(url).toMatch(/^https:\/\/node\.example#sealed:1:/);
-    expect(box.open(url, SECRET_PLACES.rpcUrl)).toBe(NODE);
+  it('opens what it encrypted, names the key, and encrypts the same text differently each time', () => {
+    const encrypted = box.encrypt('JBSWY3DP', SECRET_PLACES.totp(7));
+    expect(encrypted).toMatch(new RegExp(`^encrypted:1:${keyIdOf(key)}:[\\w-]+$`));
+    expect(box.decrypt(encrypted, SECRET_PLACES.totp(7))).toBe('JBSWY3DP');
+    expect(box.encrypt('JBSWY3DP', SECRET_PLACES.totp(7))).not.toBe(encrypted);
+    const url = box.encrypt(NODE, SECRET_PLACES.rpcUrl);
+    expect(url).toMatch(/^https:\/\/node\.example#encrypted:1:/);
+    expect(box.decrypt(url, SECRET_PLACES.rpcUrl)).toBe(NODE);
   });
 
-  it('opens what an older key sealed, and returns plain text as it is', () => {
-    const sealed = box.seal('JBSWY3DP', SECRET_PLACES.totp(7));
-    expect(createSecretBox([randomBytes(KEY_BYTES), key]).open(sealed, SECRET_PLACES.totp(7))).toBe('JBSWY3DP');
-    expect(box.open(NODE, SECRET_PLACES.rpcUrl)).toBe(NODE);
+  it('opens what an older key encrypted, and returns plain text as it is', () => {
+    const encrypted = box.encrypt('JBSWY3DP', SECRET_PLACES.totp(7));
+    expect(createSecretBox([randomBytes(KEY_BYTES), key]).decrypt(encrypted, SECRET_PLACES.totp(7))).toBe('JBSWY3DP');
+    expect(box.decrypt(NODE, SECRET_PLACES.rpcUrl)).toBe(NODE);
   });
 
   it('error: refuses another key, another row, another public part and a changed text', () => {
-    const sealed = box.seal('JBSWY3DP', SECRET_PLACES.totp(7));
-    expect(() => createSecretBox([randomBytes(KEY_BYTES)]).open(sealed, SECRET_PLACES.totp(7))).toThrow('is missing');
-    expect(() => box.open(sealed, SECRET_PLACES.totp(8))).toThrow();
-    const last = sealed.endsWith('A') ? 'Q' : 'A';
-    expect(() => box.open(`${sealed.slice(0, -3)}${last}${sealed.slice(-2)}`, SECRET_PLACES.totp(7))).toThrow();
-    const moved = box.seal(NODE, SECRET_PLACES.rpcUrl).replace('node.example', 'evil.example');
-    expect(() => box.open(moved, SECRET_PLACES.rpcUrl)).toThrow();
+    const encrypted = box.encrypt('JBSWY3DP', SECRET_PLACES.totp(7));
+    expect(() => createSecretBox([randomBytes(KEY_BYTES)]).decrypt(encrypted, SECRET_PLACES.totp(7))).toThrow(
+      'is missing',
+    );
+    expect(() => box.decrypt(encrypted, SECRET_PLACES.totp(8))).toThrow();
+    const last = encrypted.endsWith('A') ? 'Q' : 'A';
+    expect(() =>
+      box.decrypt(`${encrypted.slice(0, -3)}${last}${encrypted.slice(-2)}`, SECRET_PLACES.totp(7)),
+    ).toThrow();
+    const moved = box.encrypt(NODE, SECRET_PLACES.rpcUrl).replace('node.example', 'evil.example');
+    expect(() => box.decrypt(moved, SECRET_PLACES.rpcUrl)).toThrow();
   });
 });
 
@@ -151,9 +155,9 @@ describe('at the start', () => {
     const box = await open();
     const first = await content();
     expect(JSON.stringify(first)).not.toMatch(/PLAINSECRET|PENDINGSECRET|key-of-the-provider/);
-    expect(box.open(first.totp_secret!, SECRET_PLACES.totp(first.id))).toBe('PLAINSECRET');
-    expect(box.open(first.totp_pending_secret!, SECRET_PLACES.totp(first.id))).toBe('PENDINGSECRET');
-    expect(box.open(first.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
+    expect(box.decrypt(first.totp_secret!, SECRET_PLACES.totp(first.id))).toBe('PLAINSECRET');
+    expect(box.decrypt(first.totp_pending_secret!, SECRET_PLACES.totp(first.id))).toBe('PENDINGSECRET');
+    expect(box.decrypt(first.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     await open();
     expect(await content()).toEqual(first);
@@ -186,13 +190,13 @@ describe('at the start', () => {
     const { secrets, keyId } = await transaction(database.pool, (client) => rotateSecrets(client, config()));
     expect(secrets).toBe(3);
     const after = await content();
-    expect([after.totp_secret!, after.totp_pending_secret!, after.rpc_url].map(sealingKeyOf)).toEqual([
+    expect([after.totp_secret!, after.totp_pending_secret!, after.rpc_url].map(encryptionKeyOf)).toEqual([
       keyId,
       keyId,
       keyId,
     ]);
     const box = await open();
-    expect(box.open(after.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
-    expect(box.open(before.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
+    expect(box.decrypt(after.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
+    expect(box.decrypt(before.rpc_url, SECRET_PLACES.rpcUrl)).toBe(NODE);
   });
 });

@@ -5,9 +5,9 @@
  * AES-256-GCM with a random nonce of 96 bits. The stored text names its key, so that several keys can be in use while
  * they are rotated, and is bound to its place: copied into another row, it cannot be opened.
  *
- *   sealed:1:<id of the key>:<base64url of nonce, 12 bytes ‖ tag, 16 ‖ content>
+ *   encrypted:1:<id of the key>:<base64url of nonce, 12 bytes ‖ tag, 16 ‖ content>
  *
- * The address of a node begins with its public part, "https://node.example#sealed:1:…", which the audit log shows.
+ * The address of a node begins with its public part, "https://node.example#encrypted:1:…", which the audit log shows.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -16,9 +16,9 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
-const SEALED = /^(?:(.+)#)?sealed:1:([0-9a-f]{8}):([\w-]+)$/;
+const ENCRYPTED = /^(?:(.+)#)?encrypted:1:([0-9a-f]{8}):([\w-]+)$/;
 /** As PostgreSQL writes it; returns the id of the key. */
-export const SEALED_KEY_SQL = '(?:^|#)sealed:1:([0-9a-f]{8}):[-_0-9A-Za-z]+$';
+export const ENCRYPTED_KEY_SQL = '(?:^|#)encrypted:1:([0-9a-f]{8}):[-_0-9A-Za-z]+$';
 
 /** What a secret is and whose, and which part of it anybody may know. */
 export interface SecretPlace {
@@ -28,11 +28,11 @@ export interface SecretPlace {
 
 export interface SecretBox {
   /** Encrypts with the current key. */
-  seal(text: string, place: SecretPlace): string;
+  encrypt(text: string, place: SecretPlace): string;
   /** Decrypts with the key that the text names. Text that is not encrypted yet is returned as it is. */
-  open(text: string, place: SecretPlace): string;
+  decrypt(text: string, place: SecretPlace): string;
   readonly currentKeyId: string;
-  /** The ids of all keys it can open. */
+  /** The ids of all keys it can decrypt with. */
   readonly keyIds: ReadonlySet<string>;
 }
 
@@ -44,17 +44,17 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
   return {
     currentKeyId,
     keyIds: new Set(byId.keys()),
-    seal: (text, place) => {
+    encrypt: (text, place) => {
       const publicPart = place.publicPartOf?.(text) ?? '';
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, current, nonce).setAAD(bindingOf(place, publicPart));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const packed = Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url');
-      return `${publicPart && `${publicPart}#`}sealed:1:${currentKeyId}:${packed}`;
+      return `${publicPart && `${publicPart}#`}encrypted:1:${currentKeyId}:${packed}`;
     },
-    open: (text, place) => {
-      const [isSealed, publicPart = '', keyId = '', packedText = ''] = SEALED.exec(text) ?? [];
-      if (!isSealed) return text;
+    decrypt: (text, place) => {
+      const [isEncrypted, publicPart = '', keyId = '', packedText = ''] = ENCRYPTED.exec(text) ?? [];
+      if (!isEncrypted) return text;
       const key = byId.get(keyId);
       if (!key) throw new Error(`A secret in the database is encrypted with the key ${keyId}, which is missing.`);
       const packed = Buffer.from(packedText, 'base64url');
@@ -78,8 +78,8 @@ export function keyIdOf(key: Buffer): string {
 }
 
 /** The id of the key that encrypted a text; null for text that is not encrypted. */
-export function sealingKeyOf(text: string): string | null {
-  return SEALED.exec(text)?.[2] ?? null;
+export function encryptionKeyOf(text: string): string | null {
+  return ENCRYPTED.exec(text)?.[2] ?? null;
 }
 
 export const SECRET_PLACES = {

@@ -6,9 +6,9 @@ import type { Queries } from '../queries.ts';
 import { transaction } from '../transaction.ts';
 import {
   createSecretBox,
-  SEALED_KEY_SQL,
+  ENCRYPTED_KEY_SQL,
   SECRET_PLACES,
-  sealingKeyOf,
+  encryptionKeyOf,
   type SecretBox,
   type SecretPlace,
 } from './secret-box.ts';
@@ -57,8 +57,8 @@ export async function openSecrets(
       'Created the key of the secrets in the database. Back it up with the database.',
     );
   const box = createSecretBox(keys);
-  const sealed = await transaction(ownerPool, (client) => sealAll(client, box, (keyId) => keyId === null));
-  if (sealed > 0) log.info({ secrets: sealed }, 'Encrypted secrets that were stored as plain text.');
+  const encrypted = await transaction(ownerPool, (client) => encryptAll(client, box, (keyId) => keyId === null));
+  if (encrypted > 0) log.info({ secrets: encrypted }, 'Encrypted secrets that were stored as plain text.');
   return box;
 }
 
@@ -71,7 +71,7 @@ export async function rotateSecrets(
   await refuseMissingKeys(client, { keys: found, config });
   // The file has the new key before the first secret needs it: if the process ends in between, nothing is lost.
   const box = createSecretBox(found === null ? createSecretKeys(config) : addSecretKey(config, found));
-  const secrets = await sealAll(client, box, (keyId) => keyId !== box.currentKeyId);
+  const secrets = await encryptAll(client, box, (keyId) => keyId !== box.currentKeyId);
   return { secrets, keyId: box.currentKeyId };
 }
 
@@ -83,7 +83,7 @@ export async function discardLostSecrets(client: pg.PoolClient, config: KeyConfi
   for (const { table, column } of PLACES) {
     const { rowCount } = await client.query(
       `UPDATE ${table} SET ${CLEAR[table]} WHERE ${column} ~ $1 AND substring(${column} FROM $1) <> ALL ($2::text[])`,
-      [SEALED_KEY_SQL, known],
+      [ENCRYPTED_KEY_SQL, known],
     );
     discarded += rowCount ?? 0;
   }
@@ -111,28 +111,28 @@ async function listUsedKeys(queries: Queries): Promise<string[]> {
   const union = PLACES.map(({ table, column }) => `SELECT ${column} AS value FROM ${table}`).join(' UNION ALL ');
   const { rows } = await queries.query<{ key_id: string }>(
     `SELECT DISTINCT substring(value FROM $1) AS key_id FROM (${union}) AS stored WHERE value ~ $1 ORDER BY key_id`,
-    [SEALED_KEY_SQL],
+    [ENCRYPTED_KEY_SQL],
   );
   return rows.map((row) => row.key_id);
 }
 
 /** Returns how many secrets were encrypted, of those whose key `isDue`. */
-async function sealAll(
+async function encryptAll(
   client: pg.PoolClient,
   box: SecretBox,
   isDue: (keyId: string | null) => boolean,
 ): Promise<number> {
-  let sealed = 0;
+  let encrypted = 0;
   for (const { table, column, of } of PLACES) {
     const { rows } = await client.query<{ id: number; value: string }>(
       `SELECT id, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL ORDER BY id FOR UPDATE`,
     );
     for (const { id, value } of rows) {
-      if (!isDue(sealingKeyOf(value))) continue;
-      const next = box.seal(box.open(value, of(id)), of(id));
+      if (!isDue(encryptionKeyOf(value))) continue;
+      const next = box.encrypt(box.decrypt(value, of(id)), of(id));
       await client.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, next]);
-      sealed += 1;
+      encrypted += 1;
     }
   }
-  return sealed;
+  return encrypted;
 }

@@ -74,7 +74,7 @@ async function insertNetworks(
         network.name,
         network.kind,
         network.chainId,
-        network.rpcUrl === null ? null : secrets.seal(network.rpcUrl, SECRET_PLACES.rpcUrl),
+        network.rpcUrl === null ? null : secrets.encrypt(network.rpcUrl, SECRET_PLACES.rpcUrl),
         network.covalentName,
         network.explorerUrl,
         known(coinIds, network.nativeCoin),

@@ -92,7 +92,7 @@ export async function spendSecondFactorCode(
 ): Promise<boolean> {
   if (!SIX_DIGITS.test(code)) return spendRecoveryCode(client, { userId: user.id, code, now });
   if (user.totp_secret === null) return false;
-  const secret = secrets.open(user.totp_secret, SECRET_PLACES.totp(user.id));
+  const secret = secrets.decrypt(user.totp_secret, SECRET_PLACES.totp(user.id));
   const step = totpStepOf({ secret, code, now });
   if (step === null) return false;
   const moved = await client.query(

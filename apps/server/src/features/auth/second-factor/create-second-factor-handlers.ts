@@ -56,7 +56,7 @@ export function createSecondFactorHandlers(
         const secret = createTotpSecret();
         await client.query('UPDATE users SET totp_pending_secret = $2 WHERE id = $1', [
           user.id,
-          secretsOf(pool).seal(secret, SECRET_PLACES.totp(user.id)),
+          secretsOf(pool).encrypt(secret, SECRET_PLACES.totp(user.id)),
         ]);
         return { secret, uri: totpUri({ secret, account: user.email }) };
       }),
@@ -67,7 +67,7 @@ export function createSecondFactorHandlers(
         if (user.totp_pending_secret === null)
           throw new AppError('conflict', 'Start setting up the second factor first.');
         const step = totpStepOf({
-          secret: secretsOf(pool).open(user.totp_pending_secret, SECRET_PLACES.totp(user.id)),
+          secret: secretsOf(pool).decrypt(user.totp_pending_secret, SECRET_PLACES.totp(user.id)),
           code: given.body.code,
           now: now(),
         });

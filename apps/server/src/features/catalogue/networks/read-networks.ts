@@ -48,7 +48,7 @@ async function readNetworks(client: Queries, secrets: SecretBox, ids: readonly n
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({
     ...toRecord(row),
-    rpcUrl: row.rpc_url === null ? null : secrets.open(row.rpc_url, SECRET_PLACES.rpcUrl),
+    rpcUrl: row.rpc_url === null ? null : secrets.decrypt(row.rpc_url, SECRET_PLACES.rpcUrl),
   }));
 }
 

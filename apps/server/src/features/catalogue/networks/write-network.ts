@@ -131,8 +131,8 @@ function fieldsOf(network: Network): ShownFields {
 function changeableValues(network: NetworkFields, secrets: SecretBox): unknown[] {
   const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
     network;
-  const sealed = rpcUrl === null ? null : secrets.seal(rpcUrl, SECRET_PLACES.rpcUrl);
-  return [chainId, sealed, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
+  const encrypted = rpcUrl === null ? null : secrets.encrypt(rpcUrl, SECRET_PLACES.rpcUrl);
+  return [chainId, encrypted, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
 }
 
 function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {

@@ -42,7 +42,7 @@ export async function findWalletNetworks(
   );
   const items = rows.map(async (network) => ({
     ...(await readNetwork(
-      { ...network, rpc_url: network.rpc_url && secretsOf(pool).open(network.rpc_url, SECRET_PLACES.rpcUrl) },
+      { ...network, rpc_url: network.rpc_url && secretsOf(pool).decrypt(network.rpc_url, SECRET_PLACES.rpcUrl) },
       { address: result.address, startsOn },
     )),
     source: sourceOf(network, chains),

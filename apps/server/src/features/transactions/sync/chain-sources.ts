@@ -14,13 +14,13 @@ type SourceName = ChosenSource['name'];
 const RETRY_PAUSES_MS = [5_000, 20_000];
 
 /** Addresses of nodes are encrypted in the database, and opened here, where they are used. */
-export function createChainSources(flags: Flags, secrets: Pick<SecretBox, 'open'>): ChainSources {
+export function createChainSources(flags: Flags, secrets: Pick<SecretBox, 'decrypt'>): ChainSources {
   const choose = (network: ReadableNetwork, preferred: SourceName): ChosenSource | NoSource => {
     if (network.kind !== 'evm' || network.chainId === null)
       return { source: null, reason: `${network.name} is not an EVM network. Only EVM networks can be synced.` };
     const order: readonly SourceName[] = preferred === 'rpc' ? ['rpc', 'goldrush'] : ['goldrush', 'rpc'];
     for (const name of order) {
-      const rpcUrl = network.rpcUrl === null ? null : secrets.open(network.rpcUrl, SECRET_PLACES.rpcUrl);
+      const rpcUrl = network.rpcUrl === null ? null : secrets.decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl);
       const source = CREATE[name]({ ...network, rpcUrl, chainId: network.chainId }, flags);
       if (source) return { source, name };
     }

@@ -162,7 +162,7 @@ describe('who reads', () => {
     environment: Record<string, string>,
     given: Partial<Parameters<ReturnType<typeof createChainSources>['forHistory']>[0]> = {},
   ) => {
-    const sources = createChainSources(readConfig(environment), { open: (text) => text });
+    const sources = createChainSources(readConfig(environment), { decrypt: (text) => text });
     const [history, single] = [
       sources.forHistory({ ...network, ...given }),
       sources.forLookup({ ...network, ...given }),
