@@ -22,8 +22,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     await page.getByRole('button', { name: /Actions.*Treasury/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Purpose' }).or(dialog.getByLabel('Purpose')).first().click();
-    await page.getByRole('option', { name: 'Deposit' }).click();
+    await dialog.getByRole('radio', { name: 'Deposit' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Waiting for approval by a second admin.')).toBeVisible();
     await page.getByRole('link', { name: 'Waiting for approval' }).click();
