@@ -1,0 +1,269 @@
+/**
+ * What the devnet really did, in the files that a person has (prices, the statement of the exchange), and compared with
+ * the books: classifications, holdings, and every disposal whose figures follow from the chain alone.
+ *
+ * Prices never change, and every coin that is disposed of was bought at its price, so a reader can recompute all of it.
+ */
+import { splitFields } from '@holdfast/csv';
+import { formatDecimal, fromSmallestUnits, multiply, parseAmount, type Amount } from '@holdfast/money';
+import pg from 'pg';
+import type { Hex } from 'viem';
+import type { ChainId, Devnet, DevnetNetwork, TruthToken, TruthTransaction } from '../../../devnet/src/index.ts';
+import { expect } from './holdfast.ts';
+
+const PRICES: Readonly<Record<string, string>> = {
+  ETH: '2000',
+  POL: '0.5',
+  USDC: '1',
+  DAI: '1',
+  WBTC: '40000',
+  TIDE: '0.5',
+};
+const DAY_MS = 86_400_000;
+/** A figure of the form is rounded to cents. */
+const CENT = 0.0101;
+/** keccak256 of "Transfer(address,address,uint256)" and of the wrapper's "Withdrawal(address,uint256)". */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+
+/** A price of every coin for each day of 2024. */
+export function priceFile(): string {
+  const lines = ['date,symbol,price'];
+  for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2025, 0, 1); day += DAY_MS)
+    for (const [symbol, price] of Object.entries(PRICES))
+      lines.push(`${new Date(day).toISOString().slice(0, 10)},${symbol},${price}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The statement of the exchange, in the format of Koinly: on New Year's Day it sold what it pays out later, and it
+ * lists every payout and deposit with its hash.
+ */
+export async function exchangeStatement(devnet: Devnet): Promise<string> {
+  const bought = new Map<string, bigint>();
+  const moves: string[] = [];
+  for (const transaction of devnet.truth.transactions) {
+    if (transaction.action !== 'exchangeWithdrawal' && transaction.action !== 'exchangeDeposit') continue;
+    const { symbol, amount, at } = await readPlainMove(devnet, transaction);
+    const isPayout = transaction.action === 'exchangeWithdrawal';
+    if (isPayout) bought.set(symbol, (bought.get(symbol) ?? 0n) + amount);
+    const coins = `${formatDecimal(amount)},${symbol}`;
+    moves.push(`${at} UTC,${isPayout ? `withdrawal,${coins},,` : `deposit,,,${coins}`},,,,${transaction.hash}`);
+  }
+  const purchases = [...bought].map(([symbol, amount]) => {
+    const paid = formatDecimal(worth(symbol, amount as Amount));
+    return `2024-01-01 12:00:00 UTC,buy,${paid},USD,${formatDecimal(amount as Amount)},${symbol},,,,`;
+  });
+  const header =
+    'Date,Type,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,TxHash';
+  return `${[header, ...purchases, ...moves].join('\n')}\n`;
+}
+
+const worth = (symbol: string, amount: Amount): Amount =>
+  multiply<Amount>(amount, parseAmount(PRICES[symbol] ?? '0'), 'halfAwayFromZero');
+
+/** A transfer of the native coin or of one token. */
+async function readPlainMove(devnet: Devnet, { networkChainId, hash }: TruthTransaction) {
+  const network = devnet.network(networkChainId);
+  const { input, value, to, blockNumber } = await network.request<
+    Record<'input' | 'value' | 'to' | 'blockNumber', Hex>
+  >('eth_getTransactionByHash', [hash]);
+  const { timestamp } = await network.request<{ timestamp: Hex }>('eth_getBlockByNumber', [blockNumber, false]);
+  const token = input === '0x' ? undefined : tokenAt(devnet, networkChainId, to);
+  const units = token ? BigInt(`0x${input.slice(74)}`) : BigInt(value);
+  return {
+    symbol: token?.symbol ?? nativeOf(devnet, networkChainId),
+    amount: fromSmallestUnits(units, token?.decimals ?? 18),
+    at: new Date(Number(timestamp) * 1000).toISOString().replace('T', ' ').slice(0, 19),
+  };
+}
+
+function tokenAt(devnet: Devnet, chainId: ChainId, address: string): TruthToken | undefined {
+  return devnet.truth.tokens.find(
+    (token) => token.networkChainId === chainId && token.address.toLowerCase() === address.toLowerCase(),
+  );
+}
+
+function nativeOf(devnet: Devnet, chainId: ChainId): string {
+  return devnet.truth.networks.find(({ networkChainId }) => networkChainId === chainId)?.nativeSymbol ?? '';
+}
+
+interface Compared {
+  readonly devnet: Devnet;
+  readonly databaseUrl: string;
+  /** Form 8949 as it was downloaded. */
+  readonly csv: string;
+}
+
+export async function expectSameAsTruth({ devnet, databaseUrl, csv }: Compared): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await expectActions(client, devnet);
+    await expectHoldings(client, devnet);
+    await expectSwaps(client, devnet);
+    await expectCosts(client);
+    await expectForm(client, csv);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every transaction has the action that it had in truth, and the two ends of each bridging are linked. */
+async function expectActions(client: pg.Client, { truth }: Devnet): Promise<void> {
+  const { rows } = await client.query<{ key: string; action: string | null }>(
+    `SELECT n.chain_id || ' ' || t.hash AS key, c.action FROM transactions t JOIN networks n ON n.id = t.network_id
+       LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.ledger NOT LIKE 'import%'`,
+  );
+  const actions = new Map(rows.map(({ key, action }) => [key, action]));
+  const wrong = truth.transactions.filter(
+    // What moves nothing is not read: see the tests of the sync.
+    ({ networkChainId, hash, action, why }) =>
+      actions.get(`${networkChainId} ${hash}`) !== action && !why.startsWith('A transfer of nothing'),
+  );
+  expect(wrong.map(({ networkChainId, hash, action }) => [action, actions.get(`${networkChainId} ${hash}`)])).toEqual(
+    [],
+  );
+  const { rows: links } = await client.query<{ pair: string }>(
+    `SELECT o.hash || ' ' || i.hash AS pair FROM transaction_links l
+       JOIN transactions o ON o.id = l.out_transaction_id JOIN transactions i ON i.id = l.in_transaction_id
+      WHERE l.kind = 'bridge'`,
+  );
+  expect(links.map(({ pair }) => pair).toSorted()).toEqual(
+    truth.bridgings.map((bridging) => `${bridging.out.hash} ${bridging.in.hash}`).toSorted(),
+  );
+}
+
+/** Each wallet holds what its chain says, coin by coin; a wrapped coin counts as the coin. */
+async function expectHoldings(client: pg.Client, devnet: Devnet): Promise<void> {
+  const expected = new Map<string, bigint>();
+  const add = (key: string, amount: bigint) => expected.set(key, (expected.get(key) ?? 0n) + amount);
+  for (const { networkChainId, name, address } of devnet.truth.wallets) {
+    const network = devnet.network(networkChainId);
+    const native = BigInt(await network.request<Hex>('eth_getBalance', [address, 'latest']));
+    add(`${networkChainId} ${name} ${nativeOf(devnet, networkChainId)}`, fromSmallestUnits(native, 18));
+    for (const token of devnet.truth.tokens.filter((each) => each.networkChainId === networkChainId)) {
+      if (!['coin', 'wrappedNative', 'reward'].includes(token.role)) continue;
+      const symbol = token.role === 'wrappedNative' ? nativeOf(devnet, networkChainId) : token.symbol;
+      add(`${networkChainId} ${name} ${symbol}`, await balanceOf(network, token, address));
+    }
+  }
+  const { rows } = await client.query<{ key: string; amount: string }>(
+    `SELECT n.chain_id || ' ' || w.name || ' ' || c.symbol AS key, h.amount FROM book_holdings h
+       JOIN wallets w ON w.id = h.wallet_id JOIN networks n ON n.id = w.network_id JOIN coins c ON c.id = h.asset_id
+      WHERE c.symbol = ANY ($1)`,
+    [Object.keys(PRICES)],
+  );
+  const held = rows.map(({ key, amount }) => `${key}: ${formatDecimal(parseAmount(amount))}`);
+  const wanted = [...expected]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([key, amount]) => `${key}: ${formatDecimal(amount as Amount)}`);
+  expect(held.toSorted()).toEqual(wanted.toSorted());
+  expect(wanted.length).toBeGreaterThan(20);
+}
+
+async function balanceOf(network: DevnetNetwork, { address, decimals }: TruthToken, owner: string): Promise<bigint> {
+  const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`;
+  const units = await network.request<Hex>('eth_call', [{ to: address, data }, 'latest']);
+  return fromSmallestUnits(BigInt(units), decimals);
+}
+
+interface SwapRow {
+  readonly key: string;
+  readonly symbol: string;
+  readonly amount: string;
+  readonly proceeds: string;
+  readonly cost: string;
+}
+
+/** A swap brings in what was received at its price, less the gas; what was given had cost its price. */
+async function expectSwaps(client: pg.Client, devnet: Devnet): Promise<void> {
+  const { rows } = await client.query<SwapRow>(
+    `SELECT n.chain_id || ' ' || t.hash AS key, c.symbol, sum(p.amount) AS amount, sum(p.proceeds_usd) AS proceeds,
+            sum(p.cost_usd) AS cost
+       FROM book_positions p JOIN transactions t ON t.id = p.close_transaction_id
+       JOIN networks n ON n.id = t.network_id JOIN coins c ON c.id = p.asset_id
+       JOIN classifications m ON m.transaction_id = t.id AND m.action = 'swap'
+      WHERE p.kind <> 'fee' GROUP BY 1, 2`,
+  );
+  const booked = new Map(rows.map((row) => [row.key, row]));
+  const swaps = devnet.truth.transactions.filter(({ action }) => action === 'swap');
+  const lines: string[] = [];
+  for (const swap of swaps) {
+    const { received, gas } = await readSwap(devnet, swap);
+    const row = booked.get(`${swap.networkChainId} ${swap.hash}`);
+    if (!row) throw new Error(`No disposal of the swap ${swap.hash}: ${swap.why}`);
+    const difference = Math.abs(Number(row.proceeds) - Number(formatDecimal((received - gas) as Amount)));
+    const cost = worth(row.symbol, parseAmount(row.amount));
+    if (difference > 0.000001 || Math.abs(Number(row.cost) - Number(formatDecimal(cost))) > 0.000001)
+      lines.push(
+        `${swap.hash} ${JSON.stringify(row)} received ${formatDecimal(received as Amount)} gas ${formatDecimal(gas as Amount)}`,
+      );
+  }
+  expect(lines).toEqual([]);
+  expect(swaps).toHaveLength(93);
+}
+
+/** In dollars. */
+async function readSwap(devnet: Devnet, { networkChainId, hash, wallets }: TruthTransaction) {
+  const network = devnet.network(networkChainId);
+  const native = nativeOf(devnet, networkChainId);
+  const receipt = await network.request<{
+    gasUsed: Hex;
+    effectiveGasPrice: Hex;
+    logs: { address: string; topics: Hex[]; data: Hex }[];
+  }>('eth_getTransactionReceipt', [hash]);
+  const own = wallets.map((address) => address.slice(2).toLowerCase());
+  let received = 0n;
+  for (const { address, topics, data } of receipt.logs) {
+    const token = tokenAt(devnet, networkChainId, address);
+    if (!token) continue;
+    const isMine = topics[0] === TRANSFER && own.some((wallet) => topics[2]?.endsWith(wallet));
+    // The router unwraps for the wallet; a wallet that unwraps for itself does not swap.
+    if (!isMine && topics[0] !== WITHDRAWAL) continue;
+    const amount = fromSmallestUnits(BigInt(data), token.decimals);
+    received += worth(token.role === 'wrappedNative' ? native : token.symbol, amount);
+  }
+  const gasUnits = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+  return { received, gas: worth(native, fromSmallestUnits(gasUnits, 18)) as bigint };
+}
+
+/** Whatever the reason of a disposal: coins with a price had cost their price, exactly, and none has a missing basis. */
+async function expectCosts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT c.symbol || ' ' || p.kind || ' ' || trim_scale(p.amount) || ': ' || trim_scale(p.cost_usd) AS line
+       FROM book_positions p JOIN coins c ON c.id = p.asset_id
+       JOIN unnest($1::text[], $2::numeric[]) AS given (symbol, price) USING (symbol)
+      WHERE p.is_taxable AND (round(p.cost_usd, 6) <> round(p.amount * given.price, 6) OR p.flags <> '{}')
+      ORDER BY p.disposed_at, p.id LIMIT 10`,
+    [Object.keys(PRICES), Object.values(PRICES)],
+  );
+  expect(rows.map(({ line }) => line)).toEqual([]);
+}
+
+/** Every taxable disposal is on one row of the file, and each row has the figures of its disposals. */
+async function expectForm(client: pg.Client, csv: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; proceeds: string; cost: string }>(
+    `SELECT id::text AS id, proceeds_usd AS proceeds, cost_usd AS cost FROM book_positions
+      WHERE is_taxable AND year = 2024`,
+  );
+  const positions = new Map(rows.map((row) => [row.id, row]));
+  const [, ...lines] = csv
+    .trim()
+    .split(/\r?\n/u)
+    .map((line) => splitFields(line, ','));
+  const onForm = lines.flatMap((fields) => (fields[11] ?? '').split(' '));
+  expect(onForm.toSorted()).toEqual([...positions.keys()].toSorted());
+  const different = lines.filter((fields) => {
+    const own = (fields[11] ?? '').split(' ').map((id) => positions.get(id));
+    const sum = (figure: 'proceeds' | 'cost') => own.reduce((total, row) => total + Number(row?.[figure]), 0);
+    const differs = (field: string | undefined, figure: number) => Math.abs(Number(field) - figure) > CENT;
+    return differs(fields[5], sum('proceeds')) || differs(fields[6], sum('cost'));
+  });
+  expect(different).toEqual([]);
+  const total = (place: number) => lines.reduce((sum, fields) => sum + Number(fields[place]), 0).toFixed(2);
+  process.stdout.write(
+    `Form 8949: ${lines.length} rows of ${rows.length} disposals, proceeds ${total(5)}, cost ${total(6)}, ` +
+      `gain ${total(9)}.\n`,
+  );
+}
