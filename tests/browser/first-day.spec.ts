@@ -67,9 +67,8 @@ async function openStep({ page, hand }: Day, title: string): Promise<void> {
   await hand.click(step.getByRole('link'));
 }
 
-/** The list of jobs opens with a new job and covers the buttons at the bottom of a page. */
-async function closeJobs({ page, hand }: Pick<Day, 'page' | 'hand'>): Promise<void> {
-  await hand.click(page.getByRole('button', { name: /^Jobs/ }));
+/** The list of jobs opens with a new job, covers the buttons at the bottom of a page, and closes after the job. */
+async function expectJobsToClose(page: Page): Promise<void> {
   await expect(page.locator('#job-tray')).toHaveCount(0);
 }
 
@@ -229,7 +228,7 @@ async function importExchangeFile({ page, hand, devnet }: Day): Promise<void> {
     name: 'harbour-exchange.csv',
     text: await exchangeStatement(devnet),
   });
-  await closeJobs({ page, hand });
+  await expectJobsToClose(page);
   await hand.click(page.getByRole('button', { name: 'Import 50 transactions' }));
   await expect(page.getByText(/^Imported 50 transactions/)).toBeVisible();
 }
@@ -298,7 +297,7 @@ async function generateAndReview(day: Day): Promise<void> {
   await expect(items).toBeVisible({ timeout: 60_000 });
   hand.begin('Items to review');
   await hand.click(items);
-  await closeJobs(day);
+  await expectJobsToClose(page);
   await hand.click(page.getByRole('checkbox', { name: 'Select all groups' }));
   const bar = page.getByRole('region', { name: 'Selected items' });
   await hand.select(bar.getByLabel('Reason'), 'Checked against the statements');

@@ -126,7 +126,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   transactions_source_kind_check: SOURCE_KINDS,
   coins_claim_origin_check: coinClaim.shape.origin.options,
   counterparties_kind_check: ACCOUNT_KINDS.filter((kind) => !['wallet', 'pool', 'unknown'].includes(kind)),
-  notice_kinds_audience_check: ['client', 'admin'] satisfies readonly (typeof ROLES)[number][],
+  notice_kinds_audience_check: ['client', 'admin', 'everyone'],
+  passkey_challenges_purpose_check: ['registration', 'confirmation', 'signIn', 'secondFactor'],
   set_aside_changes_kind_check: setAsideChange.shape.kind.options,
   transaction_links_kind_check: ['bridge', 'exchange', 'ownTransfer'] satisfies readonly MatchedMove['kind'][],
   transactions_status_check: transaction.shape.status.options,
@@ -141,6 +142,7 @@ const RULES = [
   'imports_imported_whole',
   'jobs_finished_whole',
   'liability_roots_version_check',
+  'passkey_challenges_bound',
   'price_dailies_source_check',
 ];
 

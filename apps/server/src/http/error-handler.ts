@@ -24,10 +24,10 @@ const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> =
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
 };
 
-/**
- * SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients, statement timeout.
- */
-const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
+/** SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients. */
+const DATABASE_UNAVAILABLE = /^(?:08|57P|53)/;
+/** SQLSTATE of a statement that took too long, mostly because it waited for another change. */
+const STATEMENT_TIMEOUT = '57014';
 /** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
 const UNSTORABLE_TEXT = '22021';
 const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
@@ -62,6 +62,11 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
   if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
   if (code === UNSTORABLE_TEXT)
     return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
+  if (code === STATEMENT_TIMEOUT)
+    return new AppError('unavailable', 'This took too long, probably because another change is running. Try again.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
   if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code) || CONNECTION_TIMEOUT.test(error.message)) {
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', {
       cause: error,

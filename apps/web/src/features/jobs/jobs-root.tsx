@@ -7,7 +7,7 @@ import { makeStale } from '../../lib/query-cache.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { endingOfGroup, jobGroupOf } from '../../lib/jobs/job-group.ts';
-import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
+import { isTrayOpen, setTrayOpen, TRAY_ID, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 
 /**
@@ -83,11 +83,18 @@ function opensTray({ kind }: JobSummary): boolean {
   return !isShownInItsPage && quietOn !== window.location.pathname;
 }
 
-/** Opens the tray when a job that this user just started appears. Not on phones, where it would hide the page. */
+/** How long the results can be read before the tray closes. */
+const CLOSES_AFTER_MS = 4000;
+
+/**
+ * Opens the tray when a job that this user just started appears, and closes it after the job, because it covers what
+ * is below it. It stays while it is used. Not on phones, where it would hide the page.
+ */
 function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; readonly isWanted: boolean }): void {
   const { jobs, hasLoaded } = useJobWatch();
   /** Jobs that existed when the page loaded do not open the tray, because it may have been closed before a reload. */
   const newestIdSeen = useRef<number>(null);
+  const isOpenForJobs = useRef(false);
   useEffect(() => {
     if (!hasLoaded) return;
     const newestId = jobs[0]?.id ?? 0;
@@ -95,6 +102,17 @@ function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; read
     newestIdSeen.current = Math.max(seen, newestId);
     const isOwnNews = (job: JobSummary) =>
       job.id > seen && job.createdBy === userId && !hasEnded(job) && opensTray(job);
-    if (isWanted && jobs.some(isOwnNews)) setTrayOpen(true);
+    if (!isWanted || !jobs.some(isOwnNews)) return;
+    if (!isTrayOpen()) isOpenForJobs.current = true;
+    setTrayOpen(true);
   }, [jobs, hasLoaded, userId, isWanted]);
+  const areOwnEnded = jobs.every((job) => job.createdBy !== userId || hasEnded(job));
+  useEffect(() => {
+    if (!areOwnEnded || !isOpenForJobs.current) return;
+    const timer = setTimeout(() => {
+      isOpenForJobs.current = false;
+      if (!document.getElementById(TRAY_ID)?.matches(':hover, :focus-within')) setTrayOpen(false);
+    }, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [areOwnEnded]);
 }
