@@ -59,7 +59,7 @@ test('an address is added on its networks, and twelve wallets take three steps',
   await page.goto('/admin/wallets');
   const dialog = page.getByRole('dialog');
 
-  await test.step('the networks with a history are ticked; a long first sync is estimated; a date shortens it', async () => {
+  await test.step('the networks with a history are ticked; a long first sync is estimated', async () => {
     await page.getByRole('button', { name: 'Add wallets' }).first().click();
     await dialog.getByLabel('Addresses').fill(HOT);
     const onHarbour = dialog.getByRole('checkbox', { name: /on Harbour/ });

@@ -53,7 +53,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     expect(items).toMatchObject([{ purpose: 'deposit' }]);
   });
 
-  await test.step('without a second admin a change of the rule waits, and takes effect after the waiting time', async () => {
+  await test.step('without a second admin a change of the rule takes effect after the waiting time', async () => {
     await world.query('UPDATE users SET is_disabled = true WHERE id = $1', [world.secondAdmin.id]);
     await page.goto('/admin/audit-log');
     await page.getByRole('button', { name: 'Two-person rule' }).click();

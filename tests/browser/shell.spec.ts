@@ -94,7 +94,7 @@ test('every page on a first visit: its transfer size, console errors, and width 
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
 
-  await test.step('the sign-in page transfers at most 200 kB of compressed JavaScript in at most 12 files', async () => {
+  await test.step('sign-in transfers at most 200 kB of compressed JavaScript in at most 12 files', async () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const scripts = new Map<string, string>();

@@ -1,5 +1,6 @@
 /**
- * npm run fuzz -- --requests 100000 [--seed 7] [--seconds 600]: requests made from the contract against a started server with the
+ * npm run fuzz -- --requests 100000 [--seed 7] [--seconds 600]: requests made from the contract against a started
+ * server with the
  * sample portfolio, as every kind of caller. Every response must be below 500 (503 where a network is down), and the
  * memory of the server must not grow with the requests.
  */
@@ -89,7 +90,8 @@ const callers: Caller[] = [
 const weighted = [...callers, ...Array.from({ length: 5 }, () => callers[0] as Caller), callers[4] as Caller];
 
 await pool.query(
-  `INSERT INTO users (email, role, admin_scope, created_at) VALUES ('bookkeeper@fuzz.example', 'admin', 'bookkeeper', now()),
+  `INSERT INTO users (email, role, admin_scope, created_at)
+     VALUES ('bookkeeper@fuzz.example', 'admin', 'bookkeeper', now()),
      ('auditor@fuzz.example', 'admin', 'auditor', now()), ('staff@fuzz.example', 'staff', 'full', now()),
      ('new@fuzz.example', 'client', 'full', now())`,
 );

@@ -117,7 +117,8 @@ describe('a change of the account', () => {
   it('of the second factor is reported both ways', async () => {
     const set = (secret: string | null) =>
       server.pool.query(
-        'UPDATE users SET totp_secret = $2::text, totp_confirmed_at = CASE WHEN $2::text IS NOT NULL THEN now() END WHERE id = $1',
+        `UPDATE users SET totp_secret = $2::text,
+           totp_confirmed_at = CASE WHEN $2::text IS NOT NULL THEN now() END WHERE id = $1`,
         [client.userId, secret],
       );
     await set('JBSWY3DPEHPK3PXP');

@@ -148,8 +148,10 @@ describe('confirming', () => {
   it('with the password lets the same call through, in this session only, and is recorded', async () => {
     const person = await addPerson({ minutesAgo: 16 });
     const other = await server.pool.query<{ token: string }>(
-      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
-       VALUES ($1, sha256('other'), now(), now(), now() - interval '16 minutes', now() + interval '1 day', 'test', '::1')`,
+      `INSERT INTO sessions
+         (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
+       VALUES ($1, sha256('other'), now(), now(), now() - interval '16 minutes',
+               now() + interval '1 day', 'test', '::1')`,
       [person.userId],
     );
     expect(other.rowCount).toBe(1);

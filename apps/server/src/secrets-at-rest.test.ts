@@ -151,7 +151,7 @@ describe('at the start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('what an earlier version stored as plain text is encrypted once, with a key that only the owner reads', async () => {
+  it('what an earlier version stored as plain text is encrypted once, with a private key file', async () => {
     const box = await open();
     const first = await content();
     expect(JSON.stringify(first)).not.toMatch(/PLAINSECRET|PENDINGSECRET|key-of-the-provider/);
@@ -163,7 +163,7 @@ describe('at the start', () => {
     expect(await content()).toEqual(first);
   });
 
-  it('error: a missing or wrong key stops the start with a sentence, creates no other key and changes nothing', async () => {
+  it('error: a missing or wrong key stops the start with a sentence and changes nothing', async () => {
     const before = await content();
     const key = readFileSync(keyFile(), 'utf8');
     rmSync(keyFile());

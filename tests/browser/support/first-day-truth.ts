@@ -228,7 +228,9 @@ async function readSwap(devnet: Devnet, { networkChainId, hash, wallets }: Truth
   return { received, gas: worth(native, fromSmallestUnits(gasUnits, 18)) as bigint };
 }
 
-/** Whatever the reason of a disposal: coins with a price had cost their price, exactly, and none has a missing basis. */
+/**
+ * Whatever the reason of a disposal: coins with a price had cost their price, exactly, and none has a missing basis.
+ */
 async function expectCosts(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT c.symbol || ' ' || p.kind || ' ' || trim_scale(p.amount) || ': ' || trim_scale(p.cost_usd) AS line

@@ -119,7 +119,8 @@ async function notify(client: pg.PoolClient, id: number, { clientId, ownNotices 
          FROM approval_requests r JOIN users u ON u.role <> 'admin' AND NOT u.is_disabled
         WHERE r.id = $1 AND r.effective_from IS NOT NULL
           AND CASE WHEN $2::bigint IS NOT NULL THEN u.id = $2
-                   ELSE EXISTS (SELECT FROM deposit_addresses d WHERE d.user_id = u.id AND d.state IN ('active', 'ended'))
+                   ELSE EXISTS (SELECT FROM deposit_addresses d WHERE d.user_id = u.id
+                                  AND d.state IN ('active', 'ended'))
               END
         ORDER BY u.id`,
       [id, clientId ?? null],
@@ -130,7 +131,8 @@ async function notify(client: pg.PoolClient, id: number, { clientId, ownNotices 
 export const pendingApprovalOf = (kind: Extract<ApprovalKind, 'wallet' | 'network' | 'user'>, id: string): string =>
   `(SELECT jsonb_build_object('id', q.id, 'name', q.name, 'requestedAt', ${isoText('q.requested_at')},
                               'effectiveFrom', ${isoText('q.effective_from')})
-      FROM approval_requests q WHERE q.kind = '${kind}' AND q.state = 'requested' AND ${id} = ANY (q.object_ids) LIMIT 1)`;
+      FROM approval_requests q WHERE q.kind = '${kind}' AND q.state = 'requested'
+        AND ${id} = ANY (q.object_ids) LIMIT 1)`;
 
 function isoText(moment: string): string {
   return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

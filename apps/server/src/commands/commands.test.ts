@@ -182,7 +182,7 @@ describe('the command line', () => {
   });
 });
 
-it('error: the embedded database is used while the server is stopped, and refused with a sentence while it runs', async () => {
+it('error: the embedded database is used while the server is stopped, and refused while it runs', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'holdfast-commands-'));
   chmodSync(dataDir, 0o711);
   const environment = { DATA_DIR: dataDir };

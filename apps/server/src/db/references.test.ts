@@ -119,7 +119,8 @@ test('one missing reference among many refuses the whole statement', async () =>
   await expect(
     pool.query(
       `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
-       SELECT $1, 'many ' || number, now(), CASE number WHEN 500 THEN ${NOBODY} ELSE $2::bigint END, 1, $3, 'transfer', 'log'
+       SELECT $1, 'many ' || number, now(), CASE number WHEN 500 THEN ${NOBODY} ELSE $2::bigint END,
+              1, $3, 'transfer', 'log'
          FROM generate_series(1, 1000) AS number`,
       [rows.transaction, rows.coin, rows.account],
     ),
@@ -171,7 +172,7 @@ test('a deleted import takes its records and its changes with it', async () => {
   expect([await count('import_records'), await count('import_transactions')]).toEqual([0, 0]);
 });
 
-test('error: a coin cannot be deleted while another transaction writes a transfer of it, and the transfer stays', async () => {
+test('error: a coin cannot be deleted while another transaction writes a transfer of it', async () => {
   const coin = await insertReturningId(
     pool,
     `INSERT INTO coins (symbol, name, decimals) VALUES ('NEW', 'New', 18) RETURNING id`,

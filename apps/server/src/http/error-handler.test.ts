@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { asAppError } from './error-handler.ts';
 
-it('error: a database without a free connection is unavailable for a moment, and not an error of the server', async () => {
+it('error: a database without a free connection is unavailable for a moment, not broken', async () => {
   const { host, user, password, database } = inject('testCluster');
   const pool = new pg.Pool({ host, user, password, database, max: 1, connectionTimeoutMillis: 2_000 });
   const held = await pool.connect();

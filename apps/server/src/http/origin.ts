@@ -30,8 +30,8 @@ export function installOrigin(app: FastifyInstance, config: Pick<Config, 'public
     if (hasWarned || !isForwarded(request)) return;
     hasWarned = true;
     app.log.warn(
-      'Requests arrive through a proxy, but TRUST_PROXY is not set: all visitors appear with the address of the proxy, ' +
-        'and share its limits for sign-in attempts.',
+      'Requests arrive through a proxy, but TRUST_PROXY is not set: all visitors appear with the address of the ' +
+        'proxy, and share its limits for sign-in attempts.',
     );
   });
 }

@@ -141,7 +141,10 @@ function signedInUser(result: unknown): Caller['user'] | null {
   return result.user as Caller['user'];
 }
 
-/** The name of the file, the way of a confirmation, or the summary of the call with what its address names: "Cancel a job: id 12". */
+/**
+ * The name of the file, the way of a confirmation, or the summary of the call with what its address names: "Cancel a
+ * job: id 12".
+ */
 function describe(call: Call, input: object, result: unknown): string {
   if (typeof result === 'object' && result !== null && 'fileName' in result && typeof result.fileName === 'string')
     return result.fileName;

@@ -70,7 +70,8 @@ export function useAddressPart(
 export function useRequestedDialog(open: (name: string) => void, { isReady = true }: { isReady?: boolean } = {}): void {
   const { dialog } = useAddressSearch();
   const pathname = useLocation({ select: (location) => location.pathname });
-  // The address changes before the next page is loaded, so the previous page must not take a dialog that is not its own.
+  // The address changes before the next page is loaded, so the previous page must not take a dialog that is not its
+  // own.
   const [ownPathname] = useState(pathname);
   const change = useChangeAddress();
   const onRequest = useEffectEvent(open);

@@ -22,8 +22,8 @@ export const approvalCalls = {
     method: 'POST',
     path: 'indexer/admin/approvals/{id}/approve',
     summary:
-      'Approve a change that another admin requested; it takes effect at once. Once the waiting time of a single admin ' +
-      'has passed, put it in effect.',
+      'Approve a change that another admin requested; it takes effect at once. Once the waiting time of a single ' +
+      'admin has passed, put it in effect.',
     access: 'admin',
     audit: 'approvalApproved',
     confirm: 'recent',

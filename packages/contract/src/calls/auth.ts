@@ -49,8 +49,8 @@ export const authCalls = {
     method: 'DELETE',
     path: 'auth/user',
     summary:
-      'Delete a user: disabled, left out of lists and kept in records. The last admin with full scope cannot be deleted; ' +
-      'deleting any other admin with full scope needs a second admin.',
+      'Delete a user: disabled, left out of lists and kept in records. The last admin with full scope cannot be ' +
+      'deleted; deleting any other admin with full scope needs a second admin.',
     access: 'admin',
     confirm: 'recent',
     audit: 'userDeleted',
@@ -62,9 +62,9 @@ export const authCalls = {
     method: 'PATCH',
     path: 'auth/user/update',
     summary:
-      'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full scope ' +
-      'cannot be limited, demoted or disabled. Making, disabling and resetting an admin with full scope need a second ' +
-      'admin.',
+      'Change a user: name, e-mail, role, scope of an admin, password, disabled or not. The last admin with full ' +
+      'scope cannot be limited, demoted or disabled. Making, disabling and resetting an admin with full scope ' +
+      'need a second admin.',
     access: 'admin',
     confirm: 'recent',
     audit: 'userChanged',

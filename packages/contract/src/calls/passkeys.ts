@@ -31,8 +31,8 @@ export const passkeyCalls = {
     method: 'POST',
     path: 'auth/passkeys',
     summary:
-      'Add the passkey that the browser created; every other session is signed out. Returns recovery codes, once, to a ' +
-      'caller who has none.',
+      'Add the passkey that the browser created; every other session is signed out. Returns recovery codes, once, ' +
+      'to a caller who has none.',
     access: 'signedIn',
     withoutSecondFactor: true,
     confirm: 'recent',

@@ -122,7 +122,7 @@ it('the parts of all clients are shuffled: neighbours are seldom parts of one ba
   expect(beside.length).toBeLessThan(8);
 });
 
-it('a tree in which one node is the whole balance of a client is not private, and a lone client has nobody to hide', () => {
+it('a tree in which one node is the whole balance of a client is not private, nor is that of a lone client', () => {
   const base = { nonce: '11'.repeat(32), coinId: COIN, balance: 1000n as Amount };
   // Two leaves, one for each of two clients: both are whole balances.
   const shown = [1, 2].map((clientId) => ({ ...base, clientId, parts: 1 }));

@@ -314,7 +314,7 @@ describe('a single admin', () => {
     expect(await noticesOf(client)).toEqual(['depositAddressChanged', 'changeAnnounced']);
   });
 
-  it('a new admin concerns every client with an address; an admin made by waiting approves what comes later', async () => {
+  it('a new admin concerns every client with an address, and approves what comes later', async () => {
     const withoutAddress = await world.addClient();
     const added = await newAdmin();
     expect(await noticesOf(client)).toEqual(['changeAnnounced']);

@@ -1,4 +1,6 @@
-/** A large file is imported in parts, of which the next is built while one is written. The result is that of the whole. */
+/**
+ * A large file is imported in parts, of which the next is built while one is written. The result is that of the whole.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCoins, createTestImports, type TestImports } from './testing.ts';
 
@@ -13,7 +15,10 @@ afterAll(() => imports.close());
 const TRADES = 5400;
 const EVERY = 450;
 
-/** Two rows for each trade, and more rows than a part has. A few rows of each part have a coin that is ignored, unknown, or covered by a rule. */
+/**
+ * Two rows for each trade, and more rows than a part has. A few rows of each part have a coin that is ignored, unknown,
+ * or covered by a rule.
+ */
 function makeLines(): string[] {
   const lines: string[] = [];
   const add = (second: number, rest: string): void => {
@@ -39,7 +44,8 @@ async function facts(): Promise<unknown> {
   const { rows } = await imports.pool.query(
     `SELECT count(*)::int AS transactions, count(c.action)::int AS classified,
             count(*) FILTER (WHERE t.is_classified <> (c.action IS NOT NULL))::int AS wrongly_marked,
-            (SELECT jsonb_object_agg(action, n) FROM (SELECT action, count(*) AS n FROM classifications GROUP BY 1) AS a)
+            (SELECT jsonb_object_agg(action, n)
+               FROM (SELECT action, count(*) AS n FROM classifications GROUP BY 1) AS a)
               AS actions,
             (SELECT count(*)::int FROM transaction_events e JOIN classifications own
                ON own.transaction_id = e.transaction_id AND own.batch_id = e.batch_id

@@ -228,12 +228,13 @@ it("the published roots have the sum of all liabilities, and every client's bala
   );
 }, 60_000);
 
-it('a client keeps their weight from day to day, so that their numbers of parts have no average to learn from', async () => {
+it('a client keeps their weight from day to day, so that no average of their parts can be learned', async () => {
   const today = utcDayOf(Date.now());
   await refreshLoans(world.pool, { now: new Date() });
   await transaction(world.pool, (client) => publishRoots(client, today));
   const { rows } = await world.pool.query<{ weights: number }>(
-    `SELECT count(DISTINCT l.weight)::integer AS weights FROM liability_leaves l JOIN liability_roots r ON r.id = l.root_id
+    `SELECT count(DISTINCT l.weight)::integer AS weights
+       FROM liability_leaves l JOIN liability_roots r ON r.id = l.root_id
       GROUP BY r.coin_id, l.user_id HAVING count(*) > 1`,
   );
   expect(rows.length).toBeGreaterThan(40);
@@ -248,7 +249,8 @@ it('a root of version 1, with one leaf for each client, is still proven and veri
     `WITH root AS (INSERT INTO liability_roots (coin_id, day, root_hash, total, clients, version)
        VALUES ($1, '2020-02-01', $2, 3, 2, 1) RETURNING id)
      INSERT INTO liability_leaves (root_id, user_id, nonce, balance)
-       SELECT id, $3::bigint, repeat('11', 32), 1 FROM root UNION ALL SELECT id, $4::bigint, repeat('22', 32), 2 FROM root`,
+       SELECT id, $3::bigint, repeat('11', 32), 1 FROM root
+       UNION ALL SELECT id, $4::bigint, repeat('22', 32), 2 FROM root`,
     [
       coinId,
       oldRootOf({ coinId, first: client!.userId, second: clients[1]!.userId }),

@@ -118,7 +118,8 @@ async function readPreferences(queries: Queries, caller: Caller): Promise<Notice
   const { rows } = await queries.query<{ kind: NoticeKind; in_app: boolean; email: boolean; is_fixed: boolean }>(
     `SELECT k.kind, k.is_fixed OR coalesce(p.in_app, k.in_app) AS in_app, k.is_fixed
          OR coalesce(p.email, k.email) AS email, k.is_fixed
-       FROM notice_kinds k LEFT JOIN notice_preferences p ON p.kind = k.kind AND p.user_id = $1 WHERE k.audience IN ($2, 'everyone')`,
+       FROM notice_kinds k LEFT JOIN notice_preferences p ON p.kind = k.kind AND p.user_id = $1
+       WHERE k.audience IN ($2, 'everyone')`,
     [caller.userId, caller.user.role === 'admin' ? 'admin' : 'client'],
   );
   const order = Object.keys(NOTICE_TEXTS);
@@ -149,7 +150,8 @@ interface MailRow {
 
 const MAILS = 'FROM mails m JOIN notices n ON n.id = m.notice_id JOIN users u ON u.id = n.user_id';
 const READ_MAILS = `
-  SELECT m.id, n.user_id, coalesce(m.to_address, u.email) AS email, n.kind, n.data, m.state, m.attempts, m.last_error, m.next_attempt_at, m.created_at,
+  SELECT m.id, n.user_id, coalesce(m.to_address, u.email) AS email, n.kind, n.data, m.state, m.attempts,
+         m.last_error, m.next_attempt_at, m.created_at,
          m.sent_at ${MAILS}`;
 
 /** The subject of a mail is written from its notice, so a search for a subject is one for the kinds of that name. */

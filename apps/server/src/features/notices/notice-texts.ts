@@ -224,8 +224,9 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/audit-log',
     title: (data) => `Entry ${data['brokenEntry'] ?? '?'} of the audit log was changed or removed`,
     text: (data) =>
-      `The scheduled check found that the audit log does not match its hashes from entry ${data['brokenEntry'] ?? '?'} ` +
-      `on. Someone with access to the database changed it. Compare it with a backup or an earlier export.`,
+      `The scheduled check found that the audit log does not match its hashes from entry ` +
+      `${data['brokenEntry'] ?? '?'} on. Someone with access to the database changed it. Compare it with a backup ` +
+      `or an earlier export.`,
   },
   newSignIn: {
     label: 'Sign-in from a new device or network',

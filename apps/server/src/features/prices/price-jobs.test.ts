@@ -199,7 +199,7 @@ describe('asking the market', () => {
     return finished;
   }
 
-  it('latest prices and missing closes are kept with their source; closes that the market does not have are listed', async () => {
+  it('latest prices and missing closes are kept with their source; closes the market lacks are listed', async () => {
     const btc = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
     const bridged = await addCoin(jobs.pool, { symbol: 'BTC.b', marketId: 'bitcoin' });
     const odd = await addCoin(jobs.pool, { symbol: 'ODD', marketId: 'odd-coin' });

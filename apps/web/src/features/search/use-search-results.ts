@@ -27,7 +27,10 @@ export interface Found {
 
 const keyOf = (searchId: string, text: string) => ['search', searchId, text] as const;
 
-/** Pages and actions immediately, records as they load. A group that fails shows its error and does not delay the others. */
+/**
+ * Pages and actions immediately, records as they load. A group that fails shows its error and does not delay the
+ * others.
+ */
 export function useFound(
   text: string,
   options: {

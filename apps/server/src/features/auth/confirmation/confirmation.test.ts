@@ -82,7 +82,8 @@ describe('with a new sign-in at the provider', () => {
       world.now(),
     ]);
     await world.pool.query(
-      `INSERT INTO provider_flows (state_hash, nonce, browser_hash, code_verifier, redirect_uri, expires_at, redeemed_at)
+      `INSERT INTO provider_flows
+         (state_hash, nonce, browser_hash, code_verifier, redirect_uri, expires_at, redeemed_at)
        VALUES ($1, $2, $1, 'v', 'https://holdfast.example', $3, $4)`,
       [hashSecret('state'), nonce, new Date(world.now().getTime() + 60_000), world.now()],
     );

@@ -61,7 +61,8 @@ const FILTER = `
  WHERE ($1 OR u.role <> 'admin')
    AND ($2::text IS NULL OR u.role = $2)
    AND (CASE WHEN $3 = 'deleted' THEN u.archived_at IS NOT NULL ELSE u.archived_at IS NULL END)
-   AND ($3::text IS NULL OR $3 = CASE WHEN u.archived_at IS NOT NULL THEN 'deleted' WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.archived_at IS NOT NULL THEN 'deleted'
+     WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
         ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 

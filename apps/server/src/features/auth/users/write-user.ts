@@ -111,7 +111,8 @@ async function write(client: Queries, change: UserChange): Promise<void> {
     client.query(
       `UPDATE users SET
          email = coalesce($2, email), first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
-         role = coalesce($5, role), is_disabled = coalesce($6, is_disabled), password_hash = coalesce($7, password_hash),
+         role = coalesce($5, role), is_disabled = coalesce($6, is_disabled),
+         password_hash = coalesce($7, password_hash),
          admin_scope = CASE WHEN coalesce($5, role) = 'admin' THEN coalesce($8, admin_scope) ELSE 'full' END,
          archived_at = CASE WHEN $9 THEN now() WHEN $6 IS FALSE THEN NULL ELSE archived_at END
        WHERE id = $1`,
@@ -225,7 +226,8 @@ export async function deleteUser(
 }
 
 /**
- * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in the
+ * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in
+ * the
  * order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
  * serially, and the second is refused.
  */

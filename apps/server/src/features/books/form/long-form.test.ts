@@ -12,7 +12,8 @@ let world: BooksWorld;
 beforeAll(async () => {
   world = await createBooksWorld({ server: { computingProgram: computing.program } });
   await world.pool.query(
-    `INSERT INTO manual_positions (key, coin_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
+    `INSERT INTO manual_positions
+         (key, coin_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
        SELECT 'sale ' || n, $1, n, date '2023-01-01' + n % 300, date '2024-01-01' + n % 300, n * 2, n, '', $2
          FROM generate_series(1, $3::integer) AS n`,
     [world.eth, world.admin.userId, SALES],

@@ -102,7 +102,9 @@ async function writeNetwork(client: Queries, network: Network, secrets: SecretBo
 const isOpen = ({ isActive, usableByClients }: Pick<NetworkFields, 'isActive' | 'usableByClients'>): boolean =>
   isActive && usableByClients;
 
-/** Opening a network to clients, and turning an open one into another: by its chain, or by the name that clients read. */
+/**
+ * Opening a network to clients, and turning an open one into another: by its chain, or by the name that clients read.
+ */
 function concernsClients(before: Network, after: Network): boolean {
   if (!isOpen(after)) return false;
   return !isOpen(before) || before.chainId !== after.chainId || before.name !== after.name;

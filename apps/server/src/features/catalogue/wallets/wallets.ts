@@ -157,7 +157,10 @@ export function addWallet({ pool, config }: WalletDependencies, adminId: number,
   });
 }
 
-/** Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they are. */
+/**
+ * Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they
+ * are.
+ */
 export function addWallets(
   { pool, config }: WalletDependencies,
   adminId: number,
