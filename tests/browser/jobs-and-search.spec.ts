@@ -88,6 +88,12 @@ test('the job tray: a cancelled job, one with refused rows, one that fails', asy
     await expect(tray(page)).toContainText(/of 36,00\d/);
     await page.reload();
     await expect(tray(page)).toContainText(/of 36,00\d/);
+    await tray(page).getByRole('button', { name: 'Close the jobs' }).click();
+    await page.reload();
+    const opener = page.getByRole('button', { name: 'Jobs: 1 unfinished' });
+    await expect(opener).toBeVisible();
+    await expect(tray(page), 'a tray that was closed stays closed after a reload').toHaveCount(0);
+    await opener.click();
 
     const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
     await cancel.click();

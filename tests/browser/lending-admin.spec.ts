@@ -320,6 +320,29 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
     expect(address.toLowerCase()).toContain('d0002');
   });
 
+  await test.step('the address of a disabled user that never received a coin is released', async () => {
+    const { items } = await holdfast.api<{ items: { id: number; name: string }[] }>(
+      'GET',
+      'indexer/admin/wallets?purpose=deposit&limit=100',
+      { token: world.admin.token },
+    );
+    const walletId = items.find(({ name }) => name === 'Deposits 0003')?.id;
+    await holdfast.api('POST', 'indexer/admin/deposit-addresses', {
+      token: world.admin.token,
+      body: { userId: world.oskar.id, walletId },
+    });
+    await holdfast.api('PATCH', 'auth/user/update', {
+      token: world.admin.token,
+      body: { id: world.oskar.id, isDisabled: true },
+    });
+    await page.reload();
+    const row = page.getByRole('table', { name: 'Addresses' }).getByRole('row').filter({ hasText: 'Deposits 0003' });
+    await row.getByRole('button', { name: /Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Release' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+    await expect(row).toContainText('Released');
+  });
+
   await test.step('roots are published with their sum, and no section overflows on a phone', async () => {
     await parts.getByRole('link', { name: 'Published roots' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();

@@ -19,6 +19,10 @@ test('search and time are in the address; a row opens its details', async ({ pag
   await world.swap('2024-03-07T12:00:00.000Z', { action: 'swap', note: 'Rebalanced' });
   await openHistory(page, world);
   await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'When', exact: true }).click();
+  await expect(page).toHaveURL(/order=asc/);
+  await expect(page.getByRole('row').nth(1), 'the oldest comes first').toContainText('7 Mar 2024');
+  await page.getByRole('button', { name: 'When', exact: true }).click();
   await page.getByRole('button', { name: 'Time', exact: true }).click();
   const span = page.getByRole('dialog', { name: 'Time' });
   await span.getByLabel('From').fill('2024-03-01');
@@ -35,6 +39,7 @@ test('search and time are in the address; a row opens its details', async ({ pag
   await expect(page).toHaveURL(/[?&]id=\d+/);
   await expect(drawer).toContainText('By Dana Whitfield');
   await expect(drawer).toContainText('Prices used');
+  await expect(drawer.getByRole('region', { name: 'Lots' })).toContainText('opened and closed no lots in the books');
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Rebalanced');
   await expect(
     drawer
