@@ -10,14 +10,18 @@ import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/brand.tsx';
 import { FallbackSpinner } from '../../ui/fallback-spinner.tsx';
-import { FirstRunForm } from './first-run-form.tsx';
-import { SampleForm } from './open-sample.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 
-/** Only an installation without users shows it. */
+/** Only an installation without users shows these. */
 const FirstRunPage = lazy(() => import('./first-run-page.tsx').then((module) => ({ default: module.FirstRunPage })));
+const FirstRunForm = lazy(() => import('./first-run-form.tsx').then((module) => ({ default: module.FirstRunForm })));
+/** Only an installation with the sample shows it. */
+const SampleForm = lazy(() => import('./open-sample.tsx').then((module) => ({ default: module.SampleForm })));
+/** Only users with a second factor see it. */
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+);
 
 export function SignInPage() {
   const { firstRun } = usePublicConfig();
@@ -48,7 +52,9 @@ export function SignInPage() {
           </Link>
         </Box>
         <Box component="main" sx={{ ...COLUMN, my: 'auto', py: 10, '& .MuiOutlinedInput-root': { minHeight: 44 } }}>
-          <CurrentStep />
+          <Suspense fallback={<FallbackSpinner fillsWindow={false} />}>
+            <CurrentStep />
+          </Suspense>
         </Box>
         <Footer />
       </Box>
