@@ -183,6 +183,7 @@ const PROSE = new RegExp(
     'Your data is safe',
     'Your books are not changed',
     'no e-mails are sent',
+    'Regenerate the books, all or nothing',
     '^100 % covered$',
     'Covered—Unknown',
     '^If every price falls by 0 %',

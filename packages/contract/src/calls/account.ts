@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { confirmationWay } from '../kit/error-detail.ts';
-import { agreementVersion } from '../schemas/agreement.ts';
+import { agreementVersion } from '../schemas/lending/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
 import { byId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
 import { usedCredential } from '../schemas/passkey.ts';

@@ -1,7 +1,7 @@
 /** Signing in, and the users an admin keeps. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { agreementVersionName } from '../schemas/agreement.ts';
+import { agreementVersionName } from '../schemas/lending/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { adminScope, managedUser, newUserFields, role, signInResult, user } from '../schemas/user.ts';

@@ -6,7 +6,7 @@
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { clientAgreement } from '../schemas/agreement.ts';
+import { clientAgreement } from '../schemas/lending/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { byId, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
@@ -19,8 +19,8 @@ import {
   lendingTransaction,
   walletChallenge,
   withdrawalPreview,
-} from '../schemas/lending.ts';
-import { liabilityProof, liabilityRoot } from '../schemas/lending-admin.ts';
+} from '../schemas/lending/lending.ts';
+import { liabilityProof, liabilityRoot } from '../schemas/lending/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleText } from '../schemas/visible-text.ts';
 import { walletName } from '../schemas/wallet.ts';

@@ -2,13 +2,13 @@
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '../schemas/agreement.ts';
+import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '../schemas/lending/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
+import { clientTransactionStatus, clientTransactionType } from '../schemas/lending/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
-import { lendingTransaction } from '../schemas/lending.ts';
+import { lendingTransaction } from '../schemas/lending/lending.ts';
 import {
   assignedAddress,
   clientReconciliation,
@@ -20,7 +20,7 @@ import {
   liabilities,
   paymentException,
   transactionMatch,
-} from '../schemas/lending-admin.ts';
+} from '../schemas/lending/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 

@@ -1,7 +1,7 @@
 /** Transactions and their classification: the inbox, the history, and the actions of an admin. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { clientTransaction } from '../schemas/client-transaction.ts';
+import { clientTransaction } from '../schemas/lending/client-transaction.ts';
 import { byId, done, id, instant, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
 import {
   action,

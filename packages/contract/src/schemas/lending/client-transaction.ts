@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedObject } from '../fields.ts';
 
 export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
 export const clientTransactionType = z.enum(CLIENT_TRANSACTION_TYPES);

@@ -1,10 +1,10 @@
 /** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
-import { decimals } from './coin.ts';
-import { id, instant, namedObject } from './fields.ts';
-import { partialUsd } from './partial-usd.ts';
-import { utcDay } from './price.ts';
+import { decimals } from '../coin.ts';
+import { id, instant, namedObject } from '../fields.ts';
+import { partialUsd } from '../partial-usd.ts';
+import { utcDay } from '../price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
 

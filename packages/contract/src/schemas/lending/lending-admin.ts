@@ -2,10 +2,10 @@
  * Lending for the operator: liabilities, coverage, deposit addresses, and the proof that includes every client.
  */
 import { z } from 'zod';
-import { decimals } from './coin.ts';
-import { id, instant, namedObject, pageFields, transferEnds } from './fields.ts';
-import { partialUsd } from './partial-usd.ts';
-import { utcDay } from './price.ts';
+import { decimals } from '../coin.ts';
+import { id, instant, namedObject, pageFields, transferEnds } from '../fields.ts';
+import { partialUsd } from '../partial-usd.ts';
+import { utcDay } from '../price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
 const owed = {
