@@ -56,7 +56,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
   await test.step('without a second admin a change of the rule takes effect after the waiting time', async () => {
     await world.query('UPDATE users SET is_disabled = true WHERE id = $1', [world.secondAdmin.id]);
     await page.goto('/admin/audit-log');
-    await page.getByRole('button', { name: 'Two-person rule' }).click();
+    await page.getByRole('button', { name: 'Two-person rule', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('There is one admin with full scope');
     await dialog.getByLabel('Waiting time with one admin (hours)').fill('24');
@@ -67,15 +67,15 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     await expect(card).toContainText('Waiting time');
     await expect(card.getByRole('button', { name: 'Put in effect' })).toHaveCount(0);
     // The waiting time passes. The database itself refuses a shorter one, so its rule pauses for this line.
+    await world.query('ALTER TABLE approval_requests DISABLE TRIGGER approval_requests_two_people');
     await world.query(
-      `ALTER TABLE approval_requests DISABLE TRIGGER approval_requests_two_people;
-       UPDATE approval_requests SET effective_from = now() - interval '1 minute' WHERE state = 'requested';
-       ALTER TABLE approval_requests ENABLE TRIGGER approval_requests_two_people;`,
+      `UPDATE approval_requests SET effective_from = now() - interval '1 minute' WHERE state = 'requested'`,
     );
+    await world.query('ALTER TABLE approval_requests ENABLE TRIGGER approval_requests_two_people');
     await page.reload();
     await card.getByRole('button', { name: 'Put in effect' }).click();
     await expect(page.getByText('The change is in effect.')).toBeVisible();
-    await page.getByRole('button', { name: 'Two-person rule' }).click();
+    await page.getByRole('button', { name: 'Two-person rule', exact: true }).click();
     await expect(page.getByRole('dialog').getByLabel('Waiting time with one admin (hours)')).toHaveValue('24');
   });
 });

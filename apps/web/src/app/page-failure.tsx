@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
-import { ChoppySeaDrawing } from '../features/errors/error-drawings.tsx';
+import { ChoppySeaDrawing } from '../features/errors/rough-sea.tsx';
 import { MessagePage } from '../features/errors/message-page.tsx';
 
 /** The 500 page in place of one that failed. Reloading helps, also after a newer version was installed. */

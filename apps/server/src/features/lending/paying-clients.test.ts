@@ -69,12 +69,13 @@ describe('clearing', () => {
       body: { transactionIds: [carried.id], action: 'clientDeposit' },
     });
     expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('250.5');
-    expect(await noticesOf(client)).toEqual(['Your deposit of 250.5 USDC has cleared']);
+    const notices = ['Your deposit of 250.5 USDC has cleared', 'The wallet Client wallet was added'];
+    expect(await noticesOf(client)).toEqual(notices);
     await world.api(contract.classifyTransaction, {
       query: { client_transaction_id: announced.id },
       body: { transactionIds: [carried.id], action: 'clientDeposit' },
     });
-    expect(await noticesOf(client)).toHaveLength(1);
+    expect(await noticesOf(client)).toEqual(notices);
     expect(
       (await world.api(contract.listTransactionMatches, { params: { id: announced.id } })).items.map(
         (item) => item.transactionId,

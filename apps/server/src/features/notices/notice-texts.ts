@@ -281,10 +281,10 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   commandLineUsed: {
     label: 'Administrator changed from the command line',
     link: '/admin/audit-log',
-    title: ({ email, change }) =>
+    title: ({ email = 'An administrator', change }) =>
       change === 'created'
         ? `${email} was added as an administrator`
-        : `The ${change === 'password' ? 'password' : 'second factor'} of ${email} was reset`,
+        : `${change === 'password' ? 'Password' : 'Second factor'} reset: ${email}`,
     text: () =>
       'This was done from the command line of the server. If you do not know why, check the machine and the audit log.',
   },

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ChoppySeaDrawing, LockedHarbourDrawing, LooseRopeDrawing } from './error-drawings.tsx';
+import { LockedHarbourDrawing, LooseRopeDrawing } from './error-drawings.tsx';
+import { ChoppySeaDrawing } from './rough-sea.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {

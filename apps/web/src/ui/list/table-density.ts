@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * A table with long figures can be wider than its card by a few pixels, and the last column would then be cut. Before
- * it scrolls it becomes denser: first less space between the columns and the smaller size, then texts of two lines.
+ * it scrolls it becomes denser: first less space between the columns and the smaller size, then texts of two lines,
+ * then the smallest size.
  */
 const CLOSE_COLUMNS = {
   '& > * > tr > .MuiTableCell-root': {
@@ -20,7 +21,16 @@ const WRAPPED_TEXTS = {
   },
 } as const;
 
-export const DENSITIES = [{}, CLOSE_COLUMNS, { ...CLOSE_COLUMNS, ...WRAPPED_TEXTS }] as const;
+const SMALLEST = {
+  ...WRAPPED_TEXTS,
+  '& > * > tr > .MuiTableCell-root': {
+    ...CLOSE_COLUMNS['& > * > tr > .MuiTableCell-root'],
+    typography: 'caption',
+    paddingInline: '4px',
+  },
+} as const;
+
+export const DENSITIES = [{}, CLOSE_COLUMNS, { ...CLOSE_COLUMNS, ...WRAPPED_TEXTS }, SMALLEST] as const;
 
 /**
  * Returns the index of the density at which the table fits. It is measured when the card or the table changes its size,
