@@ -27,7 +27,7 @@ import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
 import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/write-new.ts';
-import { createDatabase, formatCount, readCpuSeconds } from './shared/database.ts';
+import { createDatabase, formatCount, timeWork } from './shared/database.ts';
 
 const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
 const ADDRESSES = 20_000;
@@ -96,12 +96,11 @@ const tokens = Array.from(
 
 /** Prints the seconds of the processor. */
 async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
-  const before = await readCpuSeconds(pool);
-  const started = performance.now();
-  const result = await work();
-  const seconds = (performance.now() - started) / 1000;
-  const after = await readCpuSeconds(pool);
-  const [node, database] = [after.node - before.node, after.database - before.database];
+  const {
+    seconds,
+    cpu: { node, database },
+    result,
+  } = await timeWork(pool, work);
   console.log(
     `  ${name} ${seconds.toFixed(1)} s; processor: program ${node.toFixed(1)} s, database ${database.toFixed(1)} s`,
   );

@@ -20,7 +20,7 @@ import { undoImport } from '../../apps/server/src/features/imports/undo-import.t
 import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
-import { createDatabase, readCpuSeconds } from '../shared/database.ts';
+import { createDatabase, timeWork } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
@@ -52,18 +52,17 @@ async function* makeFile(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const cpu: string[] = [];
+const cpuTexts: string[] = [];
 
 async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
-  const before = await readCpuSeconds(pool);
-  const started = performance.now();
-  const result = await work();
-  const seconds = (performance.now() - started) / 1000;
-  const after = await readCpuSeconds(pool);
-  const [node, database] = [after.node - before.node, after.database - before.database];
-  cpu.push(`${name} ${node.toFixed(2)} + ${database.toFixed(2)} s`);
+  const {
+    seconds,
+    cpu: { node, database },
+    result,
+  } = await timeWork(pool, work);
+  cpuTexts.push(`${name} ${node.toFixed(2)} + ${database.toFixed(2)} s`);
   // A million rows take long, so each step is shown when it ends.
-  console.error(`${ROWS} rows, ${name}: ${seconds.toFixed(2)} s, processor ${cpu.at(-1)?.slice(name.length + 1)}`);
+  console.error(`${ROWS} rows, ${name}: ${seconds.toFixed(2)} s, processor ${cpuTexts.at(-1)?.slice(name.length + 1)}`);
   return { seconds, result };
 }
 
@@ -176,7 +175,7 @@ try {
       undo: best('undo'),
       copy: best('copy'),
       peakMb,
-      cpu,
+      cpu: cpuTexts,
     }),
   );
   await pool.end();

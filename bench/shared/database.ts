@@ -43,11 +43,28 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+interface Timed<T> {
+  readonly seconds: number;
+  /** Seconds of the processor. */
+  readonly cpu: { readonly node: number; readonly database: number };
+  readonly result: T;
+}
+
+/** Runs `work` and measures it by the clock and by the processor. */
+export async function timeWork<T>(pool: pg.Pool, work: () => Promise<T>): Promise<Timed<T>> {
+  const before = await readCpuSeconds(pool);
+  const started = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - started) / 1000;
+  const after = await readCpuSeconds(pool);
+  return { seconds, cpu: { node: after.node - before.node, database: after.database - before.database }, result };
+}
+
 /**
  * Seconds of processor time of this process and of the connections of the pool since they began. On a shared machine
  * they say more than the clock. The database counts where /proc shows its processes.
  */
-export async function readCpuSeconds(pool: pg.Pool): Promise<{ node: number; database: number }> {
+async function readCpuSeconds(pool: pg.Pool): Promise<{ node: number; database: number }> {
   const { user, system } = process.cpuUsage();
   const { rows } = await pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'holdfast'`,

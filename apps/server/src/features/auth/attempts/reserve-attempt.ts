@@ -103,6 +103,15 @@ interface UserAttempt {
   readonly now: Date;
 }
 
+/** An attempt with a code or another second factor; the account is counted by its id. */
+export const secondFactorAttempt = (userId: number, address: string, now: Date): UserAttempt => ({
+  purpose: 'secondFactor',
+  userId,
+  key: String(userId),
+  address,
+  now,
+});
+
 /** Runs `work` as an attempt of a user with a secret of theirs; a success clears the counts. */
 export async function limitAttempts<T>(
   pool: Queries,

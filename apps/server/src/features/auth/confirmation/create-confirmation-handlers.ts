@@ -4,7 +4,7 @@ import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
-import { limitAttempts, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import { limitAttempts, reserveAttempt, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { consumeChallenge } from '../passkeys/challenges.ts';
 import { notVerified, type UsedCredential, verifyPasskey } from '../passkeys/passkeys.ts';
@@ -70,13 +70,7 @@ async function proveSecondFactor(
   { caller: { userId }, origin }: Prover,
   code: string,
 ): Promise<ConfirmationWay> {
-  const attempt = {
-    purpose: 'secondFactor',
-    userId,
-    key: String(userId),
-    address: origin.address,
-    now: now(),
-  } as const;
+  const attempt = secondFactorAttempt(userId, origin.address, now());
   await limitAttempts(pool, attempt, () =>
     transaction(pool, async (client) => {
       const user = await lockUser(client, userId);

@@ -4,7 +4,7 @@ import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
-import { limitAttempts } from '../attempts/reserve-attempt.ts';
+import { limitAttempts, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
 import { endSessions } from '../sessions/start-session.ts';
@@ -36,13 +36,7 @@ export function createSecondFactorHandlers(
     change: (client: pg.PoolClient, user: LockedUser) => Promise<T>,
   ): Promise<T> {
     const { userId } = given.caller;
-    const attempt = {
-      purpose: 'secondFactor',
-      userId,
-      key: String(userId),
-      address: given.origin.address,
-      now: now(),
-    } as const;
+    const attempt = secondFactorAttempt(userId, given.origin.address, now());
     return limitAttempts(pool, attempt, () =>
       transaction(pool, async (client) => change(client, await lockCaller(client, userId))),
     );

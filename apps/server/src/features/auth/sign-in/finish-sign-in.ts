@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Origin } from '../../../http/handler.ts';
-import { limitAttempts } from '../attempts/reserve-attempt.ts';
+import { limitAttempts, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
@@ -92,13 +92,7 @@ export async function completeSecondFactor(
   const taken = await useAttempt(pool, { ticket, now: now() });
   if (!taken) throw expiredTicket();
   const { userId } = taken;
-  const attempt = {
-    purpose: 'secondFactor',
-    userId,
-    key: String(userId),
-    address: origin.address,
-    now: now(),
-  } as const;
+  const attempt = secondFactorAttempt(userId, origin.address, now());
   return limitAttempts(pool, attempt, () =>
     transaction(pool, async (client) => {
       const user = await lockUser(client, userId);

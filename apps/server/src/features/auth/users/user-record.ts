@@ -90,14 +90,8 @@ export function toUser(row: UserRow): User {
   };
 }
 
-export interface LockedUser {
-  id: number;
-  email: string;
-  role: Role;
-  admin_scope: AdminScope;
-  first_name: string;
-  last_name: string;
-  is_disabled: boolean;
+export interface LockedUser
+  extends Pick<UserRow, 'id' | 'email' | 'role' | 'admin_scope' | 'first_name' | 'last_name' | 'is_disabled'> {
   password_hash: string | null;
   totp_secret: string | null;
   totp_pending_secret: string | null;

@@ -40,7 +40,7 @@ export function assignDepositAddress(
     if (user.rowCount === 0)
       throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
     const networkId = await lockFreeWallet(client, body);
-    const current = await findActive(client, { userId: body.userId, networkId });
+    const current = await findNewest(client, { userId: body.userId, networkId, states: ['active'] });
     if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
     await refuseSecondRequest(client, { userId: body.userId, networkId });
     const { rows } = await client.query<Assignment>(
@@ -51,7 +51,8 @@ export function assignDepositAddress(
     const [request] = rows;
     if (!request) throw new Error('INSERT … RETURNING returned no row.');
     // Whoever had an address knows it: releasing one first does not make another one the first.
-    const former = current ?? (await findFormer(client, { userId: body.userId, networkId }));
+    const former =
+      current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
     if (former !== null && isUnder) {
       const { id } = await requestApproval(
         client,
@@ -244,26 +245,14 @@ async function lockFreeWallet(
   return rows[0].network_id;
 }
 
-async function findActive(
+async function findNewest(
   client: pg.PoolClient,
-  { userId, networkId }: { userId: number; networkId: number },
+  { userId, networkId, states }: { userId: number; networkId: number; states: readonly Assignment['state'][] },
 ): Promise<Assignment | null> {
   const { rows } = await client.query<Assignment>(
-    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
-        AND state = 'active' FOR UPDATE`,
-    [userId, networkId],
-  );
-  return rows[0] ?? null;
-}
-
-async function findFormer(
-  client: pg.PoolClient,
-  { userId, networkId }: { userId: number; networkId: number },
-): Promise<Assignment | null> {
-  const { rows } = await client.query<Assignment>(
-    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2
-        AND state IN ('ended', 'released') ORDER BY id DESC LIMIT 1`,
-    [userId, networkId],
+    `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = ANY ($3)
+      ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+    [userId, networkId, states],
   );
   return rows[0] ?? null;
 }
