@@ -1,6 +1,6 @@
 import type { WorkGroup } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { fixOfGroup, fixOfItem, groupNote, groupTitle, matchesSearch } from './work-kinds.ts';
+import { COMPARE_GROUPS, fixOfGroup, fixOfItem, groupNote, groupTitle, matchesSearch } from './work-kinds.ts';
 
 const group: WorkGroup = {
   key: 'missingPrice/1/2024-01-15',
@@ -48,4 +48,18 @@ test('the search finds coin, wallet and cause, all words of it', () => {
   expect(matchesSearch(basis, 'eth trad')).toBe(true);
   expect(matchesSearch(basis, 'eth cold')).toBe(false);
   expect(matchesSearch(group, 'missing price')).toBe(true);
+});
+
+test.each([
+  ['largest', ['ETH', 'WBTC', 'DAI']],
+  ['newest', ['DAI', 'ETH', 'WBTC']],
+  ['oldest', ['WBTC', 'ETH', 'DAI']],
+  ['coin', ['DAI', 'ETH', 'WBTC']],
+] as const)('groups are ordered: %s', (order, expected) => {
+  const given = [
+    group,
+    { ...group, coinSymbol: 'WBTC', firstAt: '2023-01-01T00:00:00.000Z', lastAt: '2023-01-02T00:00:00.000Z' },
+    { ...group, coinSymbol: 'DAI', firstAt: '2024-05-01T00:00:00.000Z', lastAt: '2024-05-02T00:00:00.000Z' },
+  ];
+  expect(given.toSorted(COMPARE_GROUPS[order]).map(({ coinSymbol }) => coinSymbol)).toEqual(expected);
 });

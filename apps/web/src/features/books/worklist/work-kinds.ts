@@ -26,6 +26,27 @@ export const WORK_SENTENCES: Readonly<Record<WorkKind, string>> = {
   other: 'The books made an assumption.',
 };
 
+/** The order of the groups of a cause. The server lists the largest first. */
+export const GROUP_ORDERS = ['largest', 'newest', 'oldest', 'coin'] as const;
+type GroupOrder = (typeof GROUP_ORDERS)[number];
+
+export const ORDER_LABELS: Readonly<Record<GroupOrder, string>> = {
+  largest: 'Largest first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  coin: 'By coin',
+};
+
+const compareTexts = (one: string | null, other: string | null): number => (one ?? '').localeCompare(other ?? '');
+
+/** Sorting is stable, so groups that are equal keep the order of the server. */
+export const COMPARE_GROUPS: Readonly<Record<GroupOrder, (one: WorkGroup, other: WorkGroup) => number>> = {
+  largest: () => 0,
+  newest: (one, other) => compareTexts(other.lastAt, one.lastAt),
+  oldest: (one, other) => compareTexts(one.firstAt, other.firstAt),
+  coin: (one, other) => compareTexts(one.coinSymbol, other.coinSymbol),
+};
+
 export const ITEMS = { one: 'item', many: 'items' };
 
 export type WorkFix = 'cost' | 'purchase' | 'price' | 'link' | 'settings' | 'transaction' | 'reconciliation';

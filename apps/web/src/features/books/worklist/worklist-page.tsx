@@ -26,7 +26,16 @@ import { LockDialog } from '../settings/lock-dialogs.tsx';
 import { AcceptBar } from './accept-bar.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { ITEMS, matchesSearch, WORK_LABELS, WORK_SENTENCES, type WorkFix } from './work-kinds.ts';
+import {
+  COMPARE_GROUPS,
+  GROUP_ORDERS,
+  ITEMS,
+  matchesSearch,
+  ORDER_LABELS,
+  type WorkFix,
+  WORK_LABELS,
+  WORK_SENTENCES,
+} from './work-kinds.ts';
 import { useWorkSelection } from './work-selection.ts';
 import { WorkSummary } from './work-summary.tsx';
 import { WorkExportButton } from './work-export.tsx';
@@ -51,17 +60,19 @@ export function WorklistPage() {
   const { year, setYear, years } = useYear(state);
   const [kindText, setKind] = useAddressPart('kind');
   const [search = '', setSearch] = useAddressPart('search');
+  const [orderText, setOrder] = useAddressPart('order');
   const [accepted, setAccepted] = useAddressPart('include_accepted');
   const kind = WORK_KINDS.find((one) => one === kindText);
+  const order = GROUP_ORDERS.find((one) => one === orderText) ?? 'largest';
   const includesAccepted = accepted === 'true';
   const { data, error, refetch } = useCall(
     contract.listWorkGroups,
     { query: { include_accepted: includesAccepted, ...(year !== undefined && { year }) } },
     { keepsPrevious: true },
   );
-  const shown = data?.items.filter(
-    (group) => (kind === undefined || group.kind === kind) && (search === '' || matchesSearch(group, search)),
-  );
+  const shown = data?.items
+    .filter((group) => (kind === undefined || group.kind === kind) && (search === '' || matchesSearch(group, search)))
+    .toSorted(COMPARE_GROUPS[order]);
   const selection = useWorkSelection();
   const dialog = useDialog<Opened>();
   const fixing = useFixing(state);
@@ -130,6 +141,15 @@ export function WorklistPage() {
             onChoose={(chosen) => setKind(chosen === ALL ? undefined : chosen)}
           >
             {kind === undefined ? 'Cause' : WORK_LABELS[kind]}
+          </ChoiceMenu>
+          <ChoiceMenu
+            label="Order"
+            options={GROUP_ORDERS.map((one) => ({ value: one, label: ORDER_LABELS[one] }))}
+            value={order}
+            isOn={order !== 'largest'}
+            onChoose={(chosen) => setOrder(chosen === 'largest' ? undefined : chosen)}
+          >
+            {ORDER_LABELS[order]}
           </ChoiceMenu>
           <LabelledSwitch
             label="Include accepted"
