@@ -46,22 +46,28 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }) {
           </Typography>
         )}
       </Box>
-      <Box sx={[side, { borderTop: { xs: '1px solid', md: 'none' } }]}>
+      <Box sx={part('md')}>
         <StepList steps={stepsOf(approval)} />
       </Box>
-      <Box sx={[side, { borderTop: { xs: '1px solid', lg: 'none' }, gridColumn: { md: '1 / -1', lg: 'auto' } }]}>
+      <Box sx={[part('lg'), { gridColumn: { md: '1 / -1', lg: 'auto' } }]}>
         <Decision approval={approval} />
       </Box>
     </Card>
   );
 }
 
-const side = {
-  p: { xs: 4, sm: 5 },
-  borderInlineStart: { md: '1px solid' },
-  borderColor: 'divider',
-  minWidth: 0,
-} as const;
+/** The line is above the part where the parts stand below each other, and beside it where they stand in a row. */
+const part =
+  (besideFrom: 'md' | 'lg') =>
+  ({ palette, breakpoints }: Theme) => {
+    const line = `1px solid ${palette.divider}`;
+    return {
+      padding: '20px',
+      minWidth: 0,
+      borderTop: line,
+      [breakpoints.up(besideFrom)]: { borderTop: 'none', borderInlineStart: line },
+    };
+  };
 
 function Changes({ changes }: Pick<Approval, 'changes'>) {
   const hasBefore = changes.some(({ before }) => before !== null);
@@ -73,8 +79,9 @@ function Changes({ changes }: Pick<Approval, 'changes'>) {
         width: '100%',
         borderCollapse: 'collapse',
         typography: 'body2',
-        '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'start' },
-        '& th, & td': { py: 1.5, paddingInlineEnd: 3, verticalAlign: 'top', overflowWrap: 'anywhere' },
+        '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'start', whiteSpace: 'nowrap' },
+        '& th, & td': { py: 1.5, paddingInlineEnd: 3, verticalAlign: 'top' },
+        '& td': { overflowWrap: 'anywhere' },
         '& tr + tr': { borderTop: '1px solid', borderColor: 'divider' },
       }}
     >
