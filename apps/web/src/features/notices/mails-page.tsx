@@ -10,6 +10,7 @@ import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { chipColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 
@@ -84,7 +85,7 @@ const mailsList = defineList(contract.listMails, {
       mobile: 'title',
       skeleton: 'person',
       width: 360,
-      render: (mail) => <MailCell mail={mail} />,
+      render: (mail) => <TwoLines title={mail.subject} note={mail.to} />,
       csv: [
         { label: 'Subject', value: (mail) => mail.subject },
         { label: 'To', value: (mail) => mail.to },
@@ -125,12 +126,3 @@ const mailsList = defineList(contract.listMails, {
     }),
   ],
 });
-
-function MailCell({ mail }: { readonly mail: Mail }) {
-  return (
-    <Box sx={{ minWidth: 0, textAlign: 'start' }}>
-      <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{mail.subject}</Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>{mail.to}</Box>
-    </Box>
-  );
-}
