@@ -10,8 +10,7 @@
  * Then the file goes through the server, in a process of its own for the peak of its memory: import, the same file
  * again, undo, and a bare COPY of the rows that the import wrote (bench/imports/measure-import.ts). Bars: import at
  * most 2 × (records + COPY), again and undo at most 1 × import. Memory is compared with that of a tenth of the rows;
- * the
- * bar of 1.5 holds from a million rows on, because the tenth must have several parts too.
+ * the bar of 1.5 holds from a million rows on, because the tenth must have several parts too.
  *
  *   npm run bench -- imports [ROWS]     100,000 rows unless given; a million takes several minutes
  */

@@ -6,4 +6,5 @@ export { CHAIN_IDS, type ChainId, type NetworkProfile, PROFILES } from './profil
 export type { NetworkContracts } from './protocols/network-contracts.ts';
 export { type ContractCallAt, readContractAt } from './read-contract-at.ts';
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts';
+export { STEADY_PRICES } from './steady-prices.ts';
 export type * from './truth.ts';

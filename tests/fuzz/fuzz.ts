@@ -1,8 +1,7 @@
 /**
  * npm run fuzz -- --requests 100000 [--seed 7] [--seconds 600]: requests made from the contract against a started
- * server with the
- * sample portfolio, as every kind of caller. Every response must be below 500 (503 where a network is down), and the
- * memory of the server must not grow with the requests.
+ * server with the sample portfolio, as every kind of caller. Every response must be below 500 (503 where a network is
+ * down), and the memory of the server must not grow with the requests.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

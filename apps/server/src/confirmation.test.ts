@@ -114,7 +114,7 @@ describe('calls that need a recent confirmation', () => {
     expect(response.status).toBe(422);
   });
 
-  it('a user without password, factor and provider is told to sign in again', async () => {
+  it('a user without password, factor and provider gets the message to sign in again', async () => {
     const person = await addPerson({ minutesAgo: 16 });
     await server.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.userId]);
     expect((await send(contract.addUser, person)).body).toEqual({

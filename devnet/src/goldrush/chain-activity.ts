@@ -1,7 +1,6 @@
 /**
  * What happened on a network, read from its node, for the responses of the GoldRush double. Blocks that are known are
- * not
- * read again; blocks that a reorganisation took away are forgotten.
+ * not read again; blocks that a reorganisation took away are forgotten.
  */
 import { type Address, type Hex, hexToNumber, isAddressEqual, numberToHex, slice } from 'viem';
 import type { DevnetNetwork } from '../devnet-network.ts';

@@ -126,8 +126,8 @@ export class BooksStream {
 
   /**
    * Returns a stream that continues from a checkpoint. The settings must be those of the checkpoint, except for the
-   * date
-   * of the books and the methods of later years. Throws `invalid_state` when the state was written by another version.
+   * date of the books and the methods of later years. Throws `invalid_state` when the state was written by another
+   * version.
    */
   static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
     const stream = new BooksStream(settings);

@@ -8,17 +8,16 @@ import { splitFields } from '@holdfast/csv';
 import { formatDecimal, fromSmallestUnits, multiply, parseAmount, type Amount } from '@holdfast/money';
 import pg from 'pg';
 import type { Hex } from 'viem';
-import type { ChainId, Devnet, DevnetNetwork, TruthToken, TruthTransaction } from '../../../devnet/src/index.ts';
+import {
+  type ChainId,
+  type Devnet,
+  type DevnetNetwork,
+  STEADY_PRICES,
+  type TruthToken,
+  type TruthTransaction,
+} from '../../../devnet/src/index.ts';
 import { expect } from './holdfast.ts';
 
-const PRICES: Readonly<Record<string, string>> = {
-  ETH: '2000',
-  POL: '0.5',
-  USDC: '1',
-  DAI: '1',
-  WBTC: '40000',
-  TIDE: '0.5',
-};
 const DAY_MS = 86_400_000;
 /** A figure of the form is rounded to cents. */
 const CENT = 0.0101;
@@ -30,7 +29,7 @@ const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 export function priceFile(): string {
   const lines = ['date,symbol,price'];
   for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2025, 0, 1); day += DAY_MS)
-    for (const [symbol, price] of Object.entries(PRICES))
+    for (const [symbol, price] of Object.entries(STEADY_PRICES))
       lines.push(`${new Date(day).toISOString().slice(0, 10)},${symbol},${price}`);
   return `${lines.join('\n')}\n`;
 }
@@ -60,7 +59,7 @@ export async function exchangeStatement(devnet: Devnet): Promise<string> {
 }
 
 const worth = (symbol: string, amount: Amount): Amount =>
-  multiply<Amount>(amount, parseAmount(PRICES[symbol] ?? '0'), 'halfAwayFromZero');
+  multiply<Amount>(amount, parseAmount(STEADY_PRICES[symbol] ?? '0'), 'halfAwayFromZero');
 
 /** A transfer of the native coin or of one token. */
 async function readPlainMove(devnet: Devnet, { networkChainId, hash }: TruthTransaction) {
@@ -158,7 +157,7 @@ async function expectHoldings(client: pg.Client, devnet: Devnet): Promise<void> 
     `SELECT coalesce(n.chain_id || ' ' || w.name, 'Exchange') || ' ' || c.symbol AS key, h.amount FROM book_holdings h
        JOIN wallets w ON w.id = h.wallet_id JOIN networks n ON n.id = w.network_id JOIN coins c ON c.id = h.asset_id
       WHERE c.symbol = ANY ($1)`,
-    [Object.keys(PRICES)],
+    [Object.keys(STEADY_PRICES)],
   );
   const held = rows.map(({ key, amount }) => `${key}: ${formatDecimal(parseAmount(amount))}`);
   const wanted = [...expected]
@@ -247,7 +246,7 @@ async function expectCosts(client: pg.Client): Promise<void> {
        JOIN unnest($1::text[], $2::numeric[]) AS given (symbol, price) USING (symbol)
       WHERE p.is_taxable AND (round(p.cost_usd, 6) <> round(p.amount * given.price, 6) OR p.flags <> '{}')
       ORDER BY p.disposed_at, p.id LIMIT 10`,
-    [Object.keys(PRICES), Object.values(PRICES)],
+    [Object.keys(STEADY_PRICES), Object.values(STEADY_PRICES)],
   );
   expect(rows.map(({ line }) => line)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 /**
  * The two-person rule: which admins, which times, and whether it applies now. Its settings are stored; the environment
- * gives the values they begin with, so that whoever can change the environment later does not change the rule.
+ * gives the values they begin with, so that a later change of the environment does not change the rule.
  */
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';

@@ -65,7 +65,7 @@ export function useAddressPart(
 
 /**
  * Opens the dialog that the address names, once, and removes it from the address, so that a reload does not open it
- * again. It only ever opens a dialog: a link must not change anything by itself.
+ * again. It only ever opens a dialog: following a link must not change anything.
  */
 export function useRequestedDialog(open: (name: string) => void, { isReady = true }: { isReady?: boolean } = {}): void {
   const { dialog } = useAddressSearch();

@@ -159,7 +159,7 @@ export const accountCalls = {
     summary: "Set the caller's password; every other session is signed out.",
     access: 'signedIn',
     audit: 'passwordChanged',
-    /** The current password is a proof by itself. A first password needs another. */
+    /** The current password is the proof. A first password needs a recent confirmation. */
     confirm: 'recent',
     confirmOnly: z.looseObject({ currentPassword: z.undefined().optional() }),
     body: z.strictObject({ currentPassword: givenPassword.optional(), newPassword }),

@@ -3,8 +3,7 @@
  *
  * JSON.parse turns 0.123456789012345678901 into a double and loses its last digits before anyone can object, and the
  * Node versions we run on give a reviver no access to the source text. So this is a JSON parser of its own: the same
- * grammar,
- * strictly (RFC 8259), but every number becomes a JsonNumber that holds the digits as they were sent.
+ * grammar, strictly (RFC 8259), but every number becomes a JsonNumber that holds the digits as they were sent.
  *
  * Objects have no prototype, so a key such as "__proto__" is only a key.
  */

@@ -1,9 +1,7 @@
 /**
  * The keys of the secrets in the database: from SECRETS_KEY, or from a file. Without either, the file secrets.key of
- * the
- * data directory, which is created when it is first needed: beside the files of the database and not among them, so
- * that
- * a copy of these is no copy of the key.
+ * the data directory, which is created when it is first needed: beside the files of the database and not among them, so
+ * that a copy of these is no copy of the key.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -6,21 +6,12 @@
 import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChainId, type Devnet, startDevnet } from '../../../../../devnet/src/index.ts';
+import { type ChainId, type Devnet, startDevnet, STEADY_PRICES } from '../../../../../devnet/src/index.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
 import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 import { dumpBooks, regenerateNow } from './testing.ts';
-
-const PRICES: Readonly<Record<string, string>> = {
-  ETH: '2000',
-  POL: '0.5',
-  USDC: '1',
-  DAI: '1',
-  WBTC: '40000',
-  TIDE: '0.5',
-};
 
 let devnet: Devnet;
 let jobs: TestJobs;
@@ -110,7 +101,7 @@ async function buyWhatTheExchangePaysOut(): Promise<void> {
     transactions: paid.flatMap(({ asset_id: coinId, symbol, amount }) => {
       const coin = { kind: 'coin', coinId } as const;
       const units = parseAmount(amount);
-      const cost = multiply<Amount>(units, parseAmount(PRICES[symbol]!), 'halfAwayFromZero');
+      const cost = multiply<Amount>(units, parseAmount(STEADY_PRICES[symbol]!), 'halfAwayFromZero');
       return [
         {
           ...base,
@@ -149,7 +140,7 @@ async function buyWhatTheExchangePaysOut(): Promise<void> {
 
 /** Shares of v2 pools have no market; each is worth what its pool holds, which no price source states. */
 async function enterPrices(): Promise<void> {
-  for (const [symbol, price] of Object.entries(PRICES)) {
+  for (const [symbol, price] of Object.entries(STEADY_PRICES)) {
     await jobs.pool.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)
        SELECT c.id, day::date, 'import', $2 FROM coins c,

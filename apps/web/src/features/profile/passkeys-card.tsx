@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,11 +19,11 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { plainList, Row } from '../../ui/layout/row.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RecoveryCodesDialog } from './second-factor-dialogs.tsx';
+import { ProfileRow } from './profile-row.tsx';
 
 /** The card of passkeys: the list, and adding, renaming and removing one. */
 export function PasskeysCard() {
@@ -163,17 +162,11 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   return (
-    <Row
-      component="li"
-      canWrap={false}
-      sx={{ gap: 3, minHeight: 60, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
-    >
-      <IconTile path={passkey.isSynced ? mdiCloudCheckOutline : mdiKeyOutline} tone="neutral" />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap sx={{ fontWeight: 500 }} title={passkey.name}>
-          {passkey.name}
-        </Typography>
-        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+    <ProfileRow
+      icon={passkey.isSynced ? mdiCloudCheckOutline : mdiKeyOutline}
+      name={passkey.name}
+      note={
+        <>
           {passkey.isSynced ? 'Synced' : 'On one device'} ·{' '}
           {passkey.lastUsedAt === null ? (
             'not used yet'
@@ -182,14 +175,15 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
               last used <DateCell instant={passkey.lastUsedAt} />
             </>
           )}
-        </Typography>
-      </Box>
+        </>
+      }
+    >
       <IconButton size="small" aria-label={`Rename ${passkey.name}`} onClick={onRename}>
         <Icon path={mdiPencilOutline} size={18} />
       </IconButton>
       <Button size="small" color="error" onClick={onRemove} aria-label={`Remove ${passkey.name}`}>
         Remove
       </Button>
-    </Row>
+    </ProfileRow>
   );
 }

@@ -3,7 +3,6 @@ import { mdiCellphone, mdiMonitor } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
@@ -11,11 +10,11 @@ import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
-import { plainList, Row } from '../../ui/layout/row.tsx';
+import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { ProfileRow } from './profile-row.tsx';
 
 export function SessionsCard() {
   return (
@@ -113,26 +112,16 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const device = describeDevice(session.userAgent);
   return (
-    <Row
-      component="li"
-      canWrap={false}
-      sx={{
-        gap: 3,
-        minHeight: 60,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <IconTile path={device.isHandheld ? mdiCellphone : mdiMonitor} tone="neutral" />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap sx={{ fontWeight: 500 }} title={session.userAgent}>
-          {device.name}
-        </Typography>
-        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+    <ProfileRow
+      icon={device.isHandheld ? mdiCellphone : mdiMonitor}
+      name={device.name}
+      title={session.userAgent}
+      note={
+        <>
           <DateCell instant={session.lastUsedAt} /> · {session.address}
-        </Typography>
-      </Box>
+        </>
+      }
+    >
       {session.isCurrent ? (
         <StatusChip label="This device" tone="accent" />
       ) : (
@@ -146,6 +135,6 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           End
         </Button>
       )}
-    </Row>
+    </ProfileRow>
   );
 }

@@ -1,7 +1,6 @@
 /**
  * The user's recent choices, stored on the device. Pages and actions are kept; the names of people, wallets and coins
- * are deleted
- * at sign-out, so that the next user of the device cannot read them.
+ * are deleted at sign-out, so that the next user of the device cannot read them.
  */
 import { ACTION_KEY, type SearchResult } from './search-result.ts';
 

@@ -11,8 +11,7 @@ export interface PasswordCost {
 
 /**
  * The second recommendation of RFC 9106 on one thread: above OWASP's minimum of 19 MiB and two passes, and four
- * sign-ins
- * at the same time still fit into 256 MiB.
+ * sign-ins at the same time still fit into 256 MiB.
  */
 const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryKibibytes: 65_536, passes: 3, threads: 1 };
 

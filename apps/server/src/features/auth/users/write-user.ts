@@ -48,7 +48,7 @@ function changeUser(
     const wanted = isUnder ? adminChangeOf(before, change, callerId) : null;
     if (wanted) await requestApproval(client, { config, adminId: callerId }, wanted);
     else await writeChange(client, { change, before });
-    // Whoever knew the way in with the old address is signed out.
+    // Sessions that began with the old address end.
     if (change.id === callerId && change.email !== undefined && change.email !== before.email)
       await endSessions(client, {
         userId: callerId,
@@ -227,8 +227,7 @@ export async function deleteUser(
 
 /**
  * Throws if a change would leave no enabled admin with full scope: nobody could restore one. It locks all of them in
- * the
- * order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
+ * the order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
  * serially, and the second is refused.
  */
 async function requireAnotherAdmin(client: Queries, leavingUserId: number): Promise<void> {

@@ -91,9 +91,8 @@ interface PriceRow {
 /**
  * The newest own price of each coin. Candidates are the latest market price, a daily close (dated to the end of its UTC
  * day) and a manual price, which takes precedence over all others of its day. A manual price is dated to the time it
- * was
- * set, if that was on the day itself, otherwise to noon.
- * The change is relative to the daily close nearest to 24 hours earlier, of the same source if there is one.
+ * was set, if that was on the day itself, otherwise to noon. The change is relative to the daily close nearest to 24
+ * hours earlier, of the same source if there is one.
  */
 const LATEST_PRICES = `
   SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,

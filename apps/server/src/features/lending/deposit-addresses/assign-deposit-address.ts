@@ -50,7 +50,7 @@ export function assignDepositAddress(
     );
     const [request] = rows;
     if (!request) throw new Error('INSERT … RETURNING returned no row.');
-    // Whoever had an address knows it: releasing one first does not make another one the first.
+    // The client knows a former address, so an assignment after a release is a change and not the first one.
     const former =
       current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
     if (former !== null && isUnder) {

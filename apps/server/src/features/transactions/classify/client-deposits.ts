@@ -51,8 +51,7 @@ async function findWithoutClient(
 /**
  * Returns the clients of deposits whose sender determines them: everything that came in was sent by wallets of one
  * client, who has announced no deposit of the same asset. A transaction of an announced deposit is left to a person,
- * who
- * matches the two.
+ * who matches the two.
  */
 export async function findSendingClients(
   client: Queries,
