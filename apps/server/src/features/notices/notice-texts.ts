@@ -254,14 +254,6 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `${factor(data)} was removed from your account`,
     text: () => `It can no longer be used to sign in. ${NOT_YOU}`,
   },
-  apiTokenCreated: {
-    label: 'API token created',
-    link: '/profile',
-    title: (data) => `The API token “${data['name'] ?? ''}” was created`,
-    text: (data) =>
-      `Programs with this token can read your data until ${moment(data['expiresAt'])}. If this was not you, revoke it ` +
-      `in your profile, change your password, end all other sessions and tell the operator.`,
-  },
   emailChanged: {
     label: 'E-mail address changed',
     link: '/profile',
@@ -269,6 +261,14 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     text: (data) =>
       `You sign in as ${data['to'] ?? 'another address'} from now on, no longer as ${data['from'] ?? 'before'}. ` +
       `If you did not expect this, tell the operator at once.`,
+  },
+  apiTokenCreated: {
+    label: 'API token created',
+    link: '/profile',
+    title: (data) => `The API token “${data['name'] ?? ''}” was created`,
+    text: (data) =>
+      `Programs with this token can read your data until ${moment(data['expiresAt'])}. If this was not you, revoke it ` +
+      `in your profile, change your password, end all other sessions and tell the operator.`,
   },
   walletAdded: {
     label: 'Wallet added',
