@@ -24,6 +24,7 @@ export const apiToken = namedObject('ApiToken', {
   scope: tokenScope,
   createdAt: instant,
   expiresAt: instant,
+  isExpired: z.boolean(),
   lastUsedAt: instant.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;

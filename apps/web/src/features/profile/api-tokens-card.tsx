@@ -216,7 +216,7 @@ function CreatedDialog({ token, onClose }: { readonly token: string; readonly on
 }
 
 function ApiTokenRow({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
-  const isExpired = Date.parse(token.expiresAt) <= Date.now();
+  const { isExpired } = token;
   return (
     <ProfileRow
       icon={mdiApi}

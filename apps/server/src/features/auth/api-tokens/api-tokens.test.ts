@@ -58,6 +58,7 @@ describe('an API token', () => {
       `UPDATE api_tokens SET created_at = now() - interval '2 days', expires_at = now() - interval '1 second'`,
     );
     expect(await world.callerOf(expired.token)).toBeNull();
+    expect(await list()).toMatchObject([{ name: 'Expired', isExpired: true }]);
     expect(await world.callerOf(`hft_${'x'.repeat(43)}`)).toBeNull();
   });
 

@@ -29,13 +29,13 @@ export function createApiTokenHandlers({
   now,
 }: Pick<AuthDependencies, 'pool' | 'now'>): Handlers<'listApiTokens' | 'createApiToken' | 'revokeApiToken'> {
   return {
-    listApiTokens: ({ caller }) => listApiTokens(pool, caller.userId),
+    listApiTokens: ({ caller }) => listApiTokens(pool, caller.userId, now()),
 
     createApiToken: ({ caller: { userId }, body: { name, scope, expiresInDays } }) =>
       transaction(pool, async (client) => {
         // The lock makes concurrent requests count serially.
         if (!(await lockUser(client, userId))) throw noSuchUser();
-        const existing = await listApiTokens(client, userId);
+        const existing = await listApiTokens(client, userId, now());
         if (existing.some((token) => token.name === name))
           throw new AppError('conflict', `You have a token named “${name}”. Choose another name, or revoke it first.`);
         if (existing.length >= API_TOKENS_MAX)
@@ -55,6 +55,7 @@ export function createApiTokenHandlers({
           scope,
           createdAt: createdAt.toISOString(),
           expiresAt: expiresAt.toISOString(),
+          isExpired: false,
           lastUsedAt: null,
         };
         return { token, apiToken };
@@ -73,10 +74,10 @@ export function createApiTokenHandlers({
 }
 
 /** Expired ones stay in the list for a while, so that a tool that stopped working can be explained. */
-async function listApiTokens(client: Queries, userId: number): Promise<ApiToken[]> {
+async function listApiTokens(client: Queries, userId: number, now: Date): Promise<ApiToken[]> {
   const { rows } = await client.query<ApiTokenRow>(
     `SELECT ${COLUMNS} FROM api_tokens WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
     [userId, API_TOKENS_MAX],
   );
-  return rows.map(toRecord);
+  return rows.map((row) => ({ ...toRecord(row), isExpired: row.expires_at <= now }));
 }
