@@ -1,0 +1,85 @@
+/** The general ledger. Everything is derived from the books, so these calls read. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { civilDay } from '../schemas/books/books.ts';
+import {
+  balanceSheet,
+  chartCode,
+  incomeStatement,
+  journalEntry,
+  LEDGER_COMPARISONS,
+  ledgerChecks,
+  trialBalance,
+} from '../schemas/books/ledger.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { id, pageQuery } from '../schemas/fields.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+/** Both days included, on the operator's calendar. Without them: from 1 January of the year of `to` until today. */
+const days = { from: civilDay.optional(), to: civilDay.optional() };
+const statementQuery = z.strictObject({ ...days, compare: z.enum(LEDGER_COMPARISONS).default('none') });
+
+const reading = { access: 'adminRead', tokens: 'ledger', mayLag: true, reads: ['Books'] } as const;
+
+export const ledgerCalls = {
+  listJournal: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/journal',
+    summary: 'Entries of the journal, the latest first.',
+    query: z.strictObject({
+      /** Without days: all of them. */
+      ...days,
+      /** The code of an account of the chart. */
+      account: chartCode.optional(),
+      coin_id: id.optional(),
+      client_id: id.optional(),
+      action: z.string().trim().max(40).optional(),
+      /** Only entries that something is missing of. */
+      flagged: z.boolean().default(false),
+      /** The number of a transaction, or the beginning of a coin's symbol or name. */
+      search: visibleSearch.optional(),
+      ...pageQuery,
+    }),
+    response: boundedPageOf(journalEntry),
+  }),
+  getJournalEntry: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/entry',
+    summary: 'One entry of the journal with all its lines.',
+    query: z.strictObject({ id: z.string().min(1).max(300) }),
+    response: journalEntry,
+  }),
+  getTrialBalance: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/trial-balance',
+    summary: 'Debits and credits by account at the end of a period.',
+    query: statementQuery,
+    response: trialBalance,
+  }),
+  getBalanceSheet: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/balance-sheet',
+    summary: 'Assets, liabilities and equity at the end of a period.',
+    query: statementQuery,
+    response: balanceSheet,
+  }),
+  getIncomeStatement: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/income-statement',
+    summary: 'Income, gains and expenses of a period.',
+    query: statementQuery,
+    response: incomeStatement,
+  }),
+  getLedgerChecks: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/checks',
+    summary: 'Whether the journal agrees with holdings, liabilities, gains, income and expenses.',
+    response: ledgerChecks,
+  }),
+};

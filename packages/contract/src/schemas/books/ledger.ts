@@ -1,0 +1,147 @@
+/**
+ * The general ledger: double entry under every figure of the books. Dollars are decimal text. Statements are in whole
+ * cents and add up; the journal is exact.
+ */
+import { JOURNAL_ENTRY_KINDS, JOURNAL_FLAGS, LEDGER_CLASSES } from '@holdfast/accounting/lists';
+import { z } from 'zod';
+import { id, instant, namedObject } from '../fields.ts';
+import { civilDay } from './books.ts';
+
+export const ledgerClass = z.enum(LEDGER_CLASSES);
+export type StatementClass = z.infer<typeof ledgerClass>;
+
+/** What a statement is compared with: nothing, the same days a year before, or the days of equal number just before. */
+export const LEDGER_COMPARISONS = ['none', 'year', 'previous'] as const;
+export type LedgerComparison = (typeof LEDGER_COMPARISONS)[number];
+
+/** An account of the chart of accounts. */
+export const chartCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/, 'A code has letters, digits, dots and hyphens, at most 20');
+
+const days = { from: civilDay, to: civilDay };
+const period = z.object(days);
+export type LedgerPeriod = z.infer<typeof period>;
+
+const sides = { debitUsd: z.string(), creditUsd: z.string() };
+
+const statementAccount = {
+  /** Null for an account of the journal that no account of the chart is mapped to. */
+  code: z.string().nullable(),
+  name: z.string(),
+  class: ledgerClass,
+};
+
+export const trialBalanceRow = namedObject('TrialBalanceRow', {
+  ...statementAccount,
+  ...sides,
+  /** Of the period that it is compared with. */
+  before: z.object(sides).nullable(),
+  /** It contains the income and expenses of the time before the period. */
+  hasEarnings: z.boolean(),
+});
+export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
+
+const statementHead = {
+  ...days,
+  comparedWith: period.nullable(),
+  /** Accounts of the journal without an account in the chart. */
+  unmapped: z.int(),
+};
+
+export const trialBalance = namedObject('TrialBalance', {
+  ...statementHead,
+  rows: z.array(trialBalanceRow),
+  totals: z.object(sides),
+  totalsBefore: z.object(sides).nullable(),
+  /** Debits less credits before rounding: zero for a complete journal. */
+  differenceUsd: z.string(),
+  /** What rounding to cents adds to the totals; a debit is positive. */
+  roundingUsd: z.string(),
+  roundingBeforeUsd: z.string().nullable(),
+});
+export type TrialBalance = z.infer<typeof trialBalance>;
+
+export const statementRow = namedObject('StatementRow', {
+  ...statementAccount,
+  usd: z.string(),
+  beforeUsd: z.string().nullable(),
+});
+export type StatementRow = z.infer<typeof statementRow>;
+
+const total = { usd: z.string(), beforeUsd: z.string().nullable() };
+export const statementSection = namedObject('StatementSection', {
+  section: z.enum(['assets', 'liabilities', 'equity', 'income', 'gains', 'expenses']),
+  rows: z.array(statementRow),
+  total: z.object(total),
+  /** The total less the rows: what rounding to cents changes. */
+  rounding: z.object(total),
+});
+export type StatementSection = z.infer<typeof statementSection>;
+
+export const balanceSheet = namedObject('BalanceSheet', {
+  ...statementHead,
+  sections: z.array(statementSection),
+  /** Income less expenses of all time up to the day, which is part of equity. */
+  earnings: z.object(total),
+  rounding: z.object(total),
+});
+export type BalanceSheet = z.infer<typeof balanceSheet>;
+
+export const incomeStatement = namedObject('IncomeStatement', {
+  ...statementHead,
+  sections: z.array(statementSection),
+  net: z.object(total),
+  /** Entries of the period with a missing price or cost, which count as $0. */
+  incompleteEntries: z.int(),
+});
+export type IncomeStatement = z.infer<typeof incomeStatement>;
+
+export const LEDGER_CHECKS = ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const;
+export const ledgerChecks = z.object({
+  items: z.array(
+    z.object({
+      check: z.enum(LEDGER_CHECKS),
+      /** How many accounts, terms, categories or transactions differ; zero passes. */
+      differences: z.int(),
+    }),
+  ),
+});
+export type LedgerChecks = z.infer<typeof ledgerChecks>;
+
+export const journalLine = namedObject('JournalLine', {
+  line: z.int(),
+  /** The account of the chart; null without one. */
+  code: z.string().nullable(),
+  name: z.string(),
+  /** What distinguishes the account of the journal: the wallet, the client. */
+  detail: z.string().nullable(),
+  coinId: id.nullable(),
+  coinSymbol: z.string().nullable(),
+  /** Units of the coin, and dollars at cost: a debit is positive. */
+  amount: z.string(),
+  usd: z.string(),
+  lotId: z.string().nullable(),
+  /** The transaction that opened the lot. */
+  lotTransactionId: id.nullable(),
+});
+export type JournalLineRow = z.infer<typeof journalLine>;
+
+/** A list shows this many lines of an entry; the entry itself has all of them, up to 2,000. */
+export const JOURNAL_LINES_LISTED = 40;
+
+export const journalEntry = namedObject('JournalEntry', {
+  id: z.string(),
+  kind: z.enum(JOURNAL_ENTRY_KINDS),
+  at: instant,
+  day: civilDay,
+  transactionId: id.nullable(),
+  action: z.string().nullable(),
+  flags: z.array(z.enum(JOURNAL_FLAGS)),
+  /** The sum of the debits, which is that of the credits. */
+  debitUsd: z.string(),
+  lines: z.array(journalLine),
+  lineCount: z.int(),
+});
+export type JournalEntryRow = z.infer<typeof journalEntry>;
