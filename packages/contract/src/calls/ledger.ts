@@ -1,10 +1,13 @@
-/** The general ledger. Everything is derived from the books, so these calls read. */
+/** The general ledger: entries and statements, which are derived from the books, and the chart of accounts. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { civilDay } from '../schemas/books/books.ts';
 import {
   balanceSheet,
+  chart,
   chartCode,
+  givenChartAccount,
+  givenChartMapping,
   incomeStatement,
   journalEntry,
   LEDGER_COMPARISONS,
@@ -12,7 +15,7 @@ import {
   trialBalance,
 } from '../schemas/books/ledger.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { id, pageQuery } from '../schemas/fields.ts';
+import { byId, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 /** Both days included, on the operator's calendar. Without them: from 1 January of the year of `to` until today. */
@@ -20,6 +23,9 @@ const days = { from: civilDay.optional(), to: civilDay.optional() };
 const statementQuery = z.strictObject({ ...days, compare: z.enum(LEDGER_COMPARISONS).default('none') });
 
 const reading = { access: 'adminRead', tokens: 'ledger', mayLag: true, reads: ['Books'] } as const;
+
+const changing = { access: 'bookkeeping', audit: 'bookRecordChanged', changes: ['Books'] } as const;
+const CHART_ACCOUNTS_MAX = 1_000;
 
 export const ledgerCalls = {
   listJournal: defineCall({
@@ -81,5 +87,45 @@ export const ledgerCalls = {
     path: 'accounting/ledger/checks',
     summary: 'Whether the journal agrees with holdings, liabilities, gains, income and expenses.',
     response: ledgerChecks,
+  }),
+  getChart: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/chart',
+    summary: 'The chart of accounts and its mappings.',
+    response: chart,
+  }),
+  setChartAccounts: defineCall({
+    ...changing,
+    method: 'PUT',
+    path: 'accounting/ledger/chart/accounts',
+    summary: 'Add accounts to the chart, or change the name and class of those with the same code. All or none.',
+    body: z.strictObject({ accounts: z.array(givenChartAccount).min(1).max(CHART_ACCOUNTS_MAX) }),
+    bodyBytesMax: 256 * 1024,
+    response: chart,
+  }),
+  deleteChartAccount: defineCall({
+    ...changing,
+    method: 'DELETE',
+    path: 'accounting/ledger/chart/accounts/{id}',
+    summary: 'Delete an account of the chart that nothing is mapped to.',
+    params: byId,
+    response: chart,
+  }),
+  setChartMapping: defineCall({
+    ...changing,
+    method: 'PUT',
+    path: 'accounting/ledger/chart/mappings',
+    summary: 'Map accounts of the journal to an account of the chart. The mapping with the most given fields applies.',
+    body: givenChartMapping,
+    response: chart,
+  }),
+  deleteChartMapping: defineCall({
+    ...changing,
+    method: 'DELETE',
+    path: 'accounting/ledger/chart/mappings/{id}',
+    summary: 'Delete a mapping. The next less specific one applies.',
+    params: byId,
+    response: chart,
   }),
 };

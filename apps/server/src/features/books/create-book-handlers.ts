@@ -14,9 +14,11 @@ import { listFlows } from './flows/list-flows.ts';
 import { getFormFile, getFormSummary } from './form/get-form.ts';
 import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
+import { getChart } from './ledger/chart.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
+import { deleteChartAccount, deleteChartMapping, setChartAccounts, setChartMapping } from './ledger/write-chart.ts';
 import { linkTransactions } from './link/link-transactions.ts';
 import { getLockCheck } from './locks/lock-check.ts';
 import { getLockDifference } from './locks/get-lock-difference.ts';
@@ -131,7 +133,17 @@ export function createBookReadingHandlers(dependencies: DocumentDependencies): B
 }
 
 type LedgerHandlers = Handlers<
-  'listJournal' | 'getJournalEntry' | 'getTrialBalance' | 'getBalanceSheet' | 'getIncomeStatement' | 'getLedgerChecks'
+  | 'listJournal'
+  | 'getJournalEntry'
+  | 'getTrialBalance'
+  | 'getBalanceSheet'
+  | 'getIncomeStatement'
+  | 'getLedgerChecks'
+  | 'getChart'
+  | 'setChartAccounts'
+  | 'deleteChartAccount'
+  | 'setChartMapping'
+  | 'deleteChartMapping'
 >;
 
 export function createLedgerHandlers({ pool, config, now }: BookWritingDependencies): LedgerHandlers {
@@ -143,6 +155,23 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
     getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
     getLedgerChecks: () => getLedgerChecks(pool),
+    getChart: () => getChart(pool),
+    setChartAccounts: async ({ body }) => {
+      await setChartAccounts(pool, body.accounts);
+      return getChart(pool);
+    },
+    deleteChartAccount: async ({ params }) => {
+      await deleteChartAccount(pool, params.id);
+      return getChart(pool);
+    },
+    setChartMapping: async ({ body }) => {
+      await setChartMapping(pool, body);
+      return getChart(pool);
+    },
+    deleteChartMapping: async ({ params }) => {
+      await deleteChartMapping(pool, params.id);
+      return getChart(pool);
+    },
   };
 }
 

@@ -2,9 +2,18 @@
  * The general ledger: double entry under every figure of the books. Dollars are decimal text. Statements are in whole
  * cents and add up; the journal is exact.
  */
-import { JOURNAL_ENTRY_KINDS, JOURNAL_FLAGS, LEDGER_CLASSES } from '@holdfast/accounting/lists';
+import {
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  JOURNAL_ENTRY_KINDS,
+  JOURNAL_FLAGS,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_CLASSES,
+  TERMS,
+} from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { id, instant, namedObject } from '../fields.ts';
+import { visibleText } from '../visible-text.ts';
 import { civilDay } from './books.ts';
 
 export const ledgerClass = z.enum(LEDGER_CLASSES);
@@ -110,6 +119,52 @@ export const ledgerChecks = z.object({
 });
 export type LedgerChecks = z.infer<typeof ledgerChecks>;
 
+/** The chart of accounts, and which accounts of the journal belong to which of its accounts. */
+export const chart = z.object({
+  accounts: z.array(namedObject('ChartAccount', { id, code: z.string(), name: z.string(), class: ledgerClass })),
+  mappings: z.array(
+    namedObject('ChartMapping', {
+      id,
+      kind: z.enum(LEDGER_ACCOUNT_KINDS),
+      kindName: z.string(),
+      category: z.string().nullable(),
+      term: z.enum(TERMS).nullable(),
+      coinId: id.nullable(),
+      coinSymbol: z.string().nullable(),
+      walletId: id.nullable(),
+      walletName: z.string().nullable(),
+      code: z.string(),
+    }),
+  ),
+  /** Kinds of accounts that occur in the journal and have no account in the chart. */
+  unmapped: z.array(z.string()),
+});
+/** An account as it is added or renamed. The code identifies it. */
+export const givenChartAccount = z.strictObject({
+  code: chartCode,
+  name: visibleText({ lengthMax: 100 }),
+  class: ledgerClass,
+});
+export type GivenChartAccount = z.infer<typeof givenChartAccount>;
+
+/** Which accounts of the journal a mapping fits; a field that is null fits every value. */
+export const givenChartMapping = z.strictObject({
+  kind: z.enum(LEDGER_ACCOUNT_KINDS),
+  category: z
+    .enum([...INCOME_CATEGORIES, ...EXPENSE_CATEGORIES])
+    .nullable()
+    .default(null),
+  term: z.enum(TERMS).nullable().default(null),
+  coinId: id.nullable().default(null),
+  walletId: id.nullable().default(null),
+  code: chartCode,
+});
+export type GivenChartMapping = z.infer<typeof givenChartMapping>;
+
+export type Chart = z.infer<typeof chart>;
+export type ChartAccountRow = Chart['accounts'][number];
+export type ChartMappingRow = Chart['mappings'][number];
+
 export const journalLine = namedObject('JournalLine', {
   line: z.int(),
   /** The account of the chart; null without one. */
@@ -138,6 +193,8 @@ export const journalEntry = namedObject('JournalEntry', {
   day: civilDay,
   transactionId: id.nullable(),
   action: z.string().nullable(),
+  /** What happened: "Swap", "Unclassified transaction". */
+  title: z.string(),
   flags: z.array(z.enum(JOURNAL_FLAGS)),
   /** The sum of the debits, which is that of the credits. */
   debitUsd: z.string(),

@@ -7,7 +7,10 @@
  * until it is.
  */
 import { type LedgerAccountKind, type LedgerClass, LEDGER_KIND_CLASSES, type Term } from '@holdfast/accounting';
+import type { Chart as ServedChart } from '@holdfast/contract';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { loadAccountNames } from '../account-names.ts';
 
 /** An account of the journal, as journal_accounts has it. */
 export interface JournalAccount {
@@ -21,6 +24,7 @@ export interface JournalAccount {
 }
 
 export interface ChartAccount {
+  readonly id: number | null;
   /** Null for the accounts of a kind that nothing is mapped to. */
   readonly code: string | null;
   readonly name: string;
@@ -38,7 +42,7 @@ export interface ChartMapping {
 }
 
 export interface Chart {
-  readonly accounts: readonly (ChartAccount & { readonly code: string })[];
+  readonly accounts: readonly (ChartAccount & { readonly id: number; readonly code: string })[];
   readonly mappings: readonly ChartMapping[];
   /** One object for one account of the chart. */
   accountOf(account: Omit<JournalAccount, 'key' | 'party_id'>): ChartAccount;
@@ -74,13 +78,9 @@ const KIND_NAMES: Readonly<Record<LedgerAccountKind, string>> = {
   rounding: 'Rounding',
 };
 
-export function kindName(kind: LedgerAccountKind): string {
-  return KIND_NAMES[kind];
-}
-
 export async function loadChart(queries: Queries): Promise<Chart> {
-  const accounts = await queries.query<ChartAccount & { code: string }>(
-    'SELECT code, name, class FROM chart_accounts ORDER BY code',
+  const accounts = await queries.query<Chart['accounts'][number]>(
+    'SELECT id, code, name, class FROM chart_accounts ORDER BY code',
   );
   const mappings = await queries.query<ChartMapping>(
     `SELECT m.id, m.kind, m.category, m.term, m.coin_id, m.wallet_id, a.code
@@ -107,10 +107,47 @@ export function createChart(accounts: Chart['accounts'], mappings: readonly Char
       const found = mapping && byCode.get(mapping.code);
       if (found) return found;
       const { kind } = account;
-      const missing = unmapped.get(kind) ?? { code: null, name: KIND_NAMES[kind], class: LEDGER_KIND_CLASSES[kind] };
+      const missing = unmapped.get(kind) ?? {
+        id: null,
+        code: null,
+        name: KIND_NAMES[kind],
+        class: LEDGER_KIND_CLASSES[kind],
+      };
       unmapped.set(kind, missing);
       return missing;
     },
+  };
+}
+
+export async function getChart(queries: Queries): Promise<ServedChart> {
+  const { accounts, mappings, accountOf } = await loadChart(queries);
+  const coins = await loadCoins(
+    queries,
+    mappings.flatMap((mapping) => mapping.coin_id ?? []),
+  );
+  const wallets = await loadAccountNames(
+    queries,
+    mappings.map(({ wallet_id: id }) => (id === null ? null : String(id))),
+  );
+  const used = await queries.query<JournalAccount>(
+    'SELECT key, kind, asset_id, account, party_id, category, term FROM journal_accounts',
+  );
+  const unmapped = used.rows.map(accountOf).filter(({ code }) => code === null);
+  return {
+    accounts: accounts.map(({ id, code, name, class: ofClass }) => ({ id, code, name, class: ofClass })),
+    mappings: mappings.map((mapping) => ({
+      id: mapping.id,
+      kind: mapping.kind,
+      kindName: KIND_NAMES[mapping.kind],
+      category: mapping.category,
+      term: mapping.term,
+      coinId: mapping.coin_id,
+      coinSymbol: mapping.coin_id === null ? null : symbolOf(coins, mapping.coin_id),
+      walletId: mapping.wallet_id,
+      walletName: mapping.wallet_id === null ? null : (wallets.get(String(mapping.wallet_id)) ?? null),
+      code: mapping.code,
+    })),
+    unmapped: [...new Set(unmapped.map(({ name }) => name))],
   };
 }
 

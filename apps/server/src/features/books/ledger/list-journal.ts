@@ -1,5 +1,5 @@
 /** Entries of the journal: a page of them by filters, or one. */
-import { ACTIONS, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
+import { actionLabel, isAction, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
 import { JOURNAL_LINES_LISTED, type JournalEntryRow, type JournalLineRow, TOTAL_MAX } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
@@ -40,6 +40,17 @@ interface EntryRow {
   readonly action: string | null;
   readonly flags: JournalFlag[];
 }
+
+const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
+  transaction: 'Transaction',
+  unclassified: 'Unclassified transaction',
+  allocation: 'Change to lots per wallet',
+  manualDisposal: 'Disposal added manually',
+  interestAccrual: 'Interest accrued',
+  interestPayment: 'Interest paid',
+  adoption: 'Adoption of fair value',
+  revaluation: 'Revaluation',
+};
 
 const LINE_OF_ENTRY = 'FROM journal_lines l WHERE l.entry_id = e.id';
 
@@ -168,7 +179,8 @@ async function toEntries(
     at: row.at.toISOString(),
     day: row.day,
     transactionId: row.transaction_id,
-    action: ACTIONS.some((action) => action === row.action) ? row.action : null,
+    action: row.action,
+    title: isAction(row.action) ? actionLabel(row.action) : KIND_TITLES[row.kind],
     flags: row.flags,
     debitUsd: usdText(totalOf.get(row.id)?.debit_usd),
     lines: (linesOf.get(row.id) ?? []).map(write),

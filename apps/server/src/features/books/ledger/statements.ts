@@ -186,7 +186,7 @@ function sectionOf(
   };
 }
 
-function named({ code, name, class: ofClass }: ChartAccount): ChartAccount {
+function named({ code, name, class: ofClass }: ChartAccount): Omit<ChartAccount, 'id'> {
   return { code, name, class: ofClass };
 }
 

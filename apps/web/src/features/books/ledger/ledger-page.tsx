@@ -1,0 +1,71 @@
+import { contract } from '@holdfast/contract';
+import Card from '@mui/material/Card';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { useCall } from '../../../lib/api.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { JournalTab } from './journal-tab.tsx';
+import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
+import { StatementExport } from './statement-export.tsx';
+import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery } from './statements.tsx';
+
+const TABS = [
+  { id: 'journal', label: 'Journal' },
+  { id: 'trial-balance', label: 'Trial balance' },
+  { id: 'balance-sheet', label: 'Balance sheet' },
+  { id: 'income-statement', label: 'Income statement' },
+] as const;
+export type LedgerTab = (typeof TABS)[number]['id'];
+
+/** General Ledger: double entry under every figure of the books. */
+export function LedgerPage() {
+  const [requested] = useAddressPart('tab');
+  const tab: LedgerTab = TABS.find(({ id }) => id === requested)?.id ?? 'trial-balance';
+  const books = useBookState();
+  const noBooks = noBooksYet(books);
+  const days = useLedgerDays();
+  const isJournal = tab === 'journal';
+  const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
+    enabled: !isJournal,
+    keepsPrevious: true,
+  }).data;
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="General Ledger"
+        subtitle="Double entry from the books. Every figure leads to its entries. Amounts in USD."
+        {...(!isJournal && !noBooks && { actions: <StatementExport tab={tab} /> })}
+      />
+      <PageTabs label="Sections of General Ledger">
+        {TABS.map(({ id, label }) => (
+          <li key={id}>
+            <PageTab to="/admin/ledger" search={{ tab: id, ...days }} {...(id === tab && currentTab)}>
+              {label}
+            </PageTab>
+          </li>
+        ))}
+      </PageTabs>
+      <BooksNotice state={books} />
+      {noBooks ? (
+        <Card>
+          <EmptyState {...noBooks} />
+        </Card>
+      ) : (
+        <>
+          <LedgerPeriod
+            years={books?.years.map(({ year }) => year) ?? []}
+            shown={isJournal ? undefined : statement}
+            hasComparison={!isJournal}
+          />
+          {isJournal ? <JournalTab noBooks={noBooks} /> : null}
+          {tab === 'trial-balance' ? <TrialBalanceTab /> : null}
+          {tab === 'balance-sheet' ? <BalanceSheetTab /> : null}
+          {tab === 'income-statement' ? <IncomeStatementTab /> : null}
+        </>
+      )}
+    </CoinPicturesRoot>
+  );
+}
