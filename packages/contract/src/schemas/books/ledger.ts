@@ -136,6 +136,7 @@ export const chart = z.object({
       code: z.string(),
     }),
   ),
+  kinds: z.array(z.object({ kind: z.enum(LEDGER_ACCOUNT_KINDS), name: z.string() })),
   /** Kinds of accounts that occur in the journal and have no account in the chart. */
   unmapped: z.array(z.string()),
 });

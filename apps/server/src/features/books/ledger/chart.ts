@@ -6,7 +6,13 @@
  * mapping of a kind alone is the fallback of that kind; without one the account is not mapped, and nothing is exported
  * until it is.
  */
-import { type LedgerAccountKind, type LedgerClass, LEDGER_KIND_CLASSES, type Term } from '@holdfast/accounting';
+import {
+  type LedgerAccountKind,
+  type LedgerClass,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_KIND_CLASSES,
+  type Term,
+} from '@holdfast/accounting';
 import type { Chart as ServedChart } from '@holdfast/contract';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -147,6 +153,7 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
       walletName: mapping.wallet_id === null ? null : (wallets.get(String(mapping.wallet_id)) ?? null),
       code: mapping.code,
     })),
+    kinds: LEDGER_ACCOUNT_KINDS.map((kind) => ({ kind, name: KIND_NAMES[kind] })),
     unmapped: [...new Set(unmapped.map(({ name }) => name))],
   };
 }

@@ -143,3 +143,67 @@ it('a disposal that was entered manually is in the journal of the next generatio
   const { lines } = await trialBalance({ from: '2024-05-01', to: '2024-05-31' });
   expect(lines).toContain('4510 0 400');
 });
+
+const saleAccounts = async () => {
+  const { items } = await world.api(contract.listJournal, { query: { from: '2024-02-01', to: '2024-02-01' } });
+  return items.flatMap(({ lines }) => lines).map(({ code }) => code);
+};
+
+it('the most specific mapping decides the account, and statements follow it without new books', async () => {
+  await enterTwoYears();
+  await world.regenerate();
+  await world.api(contract.setChartAccounts, {
+    body: {
+      accounts: [
+        { code: '1110', name: 'Hot wallet', class: 'assets' },
+        { code: '1120', name: 'Ether', class: 'assets' },
+      ],
+    },
+  });
+  await world.api(contract.setChartMapping, { body: { kind: 'wallet', coinId: world.eth, code: '1120' } });
+  expect(await saleAccounts()).toContain('1120');
+  const { mappings } = await world.api(contract.setChartMapping, {
+    body: { kind: 'wallet', walletId: world.hot, code: '1110' },
+  });
+  expect(await saleAccounts()).toContain('1110');
+  expect(mappings.find(({ code }) => code === '1110')).toMatchObject({ kindName: 'Wallets', walletId: world.hot });
+  const { lines, totals } = await trialBalance({ to: '2024-12-31' });
+  expect(lines.some((line) => line.startsWith('1110 '))).toBe(true);
+  expect(totals.debitUsd).toBe(totals.creditUsd);
+  for (const { id } of mappings.filter(({ code }) => code === '1110' || code === '1120'))
+    await world.api(contract.deleteChartMapping, { params: { id } });
+  expect(await saleAccounts()).toContain('1100');
+});
+
+it('an account without a mapping is counted, and still part of the totals', async () => {
+  await enterTwoYears();
+  await world.regenerate();
+  const { mappings } = await world.api(contract.getChart, {});
+  const wallet = mappings.find(({ kind }) => kind === 'wallet')!;
+  const chart = await world.api(contract.deleteChartMapping, { params: { id: wallet.id } });
+  expect(chart.unmapped).toEqual(['Wallets']);
+  const { unmapped, totals, rows } = await trialBalance({ to: '2024-12-31' });
+  expect([unmapped, rows.find(({ code }) => code === null)?.name]).toEqual([1, 'Wallets']);
+  expect(totals.debitUsd).toBe(totals.creditUsd);
+  await world.api(contract.setChartMapping, { body: { kind: 'wallet', code: wallet.code } });
+});
+
+it('error: a mapping or an account that makes no sense is refused', async () => {
+  const map = (body: Parameters<typeof world.api<typeof contract.setChartMapping>>[1]['body']) =>
+    expect(world.api(contract.setChartMapping, { body })).rejects.toThrow(/422/);
+  await map({ kind: 'wallet', code: '9999' });
+  await map({ kind: 'wallet', category: 'staking', code: '1100' });
+  await map({ kind: 'income', walletId: world.hot, code: '4000' });
+  await map({ kind: 'wallet', coinId: 999_999, code: '1100' });
+  const { accounts } = await world.api(contract.getChart, {});
+  const wallets = accounts.find(({ code }) => code === '1100')!;
+  await expect(world.api(contract.deleteChartAccount, { params: { id: wallets.id } })).rejects.toThrow(/409/);
+  const twice = [
+    { code: '1', name: 'Same', class: 'assets' as const },
+    { code: '2', name: 'Same', class: 'assets' as const },
+  ];
+  await expect(world.api(contract.setChartAccounts, { body: { accounts: twice } })).rejects.toThrow(/422/);
+  await expect(
+    world.api(contract.setChartAccounts, { body: { accounts: [{ code: '1', name: 'Wallets', class: 'assets' }] } }),
+  ).rejects.toThrow(/409/);
+});
