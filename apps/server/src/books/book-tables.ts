@@ -116,6 +116,8 @@ export const BOOK_TABLES = {
     'amount',
     'usd',
     'lot_id',
+    'lot_at',
+    'lot_day',
     'transfer_id',
   ],
   journal_sums: ['span', 'starts', 'account', 'is_from_books', 'amount', 'usd'],

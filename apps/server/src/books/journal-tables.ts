@@ -14,6 +14,7 @@ import { type BookTable, escaped, flagsText, instantText, NULL } from './book-ta
 
 /** A calendar of recorded offsets can go back by a day between two entries. */
 const OPEN_DAYS = 2;
+const NO_LOT = [NULL, NULL, NULL];
 
 interface Sum {
   amount: bigint;
@@ -44,8 +45,9 @@ export class JournalRows {
         number += 1;
         const key = this.keyOf(account);
         addTo(sums, key, { amount, usd });
-        const figures = [assetId ?? NULL, formatDecimal(amount), formatDecimal(usd), lot?.id ?? NULL];
-        const line = [id, number, dayText, atText, escaped(key), ...figures, transferId ?? NULL];
+        const figures = [assetId ?? NULL, formatDecimal(amount), formatDecimal(usd)];
+        const ofLot = lot ? [lot.id, instantText(lot.acquiredAt), formatDay(lot.acquiredDay)] : NO_LOT;
+        const line = [id, number, dayText, atText, escaped(key), ...figures, ...ofLot, transferId ?? NULL];
         yield ['journal_lines', line.join('\t')];
       }
       latest = day;

@@ -44,7 +44,10 @@ CREATE TABLE journal_lines (
   -- Units of the asset, and dollars at cost: a debit is positive.
   amount      numeric NOT NULL,
   usd         numeric NOT NULL,
+  -- The lot that the line opens, adds to or reduces, and when it was acquired.
   lot_id      bigint,
+  lot_at      timestamptz,
+  lot_day     date,
   transfer_id bigint,
   PRIMARY KEY (entry_id, line)
 );
