@@ -105,7 +105,7 @@ export const BOOK_TABLES = {
     'missing_basis',
     'missing_price',
   ],
-  journal_entries: ['id', 'kind', 'at', 'day', 'transaction_id', 'action', 'flags'],
+  journal_entries: ['id', 'kind', 'at', 'day', 'position', 'transaction_id', 'action', 'flags'],
   journal_lines: [
     'entry_id',
     'line',

@@ -5,7 +5,7 @@
  * complete when entries of a later day follow; only those of the last days are in memory, and one for each account and
  * month. Regeneration may start in the middle of a month; then what is stored of that month is added first.
  */
-import { type JournalEntry, type LedgerAccount, ledgerAccountKey } from '@holdfast/accounting';
+import { type Instant, type JournalEntry, type LedgerAccount, ledgerAccountKey } from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, dateOf, formatDay, formatMonth, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
@@ -28,6 +28,8 @@ export class JournalRows {
   private readonly accounts = new Map<string, LedgerAccount>();
   private readonly days = new Map<BooksDay, Map<string, Sum>>();
   private readonly months = new Map<string, Map<string, Sum>>();
+  private momentAt: Instant | null = null;
+  private position = 0;
 
   /** Whether the entries are those of the engine, or those of records that the engine does not read. */
   constructor(private readonly isFromBooks: boolean) {}
@@ -37,8 +39,10 @@ export class JournalRows {
     for (const entry of entries) {
       const { day, at, transactionId, action } = entry;
       const [id, dayText, atText] = [escaped(entry.id), formatDay(day), instantText(at)];
-      const head = [id, entry.kind, atText, dayText, transactionId ?? NULL, action ?? NULL, flagsText(entry.flags)];
-      yield ['journal_entries', head.join('\t')];
+      this.position = at === this.momentAt ? this.position + 1 : 0;
+      this.momentAt = at;
+      const what = [transactionId ?? NULL, action ?? NULL, flagsText(entry.flags)];
+      yield ['journal_entries', [id, entry.kind, atText, dayText, this.position, ...what].join('\t')];
       const sums = sumsIn(this.days, day);
       let number = 0;
       for (const { account, assetId, amount, usd, lot, transferId } of entry.lines) {

@@ -23,12 +23,14 @@ CREATE TABLE journal_entries (
      'revaluation')),
   at             timestamptz NOT NULL,
   day            date NOT NULL,
+  -- The place among the entries of one moment, in the order in which the engine read them.
+  position       integer NOT NULL,
   transaction_id bigint,
   action         text,
   flags          text[] NOT NULL DEFAULT '{}' CONSTRAINT journal_entries_flags_check CHECK
     (flags <@ ARRAY['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown', 'unclassified'])
 );
-CREATE INDEX journal_entries_order_idx ON journal_entries (day, at, id);
+CREATE INDEX journal_entries_order_idx ON journal_entries (day, at, position, id);
 CREATE INDEX journal_entries_at_idx ON journal_entries USING brin (at);
 CREATE INDEX journal_entries_transaction_idx ON journal_entries (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX journal_entries_flagged_idx ON journal_entries (day) WHERE flags <> '{}';

@@ -81,7 +81,7 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
   ]);
   const { rows } = await queries.query<EntryRow>(
     `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags ${MATCHING}
-      ORDER BY e.day DESC, e.at DESC, e.id DESC LIMIT $10 OFFSET $11`,
+      ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
     [...filter, limit, (page - 1) * limit],
   );
   return {
