@@ -1,7 +1,7 @@
 /** Every CSV format, read again and added up. */
 import { coinIdOf, type JournalEntry, ledgerAccount, ledgerAccountKey } from '@holdfast/accounting';
 import { parseBooksDay } from '@holdfast/calendar';
-import { type Amount, formatDecimal, parseDecimal, roundTo, type Usd } from '@holdfast/money';
+import { type Amount, formatDecimal, parseDecimal, parseUsd, roundTo, type Usd } from '@holdfast/money';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { GENERIC_COLUMNS, NETSUITE_COLUMNS, writeColumns } from './column-files.ts';
@@ -9,15 +9,15 @@ import { findUnmapped } from './ledger-names.ts';
 import { type PostedEntry, postEntries, SUMMINGS } from './post-entries.ts';
 import { writeQuickBooks } from './quickbooks.ts';
 import { writeSubledger } from './subledger.ts';
-import { entryOf, generateJournal, lineOf, testNames, usdOf } from './testing/histories.ts';
+import { engineJournal, entryOf, lineOf, testNames } from './testing/journals.ts';
 import { writeXero } from './xero.ts';
 
 type Row = Record<string, string>;
 const read = (text: string): Row[] => parse(text, { columns: true }) as Row[];
-const journal = generateJournal(42, 400);
+const journal = engineJournal({ histories: 100, seed: 5 });
 const day = parseBooksDay('2025-02-28');
 const fee = ledgerAccount('expense', { category: 'fee' });
-const bank = ledgerAccount('money', { assetId: coinIdOf(1) });
+const bank = ledgerAccount('money', { assetId: coinIdOf('USD') });
 
 /** Dollars and cents by account, from the journal alone: each entry, account, coin and client is rounded once. */
 function roundedTotals(entries: readonly JournalEntry[], keyOf: (entry: JournalEntry) => string): Map<string, bigint> {
@@ -135,7 +135,7 @@ describe.each(SUMMINGS)('posted by %s', (by) => {
   });
 
   it('the same entries give the same bytes', () => {
-    const again = postEntries(generateJournal(42, 400), testNames, { by });
+    const again = postEntries(engineJournal({ histories: 100, seed: 5 }), testNames, { by });
     expect(writeXero(again.entries, { name: 'a' })).toEqual(writeXero(posted.entries, { name: 'a' }));
     expect(writeQuickBooks(again.entries, { name: 'a' })).toEqual(writeQuickBooks(posted.entries, { name: 'a' }));
   });
@@ -146,9 +146,9 @@ describe('rounding', () => {
     const interest = ledgerAccount('income', { category: 'interest' });
     const staking = ledgerAccount('income', { category: 'staking' });
     const entry = entryOf(1, day, [
-      lineOf(interest, { usd: usdOf('-33.335') }),
-      lineOf(staking, { usd: usdOf('-33.335') }),
-      lineOf(bank, { usd: usdOf('66.67') }),
+      lineOf(interest, { usd: parseUsd('-33.335') }),
+      lineOf(staking, { usd: parseUsd('-33.335') }),
+      lineOf(bank, { usd: parseUsd('66.67') }),
     ]);
     const { entries, rounding } = postEntries([entry], testNames, { by: 'transaction' });
     expect(entries[0]!.lines.map(({ cents, description }) => [cents, description])).toEqual([
@@ -161,8 +161,8 @@ describe('rounding', () => {
   });
 
   it('entries that move units alone are left out, and counted', () => {
-    const wallet = ledgerAccount('wallet', { assetId: coinIdOf(10) });
-    const moved = entryOf(1, day, [lineOf(wallet, { assetId: coinIdOf(10), amount: 1n as Amount })]);
+    const wallet = ledgerAccount('wallet', { assetId: coinIdOf('ETH') });
+    const moved = entryOf(1, day, [lineOf(wallet, { assetId: coinIdOf('ETH'), amount: 1n as Amount })]);
     expect(postEntries([moved], testNames, { by: 'day' })).toMatchObject({ entries: [], withoutDollars: 1 });
   });
 });
@@ -198,7 +198,7 @@ describe('an entry with more lines than a file', () => {
 });
 
 describe('refusals', () => {
-  const entry = entryOf(1, day, [lineOf(fee, { usd: usdOf('1') }), lineOf(bank, { usd: usdOf('-1') })]);
+  const entry = entryOf(1, day, [lineOf(fee, { usd: parseUsd('1') }), lineOf(bank, { usd: parseUsd('-1') })]);
 
   it('error: accounts without a place in the chart are listed, and nothing is posted', () => {
     const names = { ...testNames, chartAccountOf: () => null };

@@ -1,7 +1,7 @@
 /** Files of the general ledger for accounting programs: pure functions from entries of the journal to text. */
 export { type BeancountOptions, writeBeancount } from './plain-text/beancount.ts';
 export { writeHledger } from './plain-text/hledger.ts';
-export type { LedgerBalance, LedgerPrice, PlainTextLedger } from './plain-text/plain-text-ledger.ts';
+export type { ChainBalance, LedgerPrice, PlainTextLedger } from './plain-text/plain-text-ledger.ts';
 export {
   COLUMN_FIELDS,
   type ColumnField,

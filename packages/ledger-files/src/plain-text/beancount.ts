@@ -13,7 +13,7 @@
  */
 import { type JournalEntry, type JournalLine, ledgerClassOf } from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, formatDay } from '@holdfast/calendar';
-import { type Decimal, formatDecimal, ONE_UNITS, roundTo, type Usd } from '@holdfast/money';
+import { type Amount, type Decimal, formatDecimal, ONE_UNITS, roundTo, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
 import { narrationOf } from '../ledger-names.ts';
 import { LotBook } from './lot-book.ts';
@@ -40,6 +40,9 @@ const NO_LOT = 'No-Lot';
 
 interface Posting {
   readonly account: string;
+  /** Of a posting with a lot; null for others. */
+  readonly units: Amount | null;
+  /** What follows the account or, with a lot, its units. */
   readonly text: string;
   /** Its dollars × 10²⁴, as beancount weighs it. */
   readonly weight: bigint;
@@ -55,12 +58,12 @@ export function writeBeancount(ledger: PlainTextLedger, { name, title }: Beancou
   const rounding = accounts.ofChart('expenses', names.roundingAccount);
 
   const body = entries.map((entry) => {
-    const postings = entry.lines
-      .filter(isWritten)
-      .flatMap((line) => postingsOf(line, { accounts, commodityOf, lots, units }));
+    const postings = netLots(
+      entry.lines.filter(isWritten).flatMap((line) => postingsOf(line, { accounts, commodityOf, lots, units })),
+    );
     const difference = postings.reduce((total, { weight }) => total + weight, 0n);
     const rounded = roundTo<Usd>(difference as Usd, PLACES, 'halfEven');
-    if (rounded !== 0n) postings.push(dollarPosting(rounding, -rounded as Usd));
+    postings.push(...dollarPostings(rounding, -rounded as Usd));
     for (const { account } of postings) {
       noteDay(firstDays, account, entry.day);
       // A balance is stated for the account as a whole.
@@ -112,9 +115,9 @@ function postingsOf(line: JournalLine, { accounts, commodityOf, lots, units }: W
   const { assetId, usd, lot } = line;
   const amount = assetId === null ? line.amount : units.round(assetId, line.amount);
   const commodity = assetId === null ? DOLLARS : commodityOf(assetId);
-  if (amount === 0n && lot === null) return [dollarPosting(account, usd)];
+  if (amount === 0n && lot === null) return dollarPostings(account, usd);
   if (commodity === DOLLARS && amount !== 0n)
-    return [dollarPosting(account, amount as Decimal as Usd), ...dollarPostings(account, (usd - amount) as Usd)];
+    return [...dollarPostings(account, amount as Decimal as Usd), ...dollarPostings(account, (usd - amount) as Usd)];
   if (lot === null)
     return pricedPostings({ account, commodity, amount, usd, isAsset: ledgerClassOf(line.account) === 'assets' });
   const { postings, uncovered, dollars } = lots.post(account, { lot, amount, usd });
@@ -122,13 +125,29 @@ function postingsOf(line: JournalLine, { accounts, commodityOf, lots, units }: W
   return [
     ...postings.map((posting) => ({
       account,
-      text: `${formatDecimal(posting.amount)} ${commodity} {${formatDecimal(posting.unitCost)} ${DOLLARS}, ${day}, ${quote(lot.id)}}`,
+      units: posting.amount,
+      text: `${commodity} {${formatDecimal(posting.unitCost)} ${DOLLARS}, ${day}, ${quote(lot.id)}}`,
       weight: (posting.amount * posting.unitCost) / ONE_UNITS,
     })),
     ...(uncovered === 0n
       ? dollarPostings(account, dollars)
       : pricedPostings({ account, commodity, amount: uncovered, usd: dollars, isAsset: true })),
   ];
+}
+
+/**
+ * Beancount reduces only lots that were there before the entry, so what an entry opens and reduces at once is netted,
+ * such as a fee that is paid from the coins just received.
+ */
+function netLots(postings: readonly Posting[]): Posting[] {
+  const netted = new Map<string, Posting>();
+  for (const [index, posting] of postings.entries()) {
+    const key = posting.units === null ? String(index) : `${posting.account} ${posting.text}`;
+    const before = netted.get(key);
+    const units = posting.units === null ? null : (((before?.units ?? 0n) + posting.units) as Amount);
+    netted.set(key, { ...posting, units, weight: (before?.weight ?? 0n) + posting.weight });
+  }
+  return [...netted.values()].filter(({ units }) => units !== 0n);
 }
 
 /** Units without a lot, at the dollars of the line. Dollars in the other direction get a posting of their own. */
@@ -150,6 +169,7 @@ function pricedPostings({
   const total = value < 0n ? (-value as Usd) : value;
   const priced = {
     account: isAsset ? `${account}:${NO_LOT}` : account,
+    units: null,
     text: `${formatDecimal(amount)} ${commodity} @@ ${formatDecimal(total)} ${DOLLARS}`,
     weight: value as bigint,
   };
@@ -157,12 +177,8 @@ function pricedPostings({
 }
 
 function dollarPostings(account: string, usd: Usd): Posting[] {
-  return usd === 0n ? [] : [dollarPosting(account, usd)];
-}
-
-function dollarPosting(account: string, usd: Usd): Posting {
   const rounded = roundTo(usd, PLACES, 'halfEven');
-  return { account, text: `${formatPlaces(rounded)} ${DOLLARS}`, weight: rounded };
+  return rounded === 0n ? [] : [{ account, units: null, text: `${formatPlaces(rounded)} ${DOLLARS}`, weight: rounded }];
 }
 
 /** Always with all places, from which beancount infers the tolerance. */
@@ -177,7 +193,9 @@ function transactionText(entry: JournalEntry, narration: string, postings: reado
     `${formatDay(entry.day)} ${entry.flags.length > 0 ? '!' : '*'} ${quote(narration)}\n`,
     `  entry: ${quote(entry.id)}\n`,
     ...(entry.flags.length > 0 ? [`  flags: ${quote(entry.flags.join(' '))}\n`] : []),
-    ...postings.map(({ account, text }) => `  ${account}  ${text}\n`),
+    ...postings.map(
+      ({ account, units, text }) => `  ${account}  ${units === null ? '' : `${formatDecimal(units)} `}${text}\n`,
+    ),
   ];
   return `${lines.join('')}\n`;
 }

@@ -7,7 +7,7 @@
  * lot was opened in an account, and reduces it by that.
  *
  * Where the cost of a lot changes (a fee is added, an average is taken), the remaining units leave at the old unit cost
- * and come back at the new one in the same entry.
+ * and come back at the new one in the same entry. What cannot be in the cost of a lot stays in dollars on the account.
  */
 import type { JournalLot } from '@holdfast/accounting';
 import { type Amount, divide, ONE_UNITS, type Price, type Usd } from '@holdfast/money';
@@ -42,10 +42,10 @@ export class LotBook {
     this.#parts.set(key, parts);
     if (amount > 0n && usd >= 0n) return { postings: [open(parts, amount, usd)], uncovered: NONE, dollars: NO_USD };
     if (amount < 0n && usd <= 0n) return reduce(parts, { amount, usd });
-    // Dollars alone, or dollars against the direction of the units: the cost of what is held changes.
-    if (amount === 0n && parts.some((part) => part.amount > 0n))
-      return { postings: changeCost(parts, usd), uncovered: NONE, dollars: NO_USD };
-    return { postings: [], uncovered: amount, dollars: usd };
+    const changed = amount === 0n ? changeCost(parts, usd) : null;
+    return changed
+      ? { postings: changed, uncovered: NONE, dollars: NO_USD }
+      : { postings: [], uncovered: amount, dollars: usd };
   }
 }
 
@@ -71,9 +71,10 @@ function reduce(
   const uncovered = (covered - wanted) as Amount;
   const difference = usd - cost;
   if (isNoise(difference)) return { postings, uncovered, dollars: NO_USD };
-  if (uncovered === 0n && parts.some((part) => part.amount > 0n))
-    return { postings: [...postings, ...changeCost(parts, difference)], uncovered, dollars: NO_USD };
-  return { postings, uncovered, dollars: difference as Usd };
+  const changed = uncovered === 0n ? changeCost(parts, difference) : null;
+  return changed
+    ? { postings: [...postings, ...changed], uncovered, dollars: NO_USD }
+    : { postings, uncovered, dollars: difference as Usd };
 }
 
 function takeInOrder(parts: Part[], wanted: bigint): LotPosting[] {
@@ -94,11 +95,16 @@ function take(part: Part, amount: bigint): LotPosting {
   return { amount: -amount as Amount, unitCost: part.unitCost };
 }
 
-/** All units leave at their unit costs and come back at one that makes their cost `difference` higher. */
-function changeCost(parts: Part[], difference: bigint): LotPosting[] {
-  const leaving = parts.filter((part) => part.amount > 0n).map((part) => take(part, part.amount));
-  const amount = -leaving.reduce((total, posting) => total + posting.amount, 0n) as Amount;
-  const cost = -leaving.reduce((total, posting) => total + costOf(posting.amount, posting.unitCost), 0n);
+/**
+ * All units leave at their unit costs and come back at one that makes their cost `difference` higher. Null if there are
+ * none, or if they would cost less than nothing: an average over several lots can take more from one than it cost.
+ */
+function changeCost(parts: Part[], difference: bigint): LotPosting[] | null {
+  const held = parts.filter((part) => part.amount > 0n);
+  const amount = held.reduce((total, part) => total + part.amount, 0n) as Amount;
+  const cost = held.reduce((total, part) => total + costOf(part.amount, part.unitCost), 0n);
+  if (amount === 0n || cost + difference < 0n) return null;
+  const leaving = held.map((part) => take(part, part.amount));
   const unitCost = divide<Price>((cost + difference) as Usd, amount, 'halfAwayFromZero');
   add(parts, { amount, unitCost });
   return [...leaving, { amount, unitCost }];

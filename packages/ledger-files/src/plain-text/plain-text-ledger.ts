@@ -12,7 +12,7 @@ import type { Amount, Price } from '@holdfast/money';
 import { type ChartAccount, coinOf, createChartLookup, type LedgerNames } from '../ledger-names.ts';
 
 /** How many coins the chain states at the end of a day. The file asserts it. */
-export interface LedgerBalance {
+export interface ChainBalance {
   readonly day: BooksDay;
   readonly account: LedgerAccount;
   readonly assetId: CoinId;
@@ -30,7 +30,7 @@ export interface PlainTextLedger {
   readonly entries: readonly JournalEntry[];
   readonly names: LedgerNames;
   readonly prices?: readonly LedgerPrice[];
-  readonly balances?: readonly LedgerBalance[];
+  readonly balances?: readonly ChainBalance[];
 }
 
 /** The commodity of the dollars in which the ledger is kept. */
