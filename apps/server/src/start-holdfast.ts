@@ -44,6 +44,8 @@ export interface RunningHoldfast {
   /** Present while no user exists, or sample data is loaded. */
   readonly setupCode: string | null;
   readonly isSample: boolean;
+  /** Where the data are, for the operator. */
+  readonly dataPlace: string;
   stop(): Promise<void>;
 }
 
@@ -80,7 +82,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
       started.worker = await createWorker(options, database, changes);
       started.mailer = startMailer({ pool: database.pool, config, log });
     }
-    if (role === 'worker') return { address: null, setupCode: null, isSample: false, stop };
+    const dataPlace = database.place;
+    if (role === 'worker') return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     const setupCode = createSetupCode();
     if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
     started.server = await createServer(options, { database, setupCode, changes });
@@ -88,7 +91,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     const address = await started.server.listen({ host: config.host, port: config.port });
     const isSample = await hasSample(database.pool);
     const isSetup = !isSample && (await hasUsers(database.pool));
-    return { address, setupCode: isSetup ? null : setupCode, isSample, stop };
+    return { address, setupCode: isSetup ? null : setupCode, isSample, dataPlace, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -48,7 +48,7 @@ export async function connectToServer(options: { url: string; log: Log; readOnly
 }
 
 /** The address without user and password, which must not be logged. */
-function describeAddress(url: string): string {
+export function describeAddress(url: string): string {
   const { host, port, database } = new pg.Client({ connectionString: url });
   return host.startsWith('/') ? `${database} in ${host}` : `${database} on ${host}:${port}`;
 }
