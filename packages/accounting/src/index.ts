@@ -17,6 +17,8 @@ export {
 } from './ids.ts';
 export * from './lists.ts';
 export { isMethod, METHOD_RULES } from './methods/method-rules.ts';
+export { ledgerAccount, ledgerAccountKey, ledgerClassOf } from './journal/ledger-account.ts';
+export type { JournalEntry, JournalLine, JournalLot, LedgerAccount } from './journal/types.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
 export {
