@@ -1,4 +1,5 @@
 /** Starts all parts in order: database, migrations, worker, handlers, server; and stops them in reverse order. */
+import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -15,9 +16,11 @@ import { createCallHandlers, findCaller, loadSample } from './features/handlers.
 import { createJobServices, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
+import { readMetrics } from './features/metrics/read-metrics.ts';
 import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
 import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
+import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from './http/metrics.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
@@ -59,9 +62,11 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     mailer?: RunningMailer | null;
     server?: FastifyInstance;
     stopCleaning?: () => void;
+    metrics?: Server;
   } = {};
   const stop = async (): Promise<void> => {
     started.stopCleaning?.();
+    started.metrics?.close();
     await Promise.all([started.server?.close(), started.worker?.stop(), started.mailer?.stop()]);
     await started.changes?.close();
     await database.close();
@@ -76,6 +81,9 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     keepLoansCurrent({ pool: database.pool, log });
     await refreshLoans(database.pool, { now: new Date() });
     await loadStartData(database.pool, log);
+    const metrics = createMetrics(options, database);
+    if (metrics && config.metricsPort !== null)
+      started.metrics = await startMetricsServer({ ...metrics, host: config.host, port: config.metricsPort });
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;
     if (role !== 'api') {
@@ -86,7 +94,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     if (role === 'worker') return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     const setupCode = createSetupCode();
     if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
-    started.server = await createServer(options, { database, setupCode, changes });
+    started.server = await createServer(options, { database, setupCode, changes, metrics });
     started.stopCleaning = cleanUpRegularly(database, log);
     const address = await started.server.listen({ host: config.host, port: config.port });
     const isSample = await hasSample(database.pool);
@@ -126,7 +134,12 @@ async function createSampleAtStart(
 
 async function createServer(
   { config, log, version, siteDirectory }: StartOptions,
-  { database, setupCode, changes }: { database: Database; setupCode: string; changes: JobChanges },
+  {
+    database,
+    setupCode,
+    changes,
+    metrics,
+  }: { database: Database; setupCode: string; changes: JobChanges; metrics: Metrics | null },
 ): Promise<FastifyInstance> {
   const { pool } = database;
   const provider = config.oidc && createProvider(config.oidc);
@@ -148,8 +161,27 @@ async function createServer(
     version,
     siteDirectory,
     calls: { ...handlers, findCaller: callerOf, rules: config },
-    plugins: [jobEvents, ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : [])],
+    requestMetrics: metrics?.requests ?? null,
+    plugins: [
+      jobEvents,
+      ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : []),
+      ...(metrics && config.metricsPort === null ? [async (app: FastifyInstance) => installMetrics(app, metrics)] : []),
+    ],
   });
+}
+
+interface Metrics {
+  readonly requests: RequestMetrics;
+  readonly token: string | null;
+  readonly read: () => Promise<readonly Metric[]>;
+}
+
+/** Null unless the operator turned metrics on. */
+function createMetrics({ config, version }: StartOptions, { pool }: Database): Metrics | null {
+  if (config.metricsPort === null && config.metricsToken === null) return null;
+  const requests = new RequestMetrics();
+  const read = async (): Promise<Metric[]> => [...requests.read(), ...(await readMetrics(pool, version))];
+  return { requests, token: config.metricsToken, read };
 }
 
 function cleanUpRegularly({ pool }: Database, log: FastifyBaseLogger): () => void {

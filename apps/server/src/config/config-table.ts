@@ -76,6 +76,23 @@ export const CONFIG_TABLE = [
     default: 'info',
     effect: 'The minimum level of log lines.',
   }),
+  flag('METRICS_PORT', {
+    kind: wholeNumber({ min: 1, max: 65_535 }),
+    default: null,
+    effect:
+      'Serves metrics for Prometheus at `/metrics` of this port, on the address of HOST. Keep it inside your network, ' +
+      'or set METRICS_TOKEN.',
+    defaultText: 'no port of its own',
+  }),
+  flag('METRICS_TOKEN', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect:
+      'The token that a request for metrics must have (`Authorization: Bearer …`). Without METRICS_PORT they are at ' +
+      '`/metrics` of PORT.',
+    defaultText: 'no metrics, unless METRICS_PORT is set',
+  }),
   flag('NODE_ENV', {
     kind: oneOf('production', 'development', 'test'),
     default: 'production',

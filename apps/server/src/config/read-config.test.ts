@@ -24,6 +24,8 @@ test('an empty environment is a complete configuration', () => {
     concurrentRequests: 60,
     concurrentHeavyRequests: 3,
     logLevel: 'info',
+    metricsPort: null,
+    metricsToken: null,
     nodeEnv: 'production',
     dataDir: null,
     secretsKey: null,

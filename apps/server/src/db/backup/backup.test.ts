@@ -51,9 +51,9 @@ async function backUp(pool: pg.Pool, target = path.join(folder, `backup-${(backu
 const restore = (pool: pg.Pool, from: string) => restoreBackup(pool, from, { version: '0.1.0' });
 
 it('a backup that is made while others write is one moment, and is restored to equal hashes', async () => {
-  let isWriting = true;
+  const ending = new AbortController();
   const writing = (async () => {
-    for (let count = 0; isWriting; count += 1)
+    for (let count = 0; !ending.signal.aborted; count += 1)
       // Two tables in one transaction: a backup that is not of one moment has one of them only.
       await source.pool.query(
         `WITH added AS (INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id)
@@ -63,7 +63,7 @@ it('a backup that is made while others write is one moment, and is restored to e
       );
   })();
   const written = await backUp(source.pool, file);
-  isWriting = false;
+  ending.abort();
   await writing;
   expect(await checkBackup(file)).toMatchObject({ rows: written.rows, tables: written.tables.length });
 
