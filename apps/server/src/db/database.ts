@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { connectToServer, describeAddress } from './connect-to-server.ts';
+import { connectToServer } from './connect-to-server.ts';
 import { createPool } from './create-pool.ts';
 import { findRunningServer, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
+import { describeAddress, parseServerAddress } from './server-address.ts';
 import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {
@@ -36,7 +37,9 @@ interface OpenDatabaseOptions {
 export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions): Promise<Database> {
   if (config.databaseUrl !== null) {
     const pool = await connectToServer({ url: config.databaseUrl, log });
-    const place = describeAddress(config.databaseUrl);
+    const place = describeAddress(
+      parseServerAddress(config.databaseUrl, { name: 'DATABASE_URL', attributes: 'read-write' }),
+    );
     if (config.readDatabaseUrl === null)
       return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null, place });
     try {

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { createSchemaPool } from '../create-pool.ts';
+import { createSchemaPool, leadsThroughPooler } from '../create-pool.ts';
 import { silentLog } from '../log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '../migrate.ts';
 import type { Queries } from '../queries.ts';
@@ -50,6 +50,8 @@ export async function restoreBackup(
   return withBackup(file, async (backup) => {
     refuseOtherMigrations(backup.header, { migrationsDirectory, version });
     await refuseUsedDatabase(pool);
+    if (leadsThroughPooler(pool))
+      throw new BackupError('A restore does not work through a pooler. Set DATABASE_URL to the server itself for it.');
     // A restore that was killed leaves its schema behind.
     await pool.query(`DROP SCHEMA IF EXISTS ${RESTORING} CASCADE`);
     await pool.query(`CREATE SCHEMA ${RESTORING}`);
