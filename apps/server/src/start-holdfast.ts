@@ -72,7 +72,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await database.close();
   };
   try {
-    await migrate({ pool: database.ownerPool, log });
+    const migrations = await migrate({ pool: database.ownerPool, log });
+    if (migrations > 0) log.info({ migrations }, 'The database is prepared for this version.');
     await installQueue(database.ownerPool);
     await database.grantRights();
     const secrets = await openSecrets(database.ownerPool, { config, log });
