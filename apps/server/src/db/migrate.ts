@@ -109,8 +109,10 @@ export async function countPendingMigrations(
 
 /** Applies the first pending migration; returns null if there is none. */
 async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
-  // A migration of a large table may take long, and so may waiting for another instance.
-  await client.query(`SET LOCAL statement_timeout = 0`);
+  // A migration of a large table may take long, and so may waiting for another instance. None of them waits for the
+  // disk: a power failure can only take back the last ones, each as a whole, and the next start applies them again. The
+  // first write after them makes them durable.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL synchronous_commit = off');
   // A migration may request that the books be regenerated. It changes no fact, and books in which a locked year differs
   // are refused when they are generated.
   await client.query(`SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`);
