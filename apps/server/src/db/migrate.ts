@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import type { Log } from './log.ts';
+import type { Queries } from './queries.ts';
 import { transaction } from './transaction.ts';
 
 interface MigrationFile {
@@ -62,6 +63,8 @@ interface MigrateOptions {
   pool: pg.Pool;
   log: Log;
   directory?: string;
+  /** Only the first migrations, for a restore of an earlier version. */
+  count?: number;
 }
 
 interface AppliedMigration {
@@ -75,8 +78,13 @@ interface AppliedMigration {
  * transaction, so it works through a pooler and serialises instances that start together. Throws a DatabaseStartError
  * if code and database do not match.
  */
-export async function migrate({ pool, log, directory = defaultMigrationsDirectory }: MigrateOptions): Promise<number> {
-  const files = readMigrationFiles(directory);
+export async function migrate({
+  pool,
+  log,
+  directory = defaultMigrationsDirectory,
+  count,
+}: MigrateOptions): Promise<number> {
+  const files = readMigrationFiles(directory).slice(0, count);
   let appliedCount = 0;
   for (;;) {
     const applied = await transaction(pool, (client) => applyNext(client, files));
@@ -84,6 +92,19 @@ export async function migrate({ pool, log, directory = defaultMigrationsDirector
     appliedCount += 1;
     log.info({ migration: applied.name }, 'Applied a migration.');
   }
+}
+
+/** How many migrations the next start applies. Throws a DatabaseStartError if code and database do not match. */
+export async function countPendingMigrations(
+  queries: Queries,
+  directory: string = defaultMigrationsDirectory,
+): Promise<number> {
+  const files = readMigrationFiles(directory);
+  const { rows } = await queries.query<AppliedMigration>(
+    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
+  );
+  refuseMismatch(rows, files);
+  return files.length - rows.length;
 }
 
 /** Applies the first pending migration; returns null if there is none. */
@@ -145,7 +166,7 @@ function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): vo
     if (file === undefined) {
       throw new DatabaseStartError(
         `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not ` +
-          `know. Start the newer version.`,
+          `know. Nothing was changed. Start the newer version, or restore a backup of this version into a new database.`,
       );
     }
     if (file.sha256 !== row.sha256) {
