@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { ChartTab } from './chart-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
 import { StatementExport } from './statement-export.tsx';
@@ -17,6 +18,7 @@ const TABS = [
   { id: 'trial-balance', label: 'Trial balance' },
   { id: 'balance-sheet', label: 'Balance sheet' },
   { id: 'income-statement', label: 'Income statement' },
+  { id: 'chart', label: 'Chart of accounts' },
 ] as const;
 export type LedgerTab = (typeof TABS)[number]['id'];
 
@@ -28,8 +30,9 @@ export function LedgerPage() {
   const noBooks = noBooksYet(books);
   const days = useLedgerDays();
   const isJournal = tab === 'journal';
+  const isStatement = !isJournal && tab !== 'chart';
   const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
-    enabled: !isJournal,
+    enabled: isStatement,
     keepsPrevious: true,
   }).data;
   return (
@@ -37,7 +40,7 @@ export function LedgerPage() {
       <PageHeader
         title="General Ledger"
         subtitle="Double entry from the books. Every figure leads to its entries. Amounts in USD."
-        {...(!isJournal && !noBooks && { actions: <StatementExport tab={tab} /> })}
+        {...(isStatement && !noBooks && { actions: <StatementExport tab={tab} /> })}
       />
       <PageTabs label="Sections of General Ledger">
         {TABS.map(({ id, label }) => (
@@ -49,7 +52,9 @@ export function LedgerPage() {
         ))}
       </PageTabs>
       <BooksNotice state={books} />
-      {noBooks ? (
+      {tab === 'chart' ? (
+        <ChartTab />
+      ) : noBooks ? (
         <Card>
           <EmptyState {...noBooks} />
         </Card>
@@ -57,8 +62,8 @@ export function LedgerPage() {
         <>
           <LedgerPeriod
             years={books?.years.map(({ year }) => year) ?? []}
-            shown={isJournal ? undefined : statement}
-            hasComparison={!isJournal}
+            shown={isStatement ? statement : undefined}
+            hasComparison={isStatement}
           />
           {isJournal ? <JournalTab noBooks={noBooks} /> : null}
           {tab === 'trial-balance' ? <TrialBalanceTab /> : null}

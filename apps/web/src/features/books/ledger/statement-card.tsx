@@ -79,7 +79,7 @@ export function StatementCard({ title, text, heads, sections, result, days }: St
                     <FigureCells
                       usd={row.usd}
                       beforeUsd={row.beforeUsd}
-                      link={(shown, isBefore) => (
+                      renderFigure={(shown, isBefore) => (
                         <EntriesLink
                           code={row.code}
                           days={(isBefore ? days[1] : days[0]) ?? {}}
@@ -121,19 +121,19 @@ function TotalRow({ label, usd, beforeUsd, isStrong = false }: StatementTotal & 
 interface FigureCellsProps {
   readonly usd: string;
   readonly beforeUsd: string | null;
-  readonly link?: (shown: string, isBefore: boolean) => ReactNode;
+  readonly renderFigure?: (shown: string, isBefore: boolean) => ReactNode;
 }
 
-function FigureCells({ usd, beforeUsd, link = (shown) => shown }: FigureCellsProps) {
+function FigureCells({ usd, beforeUsd, renderFigure = (shown) => shown }: FigureCellsProps) {
   return (
     <>
       <TableCell align="right" sx={figure}>
-        {link(cents(usd), false)}
+        {renderFigure(cents(usd), false)}
       </TableCell>
       {beforeUsd === null ? null : (
         <>
           <TableCell align="right" sx={{ ...figure, color: 'text.secondary' }}>
-            {link(cents(beforeUsd), true)}
+            {renderFigure(cents(beforeUsd), true)}
           </TableCell>
           <TableCell align="right" sx={{ ...figure, ...wide, color: 'text.secondary' }}>
             {changeText(usd, beforeUsd)}

@@ -112,7 +112,7 @@ function AccountRow({ row, balance }: { readonly row: TrialBalanceRow; readonly 
       </TableCell>
       <SideCells
         sides={row}
-        link={(text) => (
+        renderFigure={(text) => (
           <EntriesLink code={code} days={daysOf(balance)} label={`${name} ${text}`}>
             {text}
           </EntriesLink>
@@ -122,7 +122,7 @@ function AccountRow({ row, balance }: { readonly row: TrialBalanceRow; readonly 
         <SideCells
           sides={row.before}
           isBefore
-          link={(text) => (
+          renderFigure={(text) => (
             <EntriesLink
               code={code}
               days={daysOf(balance.comparedWith ?? balance)}
@@ -155,21 +155,21 @@ interface SideCellsProps {
   readonly sides: { readonly debitUsd: string; readonly creditUsd: string };
   readonly isBefore?: boolean;
   readonly keepsZero?: boolean;
-  readonly link?: (text: string) => React.ReactNode;
+  readonly renderFigure?: (text: string) => React.ReactNode;
 }
 
 /** An account is on one side; the other one stays empty. */
-function SideCells({ sides, isBefore = false, keepsZero = false, link = (text) => text }: SideCellsProps) {
+function SideCells({ sides, isBefore = false, keepsZero = false, renderFigure = (text) => text }: SideCellsProps) {
   const sx = [figure, isBefore && { ...wide, color: 'text.secondary' }];
   const isEmpty = isZero(sides.debitUsd) && isZero(sides.creditUsd);
   const shows = (usd: string, isDebit: boolean) => keepsZero || !isZero(usd) || (isEmpty && isDebit);
   return (
     <>
       <TableCell align="right" sx={sx}>
-        {shows(sides.debitUsd, true) ? link(cents(sides.debitUsd)) : null}
+        {shows(sides.debitUsd, true) ? renderFigure(cents(sides.debitUsd)) : null}
       </TableCell>
       <TableCell align="right" sx={sx}>
-        {shows(sides.creditUsd, false) ? link(cents(sides.creditUsd)) : null}
+        {shows(sides.creditUsd, false) ? renderFigure(cents(sides.creditUsd)) : null}
       </TableCell>
     </>
   );
