@@ -68,7 +68,16 @@ test('an account is added and mapped, statements follow, and the page is exporte
     page.getByRole('table', { name: 'Balance sheet' }).getByRole('row', { name: /1150 Ether/ }),
   ).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'This page as CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toMatch(/assets,1150,Ether,/);
+
+  await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^QuickBooks Online/ }).click();
+  const exported = await readFile(await (await file).path(), 'utf8');
+  expect(exported.split('\n')[0]).toContain('JournalNo,JournalDate,AccountName,Debits,Credits');
+  expect(exported).toContain('Ether');
 });

@@ -11,6 +11,8 @@ import {
   incomeStatement,
   journalEntry,
   LEDGER_COMPARISONS,
+  LEDGER_FORMATS,
+  LEDGER_SUMMINGS,
   ledgerChecks,
   trialBalance,
 } from '../schemas/books/ledger.ts';
@@ -87,6 +89,22 @@ export const ledgerCalls = {
     path: 'accounting/ledger/checks',
     summary: 'Whether the journal agrees with holdings, liabilities, gains, income and expenses.',
     response: ledgerChecks,
+  }),
+  exportLedger: defineCall({
+    method: 'GET',
+    path: 'accounting/ledger/export/{format}',
+    summary: [
+      'The entries of a period as a file for an accounting program; several files are one ZIP archive. Beancount and',
+      'hledger files have all entries up to the last day.',
+    ].join(' '),
+    access: 'adminRead',
+    tokens: 'ledger',
+    audit: 'fileExported',
+    mayLag: true,
+    isHeavy: true,
+    params: z.strictObject({ format: z.enum(LEDGER_FORMATS) }),
+    query: z.strictObject({ ...days, summing: z.enum(LEDGER_SUMMINGS).default('transaction') }),
+    response: { file: ['text/csv', 'text/plain', 'application/zip'] },
   }),
   getChart: defineCall({
     ...reading,

@@ -15,6 +15,7 @@ import { getFormFile, getFormSummary } from './form/get-form.ts';
 import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { getChart } from './ledger/chart.ts';
+import { exportLedger } from './ledger/export-ledger.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
@@ -139,6 +140,7 @@ type LedgerHandlers = Handlers<
   | 'getBalanceSheet'
   | 'getIncomeStatement'
   | 'getLedgerChecks'
+  | 'exportLedger'
   | 'getChart'
   | 'setChartAccounts'
   | 'deleteChartAccount'
@@ -155,6 +157,7 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
     getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
     getLedgerChecks: () => getLedgerChecks(pool),
+    exportLedger: async ({ params, query }) => exportLedger(pool, { ...params, ...query }, await today()),
     getChart: () => getChart(pool),
     setChartAccounts: async ({ body }) => {
       await setChartAccounts(pool, body.accounts);

@@ -23,7 +23,15 @@ export type StatementClass = z.infer<typeof ledgerClass>;
 export const LEDGER_COMPARISONS = ['none', 'year', 'previous'] as const;
 export type LedgerComparison = (typeof LEDGER_COMPARISONS)[number];
 
-/** An account of the chart of accounts. */
+/** Programs that take the entries. `csv` has plain columns; `subledger` has every line with all digits. */
+export const LEDGER_FORMATS = ['quickbooks', 'xero', 'netsuite', 'csv', 'beancount', 'hledger', 'subledger'] as const;
+export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
+
+/** One entry for each transaction, or one for all transactions of a day or a month. */
+export const LEDGER_SUMMINGS = ['transaction', 'day', 'month'] as const;
+export type LedgerSumming = (typeof LEDGER_SUMMINGS)[number];
+
+/** The code of an account of the chart. */
 export const chartCode = z
   .string()
   .trim()

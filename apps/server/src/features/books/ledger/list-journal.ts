@@ -41,7 +41,7 @@ interface EntryRow {
   readonly flags: JournalFlag[];
 }
 
-const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
+export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
   transaction: 'Transaction',
   unclassified: 'Unclassified transaction',
   allocation: 'Change to lots per wallet',
@@ -220,7 +220,10 @@ async function lineWriter(
   };
 }
 
-async function loadClientNames(queries: Queries, lines: readonly LineRow[]): Promise<Map<string, string>> {
+export async function loadClientNames(
+  queries: Queries,
+  lines: readonly Pick<JournalAccount, 'kind' | 'party_id'>[],
+): Promise<Map<string, string>> {
   const ids = lines
     .filter((line) => line.kind.startsWith('client') && /^\d+$/.test(line.party_id ?? ''))
     .map((line) => Number(line.party_id));

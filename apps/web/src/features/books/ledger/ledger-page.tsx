@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ChartTab } from './chart-tab.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
 import { StatementExport } from './statement-export.tsx';
@@ -35,12 +36,18 @@ export function LedgerPage() {
     enabled: isStatement,
     keepsPrevious: true,
   }).data;
+  const exportMenu =
+    tab === 'journal' || tab === 'chart' ? (
+      <ExportMenu days={days} onPage={undefined} />
+    ) : (
+      <StatementExport tab={tab} />
+    );
   return (
     <CoinPicturesRoot>
       <PageHeader
         title="General Ledger"
         subtitle="Double entry from the books. Every figure leads to its entries. Amounts in USD."
-        {...(isStatement && !noBooks && { actions: <StatementExport tab={tab} /> })}
+        {...(!noBooks && tab !== 'chart' && { actions: exportMenu })}
       />
       <PageTabs label="Sections of General Ledger">
         {TABS.map(({ id, label }) => (

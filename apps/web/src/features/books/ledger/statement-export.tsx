@@ -2,7 +2,8 @@ import { csvText, type CsvField } from '@holdfast/csv/write';
 import { contract, type StatementSection, type TrialBalance } from '@holdfast/contract';
 import { useCall } from '../../../lib/api.ts';
 import { saveTextFile } from '../../../lib/files.ts';
-import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { useLedgerDays } from './ledger-period.tsx';
 import { useStatementQuery } from './statements.tsx';
 
 interface StatementLine {
@@ -18,9 +19,10 @@ interface StatementFile {
   readonly lines: readonly StatementLine[];
 }
 
-/** Saves the statement of a tab as a file, with the figures of the page. */
+/** The export menu of a tab with a statement, which can also save the figures of the page. */
 export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'balance-sheet' | 'income-statement' }) {
   const input = useStatementQuery();
+  const days = useLedgerDays();
   const trial = useCall(contract.getTrialBalance, input, {
     enabled: tab === 'trial-balance',
     keepsPrevious: true,
@@ -52,7 +54,7 @@ export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'bala
     ];
     saveTextFile({ name: file.name, type: 'text/csv', text: csvText(fields, file.lines) });
   };
-  return <ExportCsvButton isDisabled={!file} onExport={save} />;
+  return <ExportMenu days={days} onPage={file ? save : undefined} />;
 }
 
 export function trialFile(balance: TrialBalance): StatementFile {
