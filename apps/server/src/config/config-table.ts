@@ -146,6 +146,15 @@ export const CONFIG_TABLE = [
     effect: 'How many scheduled backups are kept. Older ones are deleted after a new one is complete.',
   }),
 
+  flag('WAL_ARCHIVE_DIR', {
+    kind: text,
+    default: null,
+    effect:
+      'Archives the journal of the embedded database in this folder, so that it can be recovered to any moment: run ' +
+      '`archive` once and then regularly, and `recover` when needed. The database user must be able to write to it.',
+    defaultText: 'no archive',
+  }),
+
   flag('SECRETS_KEY', {
     kind: text,
     default: null,
