@@ -44,8 +44,8 @@ export const recoverCommand: Command = {
       await database.close();
     }
     terminal.print(
-      `Recovered ${to === null ? 'everything in the archive' : `the state of ${to.toISOString()}`} from ${base}. Copy ` +
-        'secrets.key to the data directory before the start.',
+      `Recovered ${to === null ? 'everything in the archive' : `the state of ${to.toISOString()}`} from ${base}. ` +
+        'Copy secrets.key to the data directory before the start.',
     );
   },
 };

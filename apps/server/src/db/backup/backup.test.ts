@@ -73,7 +73,8 @@ it('a backup that is made while others write is one moment, and is restored to e
   const again = await backUp(target.pool);
   expect(again.tables).toEqual(written.tables);
   const { rows } = await target.pool.query<{ users: number; sessions: number }>(
-    `SELECT (SELECT count(*) FROM users WHERE email LIKE 'writer%') AS users, (SELECT count(*) FROM sessions) AS sessions`,
+    `SELECT (SELECT count(*) FROM users WHERE email LIKE 'writer%') AS users,
+            (SELECT count(*) FROM sessions) AS sessions`,
   );
   expect(rows[0]?.users).toBe(rows[0]?.sessions);
   const names = await target.pool.query<{ first_name: string }>(
