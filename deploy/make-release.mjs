@@ -173,5 +173,5 @@ function run(program, parameters, cwd) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { version: { type: 'string' }, output: { type: 'string' } } });
   const file = await release(values);
-  console.log(`${path.relative(process.cwd(), file)}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB`);
+  process.stdout.write(`${path.relative(process.cwd(), file)}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB\n`);
 }
