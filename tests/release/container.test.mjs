@@ -43,17 +43,9 @@ test('the image starts as an ordinary user, is healthy, and stops in order', { s
   const settings = ['BASE=localhost/base', `RELEASE=${path.basename(file)}`].flatMap((each) => ['--build-arg', each]);
   const how = ['--isolation', 'chroot', '-f', 'deploy/Containerfile'];
   buildah('bud', ...how, ...settings, '-t', 'localhost/holdfast', output);
-  const { user, healthcheck } = JSON.parse(
-    buildah(
-      'inspect',
-      '--format',
-      '{"user":{{json .Docker.config.User}},"healthcheck":{{json .Docker.config.Healthcheck}}}',
-      '--type',
-      'image',
-      'localhost/holdfast',
-    ),
-  );
-  assert.equal(user, '10001:10001');
+  const { OCIv1: image } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/holdfast'));
+  assert.equal(image.config.User, '10001:10001');
+  assert.deepEqual(Object.keys(image.config.Volumes), ['/data']);
   const container = buildah('from', 'localhost/holdfast');
   const start = [
     'run',
@@ -79,8 +71,6 @@ test('the image starts as an ordinary user, is healthy, and stops in order', { s
   });
   const response = await fetch(`http://127.0.0.1:${PORT}/health/ready`);
   assert.equal(response.status, 200);
-  // The check of the image itself; with this isolation it runs beside the server.
-  if (healthcheck) assert.match(healthcheck.Test.join(' '), /health\/ready/);
   child.kill('SIGTERM');
   await exited;
 });
