@@ -14,6 +14,8 @@ import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { IncompleteChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-cards.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
@@ -85,12 +87,34 @@ export function YearCard({ year }: { readonly year: number }) {
                       path: PATHS[key],
                       colour: palette.chart[index],
                     })),
-                    { label: 'Total', figure: <UsdText value={totalOfSeries(data)} isChange />, isTotal: true },
+                    {
+                      label: 'Total',
+                      mark: gains.data && isIncomplete(gains.data.total) ? <IncompleteMark year={year} /> : null,
+                      figure: <UsdText value={totalOfSeries(data)} isChange />,
+                      isTotal: true,
+                    },
                   ]
             }
           />
         </>
       )}
     </DashboardCard>
+  );
+}
+
+function isIncomplete({ missingBasis, missingPrice }: { missingBasis: number; missingPrice: number }): boolean {
+  return missingBasis + missingPrice > 0;
+}
+
+/** Leads to what is missing. */
+function IncompleteMark({ year }: { readonly year: number }) {
+  return (
+    <TextLink
+      to="/admin/capital-positions/worklist"
+      search={{ year: String(year) }}
+      aria-label="Incomplete: open the items to review"
+    >
+      <IncompleteChip />
+    </TextLink>
   );
 }

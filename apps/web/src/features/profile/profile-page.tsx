@@ -38,12 +38,12 @@ export function ProfilePage() {
         <Box sx={COLUMN}>
           <AboutCard user={user} />
           <PasswordCard user={user} />
+          <SessionsCard />
         </Box>
         <Box sx={COLUMN}>
           <PasskeysCard />
           <SecondFactorCard user={user} />
           <NoticesCard isAdmin={user.role === 'admin'} />
-          <SessionsCard />
         </Box>
       </Columns>
     </>

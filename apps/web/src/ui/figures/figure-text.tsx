@@ -25,6 +25,7 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
       <Box
         component="span"
         dir="ltr"
+        data-qualified={before === undefined && after === undefined ? undefined : ''}
         onCopy={copyInstead(exact)}
         sx={{
           fontVariantNumeric: 'tabular-nums lining-nums',

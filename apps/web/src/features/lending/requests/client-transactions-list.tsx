@@ -58,7 +58,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
       choiceFilter('coin_id', 'Coin', coins),
     ],
     columns: [
-      { ...clientColumn(230), sortable: 'client' },
+      { ...clientColumn(260), sortable: 'client' },
       {
         id: 'type',
         label: 'Kind',
