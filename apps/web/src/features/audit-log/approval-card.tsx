@@ -22,7 +22,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }) {
       aria-label={name}
       sx={(theme: Theme) => ({
         mb: 6,
-        borderInlineStart: `3px solid ${theme.palette.warning.main}`,
+        borderInlineStart: `3px solid ${theme.palette.chart[1]}`,
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 280px', lg: 'minmax(0, 1fr) 280px 220px' },
       })}

@@ -81,11 +81,11 @@ export function YearCard({ year }: { readonly year: number }) {
                     figure: undefined,
                   }))
                 : [
-                    ...data.series.map(({ key, label, totalUsd }, index) => ({
+                    ...data.series.map(({ key, label, totalUsd, chartColour }, index) => ({
                       label,
                       figure: <UsdText value={totalUsd} isChange />,
                       path: PATHS[key],
-                      colour: palette.chart[index],
+                      colour: palette.chart[chartColour ?? index],
                     })),
                     {
                       label: 'Total',

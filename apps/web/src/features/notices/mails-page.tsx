@@ -84,7 +84,7 @@ const mailsList = defineList(contract.listMails, {
       hideable: false,
       mobile: 'title',
       skeleton: 'person',
-      width: 420,
+      width: 460,
       render: (mail) => <TwoLines title={mail.subject} note={mail.to} />,
       csv: [
         { label: 'Subject', value: (mail) => mail.subject },

@@ -195,7 +195,7 @@ function NextCell({
       </Button>
     );
   }
-  if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
+  if (request.transactionId === null) return <Quiet>None</Quiet>;
   return (
     <TransactionLink
       id={request.transactionId}
