@@ -153,7 +153,11 @@ async function takePictures(pages, { mode, width, token }) {
       .catch(() => reportFault(`${pathname} at ${width} px is still loading after 15 s`));
     const report = (fault) => reportFault(`${name} (${mode}, ${width} px): ${fault}`);
     await STEPS[name]?.(page).catch((error) => report(`cannot be opened: ${error.message.split('\n')[0]}`));
-    if (STEPS[name] !== undefined) await isQuiet();
+    if (STEPS[name] !== undefined) {
+      // Where a button was pressed, something else may be below the pointer now, with a tooltip of its own.
+      await page.mouse.move(0, 0);
+      await isQuiet();
+    }
     await page.unrouteAll();
     for (const fault of await findFaults(page, { mode, width })) report(fault);
     await page.screenshot({
