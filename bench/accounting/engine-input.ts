@@ -3,11 +3,12 @@
  */
 import type { LedgerEvent } from '@profullstack/basis-engine';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from '../../packages/accounting/src/ids.ts';
-import type { Transaction } from '../../packages/accounting/src/types.ts';
+import type { Transaction, Transfer } from '../../packages/accounting/src/types.ts';
 import { type Amount, formatDecimal, fromSmallestUnits, type Usd } from '../../packages/money/src/index.ts';
 import type { WorkloadRow } from './workload.ts';
 
 export const WALLET_IDS = Array.from({ length: 4 }, (_, index) => accountIdOf(`wallet${index}`));
+const USD = coinIdOf('USD');
 const COIN_IDS = Array.from({ length: 10 }, (_, index) => coinIdOf(`A${index}`));
 
 /** A coin lives in one wallet, so that every sale is covered whatever the scope. */
@@ -41,6 +42,28 @@ export function toTransactionOf(
       },
     ],
   };
+}
+
+/** With the money on the other side, and a fee in money on every third, as an exchange records it. */
+export function toTrade(row: WorkloadRow): Transaction {
+  const trade = toTransaction(row);
+  const [coins] = trade.transfers;
+  if (coins === undefined) return trade;
+  const { fromAccountId, toAccountId, valueUsd } = coins;
+  const money = { coinId: USD, amount: (valueUsd ?? 0n) as bigint as Amount, valueUsd };
+  const paid = { ...money, id: transferIdOf(`${row.id}m`), fromAccountId: toAccountId, toAccountId: fromAccountId };
+  if (row.amountUnits % 3n !== 0n) return { ...trade, transfers: [{ ...coins, valueUsd: null }, paid] };
+  const feeUsd = fromSmallestUnits<Usd>(row.priceCents, 4);
+  const fee: Transfer = {
+    id: transferIdOf(`${row.id}f`),
+    coinId: USD,
+    amount: feeUsd as bigint as Amount,
+    valueUsd: feeUsd,
+    fromAccountId: fromAccountId ?? toAccountId,
+    toAccountId: null,
+    role: 'fee',
+  };
+  return { ...trade, transfers: [{ ...coins, valueUsd: null }, paid, fee] };
 }
 
 export function toBasisEngineEvent(row: WorkloadRow): LedgerEvent {

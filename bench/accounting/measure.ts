@@ -20,7 +20,15 @@ import { BooksStream } from '../../packages/accounting/src/books-stream.ts';
 import { computeBooks } from '../../packages/accounting/src/compute-books.ts';
 import type { BookRows, Transaction } from '../../packages/accounting/src/types.ts';
 import { matchBare } from './bare-loop.ts';
-import { amountText, toBasisEngineEvent, toTransaction, toTransactionOf, valueOf, WALLET_IDS } from './engine-input.ts';
+import {
+  amountText,
+  toBasisEngineEvent,
+  toTrade,
+  toTransaction,
+  toTransactionOf,
+  valueOf,
+  WALLET_IDS,
+} from './engine-input.ts';
 import { generateWorkload, makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
 
 const [engine = '', sizeText = '', method = 'fifo', scope = 'universal', shape = 'normal'] = process.argv.slice(2);
@@ -62,12 +70,33 @@ function streamGain(): Decimal {
   return add(gain, totalGain(stream.finish()));
 }
 
+/** Trades with their money, which are in memory before the clock starts; rows and entries are released in batches. */
+function tradesGain(hasJournal: boolean): () => Decimal {
+  const transactions = convert(toTrade);
+  return () => {
+    const stream = new BooksStream(settings, { journal: hasJournal });
+    let gain = 0n as Decimal;
+    let lines = 0;
+    for (let start = 0; start < transactions.length; start += BATCH_SIZE) {
+      stream.read(transactions.slice(start, start + BATCH_SIZE));
+      gain = add(gain, totalGain(stream.takeRows()));
+      for (const entry of stream.takeEntries()) lines += entry.lines.length;
+    }
+    gain = add(gain, totalGain(stream.finish()));
+    for (const entry of stream.takeEntries()) lines += entry.lines.length;
+    if (lines < (hasJournal ? 4 * size : 0)) throw new Error(`The journal has only ${lines} lines.`);
+    return gain;
+  };
+}
+
 const ENGINES: Readonly<Record<string, () => Promise<() => Decimal>>> = {
   holdfast: async () => {
     const transactions = convert(toTransaction);
     return () => totalGain(computeBooks({ transactions, settings }));
   },
   'holdfast-stream': async () => streamGain,
+  'trades-books': async () => tradesGain(false),
+  'trades-journal': async () => tradesGain(true),
   'holdfast-text': async () => {
     const rows = makeWorkload(size, shape as Shape);
     const texts = rows.map((row) => ({ amount: amountText(row), value: formatDecimal(valueOf(row)) }));

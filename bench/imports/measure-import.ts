@@ -100,6 +100,7 @@ async function importOnce(
         },
         {
           client,
+          pool,
           writer: factWriter,
           file,
           sink: (records) => writeRecords(client, importId, records),

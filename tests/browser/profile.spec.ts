@@ -25,6 +25,34 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await holdfast.api('GET', 'auth/me', { token: admin });
   });
 
+  await test.step('API tokens: create one, which is shown once, and revoke it', async () => {
+    const card = page.getByRole('region', { name: 'API tokens' });
+    await card.getByRole('button', { name: 'Create API token' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Create token' }).click();
+    await expect(dialogOf(page)).toContainText('Enter a name.');
+    await dialogOf(page).getByLabel('Name').fill('QuickBooks');
+    await dialogOf(page).getByText('Books', { exact: true }).click();
+    await dialogOf(page).getByRole('button', { name: 'Create token' }).click();
+    await expect(dialogOf(page)).toContainText('Copy your API token');
+    const token = (await dialogOf(page).locator('code').textContent()) ?? '';
+    expect(token).toMatch(/^hft_[\w-]{43}$/);
+    await dialogOf(page).getByRole('button', { name: 'I’ve saved the token' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(card.getByRole('listitem')).toContainText('QuickBooks');
+    await expect(card.getByRole('listitem')).toContainText('Books · not used yet · expires');
+    await expect(page.getByText(token)).toHaveCount(0);
+
+    await holdfast.api('GET', 'indexer/admin/transactions', { token });
+    await expect(holdfast.api('GET', 'auth/users', { token })).rejects.toThrow('403');
+    await expect(holdfast.api('POST', 'auth/logout', { token })).rejects.toThrow('403');
+
+    await card.getByRole('button', { name: 'Revoke QuickBooks' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(card.getByRole('listitem')).toHaveCount(0);
+    await expect(holdfast.api('GET', 'indexer/admin/transactions', { token })).rejects.toThrow('401');
+  });
+
   await test.step('name and picture', async () => {
     await page.getByLabel('First name').fill('Danielle');
     await page.getByRole('button', { name: 'Save' }).first().click();

@@ -1,7 +1,16 @@
 /**
  * Every call × every kind of caller, straight from the contract: a new call is in the table the moment it is declared.
  */
-import { type Access, type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import {
+  type Access,
+  type Call,
+  type CallName,
+  contract,
+  fillPath,
+  isFileResponse,
+  TOKEN_SCOPES,
+  tokenScopesOf,
+} from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
 
@@ -31,7 +40,12 @@ const REFUSALS = {
     detail: 'Auditors can read and export everything, and change nothing. Ask an admin with full scope.',
   },
 } as const;
-type Outcome = keyof typeof REFUSALS | 'let through';
+const TOKEN_REFUSALS: readonly (readonly [outcome: TokenOutcome, text: RegExp])[] = [
+  ['not for tokens', /^API tokens cannot make this call\./],
+  ['outside the scope of the token', /^This API token has the scope “/],
+];
+type TokenOutcome = 'not for tokens' | 'outside the scope of the token';
+type Outcome = keyof typeof REFUSALS | TokenOutcome | 'let through';
 
 const EVERYONE: Record<CallerKind, Outcome> = {
   nobody: 'let through',
@@ -76,6 +90,7 @@ interface RequestInput {
 
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
 const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> = {
+  revokeApiToken: (victim) => ({ params: { id: victim.userId } }),
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
   renamePasskey: (victim) => ({ params: { id: victim.userId }, body: { name: 'Mine now' } }),
   removePasskey: (victim) => ({ params: { id: victim.userId } }),
@@ -138,7 +153,8 @@ function outcomeOf(response: { status: number; detail: unknown }): Outcome {
   const refusal = Object.entries(REFUSALS).find(
     ([, text]) => text.status === response.status && text.detail === response.detail,
   );
-  return (refusal?.[0] ?? 'let through') as Outcome;
+  const tokenRefusal = response.status === 403 && TOKEN_REFUSALS.find(([, text]) => text.test(String(response.detail)));
+  return (refusal?.[0] ?? (tokenRefusal ? tokenRefusal[0] : 'let through')) as Outcome;
 }
 
 describe.each(calls)('%s', (_, call) => {
@@ -146,6 +162,73 @@ describe.each(calls)('%s', (_, call) => {
     const response = await request(call, await personOf(kind));
     expect(outcomeOf(response), JSON.stringify(response)).toBe(EXPECTED[call.access][kind]);
     expect(response.status, 'no call may fail on the server').toBeLessThan(500);
+  });
+});
+
+describe.each(TOKEN_SCOPES)('an API token with the scope %s', (scope) => {
+  /** Without the token's own limits, this is what its owner would get. */
+  const OWNERS = ['client before the agreement', 'client', 'admin', 'bookkeeper', 'auditor'] as const;
+
+  it.each(OWNERS)('of the owner: %s', async (kind) => {
+    const owner = await personOf(kind);
+    const token = await server.addApiToken({ userId: owner!.userId, scope });
+    const wrong: string[] = [];
+    for (const [name, call] of calls) {
+      const response = await request(call, { ...owner!, token });
+      const isInScope = tokenScopesOf(call).includes(scope);
+      const expected =
+        call.access === 'public' || isInScope
+          ? EXPECTED[call.access][kind]
+          : call.tokens === undefined
+            ? 'not for tokens'
+            : 'outside the scope of the token';
+      if (outcomeOf(response) !== expected || response.status >= 500)
+        wrong.push(`${name}: ${JSON.stringify(response)} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Reads that need a session, each with the reason. */
+const READS_WITHOUT_TOKENS: Readonly<Partial<Record<CallName, string>>> = {
+  listSessions: 'how the account is protected',
+  getSignInFactors: 'how the account is protected',
+  listApiTokens: 'how the account is protected',
+  listNotices: 'the inbox of a person',
+  countUnreadNotices: 'the inbox of a person',
+  getNoticePreferences: 'the settings of a person',
+  getSetupState: 'the checklist of the first day',
+  listPossibleActions: 'the choices of a form',
+  getRuleConditions: 'the choices of a form',
+  previewWithdrawal: 'the preview of a form',
+  getImportUndo: 'the preview of a form',
+  listImportSymbols: 'the choices of a form',
+  listImportProviders: 'the choices of a form',
+  listImportMappings: 'the choices of a form',
+  getDepositAddress: 'assigns an address',
+  queryCovalent: 'reads from outside and writes transactions',
+  syncBlockFills: 'reads from outside and writes transactions',
+};
+
+describe('API tokens', () => {
+  it('read, and change nothing', () => {
+    const wrong = calls.filter(
+      ([, call]) =>
+        call.tokens !== undefined &&
+        (call.method !== 'GET' ||
+          call.changes !== undefined ||
+          call.confirm !== undefined ||
+          call.access === 'public' ||
+          (call.audit !== undefined && !isFileResponse(call.response))),
+    );
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  it('every read states which tokens may make it, or has a reason to need a session', () => {
+    const silent = calls.filter(
+      ([, call]) => call.method === 'GET' && call.access !== 'public' && call.tokens === undefined,
+    );
+    expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(READS_WITHOUT_TOKENS).sort());
   });
 });
 

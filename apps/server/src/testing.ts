@@ -1,6 +1,6 @@
 /** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { AdminScope, Role } from '@holdfast/contract';
+import { type AdminScope, API_TOKEN_PREFIX, type Role, type TokenScope } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
 import type { Database } from './db/database.ts';
@@ -96,11 +96,23 @@ export async function createTestServer({
     return { userId, sessionId, token };
   }
 
+  /** Inserts an API token directly into the database and returns it. */
+  async function addApiToken({ userId, scope }: { userId: number; scope: TokenScope }): Promise<string> {
+    const token = `${API_TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+    await pool.query(
+      `INSERT INTO api_tokens (user_id, name, scope, token_hash, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, now(), now() + interval '1 day')`,
+      [userId, `Test ${token.slice(-8)}`, scope, createHash('sha256').update(token).digest()],
+    );
+    return token;
+  }
+
   return {
     app,
     pool,
     replica: handlers.replica?.state ?? null,
     addPerson,
+    addApiToken,
     close: async () => {
       await app.close();
       await database.close();

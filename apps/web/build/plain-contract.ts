@@ -12,6 +12,8 @@ const SOURCE = fileURLToPath(new URL('../../../packages/contract/src/contract.ts
 
 interface DeclaredCall {
   readonly summary: string;
+  readonly audit?: string;
+  readonly tokens?: string;
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -45,6 +47,8 @@ async function readContract(): Promise<Record<string, object>> {
 /** The page only needs to know whether a response is a file. */
 function plain({
   summary: _summary,
+  audit: _audit,
+  tokens: _tokens,
   params: _params,
   query: _query,
   body: _body,

@@ -18,8 +18,10 @@
  * When something late in a long history changes, the history is not read again from its beginning: `checkpoint`
  * returns the state of the stream at a moment, and `resume` continues from there. The rows before and after the
  * checkpoint together equal those of the whole history to the byte.
+ *
+ * With `journal` the stream also writes double entry: `takeEntries` returns one balanced entry a transaction (journal/).
  */
-import { type BooksDay, parseBooksDay } from '@holdfast/calendar';
+import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
 import { isAction } from './actions.ts';
 import { createTransactionReader } from './engine/apply-transaction.ts';
@@ -29,6 +31,10 @@ import { faultOfTransaction, isInstant } from './engine/input-check.ts';
 import { Ledger } from './engine/ledger.ts';
 import { listHoldings, listOpenLots } from './engine/list-open-lots.ts';
 import { checkTimeOrder, orderMoment } from './engine/time-order.ts';
+import { closeEntry } from './journal/close-entry.ts';
+import { type JournalOptions, JournalWriter } from './journal/journal-writer.ts';
+import type { JournalEntry } from './journal/types.ts';
+import { createSuspenseEntries } from './journal/unclassified.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { EngineSettings } from './settings.ts';
@@ -41,25 +47,31 @@ const HOUR_MS = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
 /** Raised whenever an older state would be read differently, or would lead to other rows. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 5;
 
 export class BooksStream {
   private readonly ledger: Ledger;
   private readonly readTransaction: () => void;
   private readonly perWalletFrom: BooksDay;
   private readonly allocation: SafeHarbourAllocation | null;
+  private readonly suspenseEntryOf: ReturnType<typeof createSuspenseEntries> | null;
   /** The transactions of the latest moment, which are not read yet. */
   private readonly moment: Transaction[] = [];
+  /** Those of the latest moment that have no known action, for the journal. */
+  private unclassified: Transaction[] = [];
   private momentAt: Instant = Number.NEGATIVE_INFINITY;
   private latestAt: Instant = Number.NEGATIVE_INFINITY;
   private previousId: string | null = null;
   private isFinished = false;
 
-  /** What is not given has its default. Throws `invalid_settings`. */
-  constructor(settings?: Partial<EngineSettings>) {
+  /** What is not given has its default. With `journal` the stream writes entries. Throws `invalid_settings`. */
+  constructor(settings?: Partial<EngineSettings>, { journal }: { readonly journal?: boolean | JournalOptions } = {}) {
     const resolved = resolveSettings(settings);
     const { scope } = resolved;
     this.ledger = new Ledger(resolved);
+    const options = journal === true ? {} : journal || null;
+    if (options !== null) this.ledger.journal = createJournal(this.ledger, options);
+    this.suspenseEntryOf = options === null ? null : createSuspenseEntries(resolved, options);
     this.readTransaction = createTransactionReader(this.ledger);
     this.perWalletFrom = scope.kind === 'universalThenPerWallet' ? parseBooksDay(scope.fromDay) : NEVER;
     this.allocation = scope.kind === 'universalThenPerWallet' ? scope.allocation : null;
@@ -91,11 +103,17 @@ export class BooksStream {
   private readInOrder(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       if (this.ledger.stoppedBy !== null) return;
-      if (!this.isReadable(transaction)) continue;
+      const reading = this.howToRead(transaction);
+      if (reading === 'unreadable') continue;
       if (transaction.at !== this.momentAt) this.readMoment();
       this.momentAt = transaction.at;
-      this.moment.push(transaction);
+      (reading === 'suspense' ? this.unclassified : this.moment).push(transaction);
     }
+  }
+
+  /** Returns the entries written since the last call, and removes them from the stream. None without `journal`. */
+  takeEntries(): JournalEntry[] {
+    return this.ledger.journal?.entries.take() ?? [];
   }
 
   /** Returns the rows written since the last call, and removes them from the stream. */
@@ -119,7 +137,12 @@ export class BooksStream {
     this.readMoment();
     this.latestAt = before - 1;
     return [
-      JSON.stringify({ version: STATE_VERSION, before, previousId: this.previousId }),
+      JSON.stringify({
+        version: STATE_VERSION,
+        before,
+        previousId: this.previousId,
+        hasJournal: this.ledger.journal !== null,
+      }),
       ...writeLedgerState(this.ledger),
     ];
   }
@@ -127,12 +150,18 @@ export class BooksStream {
   /**
    * Returns a stream that continues from a checkpoint. The settings must be those of the checkpoint, except for the
    * date of the books and the methods of later years. Throws `invalid_state` when the state was written by another
-   * version.
+   * version, or without the journal that is asked for.
    */
-  static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
-    const stream = new BooksStream(settings);
+  static resume(
+    state: BooksState,
+    settings?: Partial<EngineSettings>,
+    options?: ConstructorParameters<typeof BooksStream>[1],
+  ): BooksStream {
+    const stream = new BooksStream(settings, options);
     const [headText, ...lines] = state;
     const head = readHead(headText);
+    if (stream.ledger.journal !== null && !head.hasJournal)
+      throw new AccountingError('invalid_state', 'The state was written without a journal.');
     stream.latestAt = head.before - 1;
     stream.previousId = head.previousId;
     readLedgerState(stream.ledger, lines);
@@ -171,6 +200,7 @@ export class BooksStream {
       if (ledger.stoppedBy !== null) break;
       this.readNext(transaction);
     }
+    if (this.unclassified.length > 0) this.writeUnclassified();
     // Setting the length to zero would free the list's memory, which the next moment would allocate again.
     while (moment.length > 0) moment.pop();
   }
@@ -188,13 +218,34 @@ export class BooksStream {
     ledger.begin(transaction);
     this.changeScopeFrom(ledger.day);
     this.readTransaction();
+    if (ledger.journal !== null) closeEntry(ledger, ledger.journal);
+  }
+
+  /** After the others of their moment, by id, so that the order of the input does not matter. */
+  private writeUnclassified(): void {
+    const { ledger, unclassified } = this;
+    this.unclassified = [];
+    if (ledger.stoppedBy !== null) return;
+    const byId = new Map(unclassified.map((transaction) => [transaction.id, transaction]));
+    for (const transaction of [...byId.values()].sort((left, right) => (left.id < right.id ? -1 : 1))) {
+      const entry = this.suspenseEntryOf?.(transaction, ledger.calendar.dayOf(transaction)) ?? null;
+      if (entry !== null) ledger.journal?.entries.push(entry);
+    }
   }
 
   private changeScopeFrom(day: BooksDay): void {
-    if (!this.ledger.isPerWallet && day >= this.perWalletFrom) changeScope(this.ledger, this.allocation);
+    const { ledger, perWalletFrom } = this;
+    if (ledger.isPerWallet || day < perWalletFrom) return;
+    changeScope(ledger, this.allocation);
+    if (ledger.journal === null) return;
+    // Noon in UTC of the first day per wallet, or the first transaction of that day when it is earlier.
+    const noon = (perWalletFrom * 24 + 12) * HOUR_MS;
+    const at = day === perWalletFrom && ledger.transaction.at < noon ? ledger.transaction.at : noon;
+    const head = { kind: 'allocation', at, day: perWalletFrom, transactionId: null, action: null } as const;
+    ledger.journal.close({ id: `allocation:${formatDay(perWalletFrom)}`, ...head });
   }
 
-  private isReadable(transaction: Transaction): boolean {
+  private howToRead(transaction: Transaction): 'classified' | 'suspense' | 'unreadable' {
     const { issues } = this.ledger;
     const fault = faultOfTransaction(transaction);
     if (fault !== null) {
@@ -205,14 +256,14 @@ export class BooksStream {
         `A transaction was left out: ${fault}.`,
         typeof id === 'string' ? { ...where, transactionId: id } : where,
       );
-      return false;
+      return 'unreadable';
     }
-    if (isAction(transaction.action)) return true;
+    if (isAction(transaction.action)) return 'classified';
     issues.report('unknown_action', 'The transaction has no known action and was left out.', {
       at: transaction.at,
       transactionId: transaction.id,
     });
-    return false;
+    return this.ledger.journal === null ? 'unreadable' : 'suspense';
   }
 
   private checkUnfinished(): void {
@@ -224,9 +275,23 @@ export class BooksStream {
   }
 }
 
-function readHead(text: string | undefined): { readonly before: Instant; readonly previousId: string | null } {
-  const head =
-    text === undefined ? null : (JSON.parse(text) as { version: number; before: Instant; previousId: string | null });
+interface StateHead {
+  readonly version: number;
+  readonly before: Instant;
+  readonly previousId: string | null;
+  readonly hasJournal: boolean;
+}
+
+/** An average pooled over several wallets has to be divided among them when the lots are. */
+function createJournal({ settings, cashCoinIds }: Ledger, options: JournalOptions): JournalWriter {
+  const { method, scope } = settings;
+  const isAveraged = typeof method === 'string' ? method === 'average' : method.some((one) => one.method === 'average');
+  const tracksCosts = isAveraged && scope.kind !== 'perWallet';
+  return new JournalWriter(options, { moneyCoinIds: cashCoinIds, tracksCosts });
+}
+
+function readHead(text: string | undefined): StateHead {
+  const head = text === undefined ? null : (JSON.parse(text) as StateHead);
   if (head?.version !== STATE_VERSION)
     throw new AccountingError('invalid_state', 'The state was written by another version of the engine.');
   return head;

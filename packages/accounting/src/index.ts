@@ -17,6 +17,38 @@ export {
 } from './ids.ts';
 export * from './lists.ts';
 export { isMethod, METHOD_RULES } from './methods/method-rules.ts';
+export {
+  createInterestEntries,
+  type InterestAccrued,
+  type InterestPaid,
+} from './journal/client-interest.ts';
+export {
+  computeRevaluations,
+  computeRollForward,
+  type FairValueHolding,
+  type HeldAsset,
+  listFairValues,
+  type Revaluations,
+  type RollForwardRow,
+  type Valuation,
+} from './journal/fair-value.ts';
+export { createManualDisposalEntry, type ManualDisposal } from './journal/manual-disposal.ts';
+export {
+  type BalanceSheet,
+  computeBalanceSheet,
+  computeIncomeStatement,
+  computeTrialBalance,
+  type IncomeStatement,
+  type LedgerBalance,
+  type StatementInput,
+  type StatementSection,
+  sumLines,
+  type TrialBalance,
+} from './journal/statements.ts';
+export { ledgerAccount, ledgerAccountKey, ledgerClassOf } from './journal/ledger-account.ts';
+export type { JournalOptions } from './journal/journal-writer.ts';
+export type { JournalEntry, JournalLine, JournalLot, LedgerAccount } from './journal/types.ts';
+export { createSuspenseEntries, type UnclassifiedTransaction } from './journal/unclassified.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
 export {

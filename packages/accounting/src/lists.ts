@@ -91,3 +91,61 @@ export const SETTING_CHOICES = {
   lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
 } as const;
 export type SettingChoice<Name extends keyof typeof SETTING_CHOICES> = (typeof SETTING_CHOICES)[Name][number];
+
+/** The five classes of a chart of accounts. Assets and expenses grow by debits, the others by credits. */
+export const LEDGER_CLASSES = ['assets', 'liabilities', 'equity', 'income', 'expenses'] as const;
+export type LedgerClass = (typeof LEDGER_CLASSES)[number];
+
+/** The kinds of accounts that entries of the journal post to, with their class; docs/ledger.md explains each. */
+export const LEDGER_KIND_CLASSES = {
+  money: 'assets',
+  wallet: 'assets',
+  exchange: 'assets',
+  pool: 'assets',
+  collateral: 'assets',
+  stake: 'assets',
+  inTransit: 'assets',
+  loanReceivable: 'assets',
+  fairValueAdjustment: 'assets',
+  clientPrincipal: 'liabilities',
+  clientInterest: 'liabilities',
+  loanPrincipal: 'liabilities',
+  loanInterest: 'liabilities',
+  suspense: 'liabilities',
+  openingEquity: 'equity',
+  ownerEquity: 'equity',
+  gifts: 'equity',
+  retainedEarnings: 'equity',
+  trading: 'equity',
+  income: 'income',
+  realisedGain: 'income',
+  unrealisedGain: 'income',
+  settlementDifference: 'income',
+  currencyDifference: 'income',
+  expense: 'expenses',
+  unclaimedLoss: 'expenses',
+  rounding: 'expenses',
+} as const satisfies Record<string, LedgerClass>;
+export type LedgerAccountKind = keyof typeof LEDGER_KIND_CLASSES;
+export const LEDGER_ACCOUNT_KINDS = Object.keys(LEDGER_KIND_CLASSES) as readonly LedgerAccountKind[];
+
+/** What an entry of the journal is about. The last four belong to the book basis alone. */
+export const JOURNAL_ENTRY_KINDS = [
+  'transaction',
+  'unclassified',
+  'allocation',
+  'manualDisposal',
+  'interestAccrual',
+  'interestPayment',
+  'adoption',
+  'revaluation',
+] as const;
+export type JournalEntryKind = (typeof JOURNAL_ENTRY_KINDS)[number];
+
+/** What to check about an entry before it is posted. */
+export const JOURNAL_FLAGS = [...FLAGS, 'unclassified'] as const;
+export type JournalFlag = (typeof JOURNAL_FLAGS)[number];
+
+/** `tax`: coins at cost, income and expenses as on the return. `book`: fair value through income (ASU 2023-08). */
+export const JOURNAL_BASES = ['tax', 'book'] as const;
+export type JournalBasis = (typeof JOURNAL_BASES)[number];

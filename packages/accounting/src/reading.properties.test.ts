@@ -1,116 +1,31 @@
 import { type Amount, fromSmallestUnits, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, TREATMENTS } from './actions.ts';
+import { TREATMENTS } from './actions.ts';
 import { computeBooks } from './compute-books.ts';
 import { needsValue } from './needs-value.ts';
 import { positionIdOf } from './position-id.ts';
-import type { EngineSettings } from './settings.ts';
+import {
+  CLAIMS,
+  GENERATED_START,
+  GENERATED_STEP,
+  generatedHistory,
+  generatedSettings,
+  generatedUnits,
+  generatedUsd,
+} from './testing/generated-history.ts';
 import { streamWithCheckpoints, toBytes, withShuffled } from './testing/streaming.ts';
 import { tally, total } from './testing/sums.ts';
 import type { PositionChange, Transaction, Transfer } from './types.ts';
-import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from './ids.ts';
+import { accountIdOf, coinIdOf, transferIdOf } from './ids.ts';
 
-/**
- * Histories with receipts, debts, positions, refunds and liquidations that fast-check makes up: every action with
- * transfers in both directions, whether or not they make sense together. Coins carry their value per unit from a
- * table, so that a transfer can be valued or not without changing anything else.
- */
-const CLAIMS: EngineSettings['claims'] = {
-  aETH: { kind: 'receipt', ofCoinId: coinIdOf('ETH'), custody: 'collateral', isRebasing: true },
-  sETH: { kind: 'receipt', ofCoinId: coinIdOf('ETH'), custody: 'stake', isRebasing: false },
-  wsETH: { kind: 'receipt', ofCoinId: coinIdOf('sETH'), custody: 'stake', isRebasing: false },
-  dUSDC: { kind: 'debt', ofCoinId: coinIdOf('USDC') },
-};
-const COINS = ['ETH', 'WETH', 'USDC', 'ODD', 'NFT', ...Object.keys(CLAIMS)].map(coinIdOf);
-const WALLETS = ['one', 'two'].map(accountIdOf);
-const START = Date.UTC(2023, 5, 1);
-const STEP = 5 * 86_400_000;
+const START = GENERATED_START;
+const STEP = GENERATED_STEP;
 const RUNS = 500;
-
-const units = fc.bigInt({ min: 1n, max: 400n }).map((value) => fromSmallestUnits<Amount>(value, 2));
-const money = fc.bigInt({ min: 0n, max: 1_000_000n }).map((value) => fromSmallestUnits<Usd>(value, 2));
-
-interface Draft {
-  readonly coinId: CoinId;
-  readonly amount: Amount;
-  readonly usd: Usd;
-  readonly from: AccountId | null;
-  readonly to: AccountId | null;
-  readonly role: Transfer['role'];
-  readonly counterpartyId: string | undefined;
-}
-
-const side = fc.constantFrom<AccountId | null>(null, null, ...WALLETS);
-const transferDraft: fc.Arbitrary<Draft> = fc.record({
-  coinId: fc.constantFrom(...COINS),
-  amount: units,
-  usd: money,
-  from: side,
-  to: side,
-  role: fc.constantFrom<Transfer['role']>(undefined, undefined, undefined, undefined, 'fee', 'seized', 'repaid'),
-  counterpartyId: fc.constantFrom(undefined, 'pool', 'farm'),
-});
-
-const change: fc.Arbitrary<PositionChange> = fc.record({
-  kind: fc.constantFrom('increase', 'decrease', 'collect'),
-  positionCoinId: fc.constantFrom('NFT', 'N2').map(coinIdOf),
-  liquidity: units,
-  amounts: fc.array(fc.record({ coinId: fc.constantFrom('WETH', 'USDC').map(coinIdOf), amount: units }), {
-    maxLength: 2,
-  }),
-});
-
-const transactionDraft = fc.record({
-  action: fc.constantFrom(...ACTIONS),
-  step: fc.integer({ min: 0, max: 40 }),
-  transfers: fc.array(transferDraft, { minLength: 1, maxLength: 5 }),
-  changes: fc.option(fc.array(change, { minLength: 1, maxLength: 3 }), { nil: undefined, freq: 3 }),
-  series: fc.constantFrom(undefined, 'a', 'b'),
-  block: fc.integer({ min: 0, max: 3 }),
-  sequence: fc.integer({ min: 0, max: 3 }),
-});
-
-const history: fc.Arbitrary<Transaction[]> = fc.array(transactionDraft, { maxLength: 25 }).map((drafts) =>
-  drafts.map(({ action, step, transfers, changes, series, block, sequence }, index) => ({
-    id: `t${index}`,
-    at: START + step * STEP,
-    action,
-    transfers: transfers
-      .filter(({ from, to, role }) => from !== null || to !== null || role === 'seized' || role === 'repaid')
-      .map(({ coinId, amount, usd, from, to, role, counterpartyId }, position) => ({
-        id: transferIdOf(`t${index}.${position}`),
-        coinId,
-        amount,
-        fromAccountId: from,
-        toAccountId: to,
-        valueUsd: usd,
-        ...(role === undefined ? {} : { role }),
-        ...(counterpartyId === undefined ? {} : { counterpartyId }),
-      })),
-    ...(changes === undefined ? {} : { positionChanges: changes }),
-    ...(series === undefined ? {} : { series, block }),
-    sequence,
-  })),
-);
-
-const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
-  method: fc.constantFrom('fifo', 'hifo', 'average', 'specificId'),
-  scope: fc.constantFrom<EngineSettings['scope']>(
-    { kind: 'universal' },
-    { kind: 'perWallet' },
-    { kind: 'universalThenPerWallet', fromDay: '2023-10-01', allocation: null },
-  ),
-  aliases: fc.constantFrom({}, { WETH: coinIdOf('ETH') }),
-  claims: fc.constant(CLAIMS),
-  liquidity: fc.constantFrom('swap', 'carryOver'),
-  borrowedCoins: fc.constantFrom('marketValue', 'inKind'),
-  giftsSent: fc.constantFrom('noGain', 'marketValue'),
-  giftsReceived: fc.constantFrom('giverCost', 'marketValue'),
-  lostCoins: fc.constantFrom('zeroProceeds', 'noLoss', 'marketValue'),
-  unitCostOrder: fc.constantFrom('withFees', 'marketPrice'),
-  calendar: fc.constant({ kind: 'recordedOffset' }),
-});
+const history = generatedHistory();
+const settings = generatedSettings;
+const units = generatedUnits;
+const money = generatedUsd;
 
 describe('generated histories with receipts, debts, positions and refunds', () => {
   it('books with every transfer valued equal books with only the needed ones valued, to the byte', () => {

@@ -49,6 +49,8 @@ export interface Transfer {
   readonly role?: 'fee' | 'withheldFee' | 'seized' | 'repaid';
   /** Where the other side of a stake, a bridge or a loan sits, so that two protocols do not share one pool of lots. */
   readonly counterpartyId?: string;
+  /** The client whose deposit, withdrawal or interest it is; used by the journal only. */
+  readonly clientId?: string;
   /**
    * What coins that came in had cost before, and when they were acquired: what the giver of a gift had paid, or what
    * the owner recorded for coins that came back from a place without a recorded deposit.

@@ -10,6 +10,7 @@ export * from './kit/path.ts';
 export * from './kit/permission.ts';
 export * from './kit/validate-input.ts';
 export * from './schemas/lending/agreement.ts';
+export * from './schemas/api-token.ts';
 export * from './schemas/approval.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/balance.ts';

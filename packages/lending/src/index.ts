@@ -8,6 +8,7 @@ export {
   type LoanPosting,
 } from './compute-loan-book.ts';
 export { type CoinCoverage, computeCoverage, type Coverage } from './coverage/coverage.ts';
+export { type InterestAccrual, listInterestAccruals } from './interest-accruals.ts';
 export { type InterestDue, interestPerDay, listInterestDue, nextInterestDay } from './interest-due.ts';
 export { type LendingErrorCode, LendingError } from './lending-error.ts';
 export type { LendingIssue, LendingIssueCode } from './lending-issue.ts';

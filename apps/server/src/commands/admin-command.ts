@@ -7,7 +7,7 @@ import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { createPasswords } from '../features/auth/passwords/passwords.ts';
 import { removeAllFactors } from '../features/auth/second-factor/codes.ts';
-import { endSessions } from '../features/auth/sessions/start-session.ts';
+import { endAllAccess } from '../features/auth/sessions/start-session.ts';
 import { insertUser } from '../features/auth/users/write-user.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
@@ -86,12 +86,12 @@ async function resetPassword(person: Person, { config, terminal }: CommandContex
     const passwordHash = await hashPassword(password, [admin.email, admin.first_name, admin.last_name]);
     await recordCommand(pool, { action: 'passwordChanged', object: email }, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [admin.id, passwordHash]);
-      await endSessions(client, { userId: admin.id });
+      await endAllAccess(client, admin.id);
       await notifyAdmins(client, { email, change: 'password' });
     });
     if (admin.is_disabled) terminal.print(`${email} is disabled. Another administrator can enable it.`);
   });
-  terminal.print(`The password of ${email} was changed, and all sessions were ended.`);
+  terminal.print(`The password of ${email} was changed. All sessions were ended and all API tokens revoked.`);
 }
 
 async function resetFactor(person: Person, { config, terminal }: CommandContext): Promise<void> {
@@ -100,11 +100,11 @@ async function resetFactor(person: Person, { config, terminal }: CommandContext)
     const admin = await findAdmin(pool, email);
     await recordCommand(pool, { action: 'secondFactorChanged', object: email }, async (client) => {
       await removeAllFactors(client, admin.id);
-      await endSessions(client, { userId: admin.id });
+      await endAllAccess(client, admin.id);
       await notifyAdmins(client, { email, change: 'factor' });
     });
   });
-  terminal.print(`The second factor of ${email} is off, and all sessions were ended.`);
+  terminal.print(`The second factor of ${email} is off. All sessions were ended and all API tokens revoked.`);
 }
 
 async function list(_person: Person, { config, terminal }: CommandContext): Promise<void> {

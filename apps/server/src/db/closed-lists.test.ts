@@ -42,6 +42,7 @@ import {
   RANGE_STATES,
   ROLES,
   setAsideChange,
+  TOKEN_SCOPES,
   transaction,
   transfer,
   TRANSFER_ROLES,
@@ -63,6 +64,7 @@ import { createTestDatabase, type TestDatabase } from './testing.ts';
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   accounts_kind_check: ACCOUNT_KINDS,
+  api_tokens_scope_check: TOKEN_SCOPES,
   allocation_rules_lot_order_check: ALLOCATION_KEYS,
   allocation_units_custody_key_check: CUSTODIES,
   approval_requests_kind_check: APPROVAL_KINDS,

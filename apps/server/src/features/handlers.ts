@@ -18,6 +18,7 @@ import { createAccountHandlers } from './auth/account/create-account-handlers.ts
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { createApprovalHandlers } from './approvals/create-approval-handlers.ts';
 import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
+import { createApiTokenHandlers } from './auth/api-tokens/create-api-token-handlers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
 import { createPasskeyHandlers } from './auth/passkeys/create-passkey-handlers.ts';
@@ -103,6 +104,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createConfirmationHandlers(auth),
     ...createSecondFactorHandlers(auth),
     ...createPasskeyHandlers(auth),
+    ...createApiTokenHandlers(auth),
     ...createSessionHandlers(auth),
     ...createSetupHandlers(auth),
     ...createSampleHandlers({

@@ -5,10 +5,11 @@ import {
   CONFIRMATION_REQUIRED,
   type ConfirmationWay,
   refusalOfAccess,
+  tokenScopesOf,
   type User,
 } from '@holdfast/contract';
 import { AppError } from './app-error.ts';
-import type { Caller } from './handler.ts';
+import type { Caller, TokenCaller } from './handler.ts';
 
 export interface GuardRules {
   readonly skipAgreement: boolean;
@@ -17,12 +18,14 @@ export interface GuardRules {
 
 /** Returns the caller, or throws the refusal. Null only for a public call. */
 export function admit(
-  { access, withoutSecondFactor }: Pick<Call, 'access' | 'withoutSecondFactor'>,
+  call: Pick<Call, 'access' | 'tokens' | 'withoutSecondFactor'>,
   caller: Caller | null,
   rules: GuardRules,
 ): Caller | null {
+  const { access, withoutSecondFactor } = call;
   if (access === 'public') return null;
   if (!caller) throw new AppError('unauthorized', 'Sign in first: the token is missing, expired or revoked.');
+  if (caller.apiToken) requireTokenScope(call, caller.apiToken);
   const { user } = caller;
   const refusal = refusalOfAccess(access, user);
   if (refusal === 'adminsOnly') throw new AppError('forbidden', 'This is for admins.');
@@ -60,6 +63,17 @@ export function confirmationWays(
   if (user.hasSecondFactor) ways.push('secondFactor');
   if (user.hasPasskey) ways.push('passkey');
   return ways.length === 0 && user.hasProvider ? ['provider'] : ways;
+}
+
+function requireTokenScope(call: Pick<Call, 'tokens'>, { scope }: TokenCaller['apiToken']): void {
+  const scopes = tokenScopesOf(call);
+  if (scopes.length === 0)
+    throw new AppError('forbidden', 'API tokens cannot make this call. Sign in and use the product instead.');
+  if (!scopes.includes(scope))
+    throw new AppError(
+      'forbidden',
+      `This API token has the scope “${scope}”. The call needs a token with the scope “${scopes.join('” or “')}”.`,
+    );
 }
 
 function requireAgreement(user: User, { skipAgreement }: GuardRules): void {

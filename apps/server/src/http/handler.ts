@@ -1,15 +1,29 @@
 /** The interface between the HTTP layer and the features: the input and the result of a handler. */
-import type { Call, CallName, CallParsed, Contract, FileResponse, User } from '@holdfast/contract';
+import type { Call, CallName, CallParsed, Contract, FileResponse, TokenScope, User } from '@holdfast/contract';
 import type { z } from 'zod';
 
-/** The user who makes the call, as the guard found them. */
-export interface Caller {
+interface CallingUser {
   readonly userId: number;
-  readonly sessionId: number;
   readonly user: User;
   /** Signed in or confirmed within the last CONFIRMATION_MINUTES. */
   readonly isConfirmed: boolean;
 }
+
+/** A signed-in user. */
+export interface SessionCaller extends CallingUser {
+  readonly sessionId: number;
+  readonly apiToken: null;
+}
+
+/** A program with an API token of the user. */
+export interface TokenCaller extends CallingUser {
+  readonly sessionId: null;
+  readonly apiToken: { readonly id: number; readonly name: string; readonly scope: TokenScope };
+  readonly isConfirmed: false;
+}
+
+/** The user who makes the call, as the guard found them. */
+export type Caller = SessionCaller | TokenCaller;
 
 /** Where a request came from. */
 export interface Origin {
@@ -38,8 +52,15 @@ type HandlerResult<C extends Call> = C['response'] extends FileResponse
     ? z.input<C['response']>
     : never;
 
+/** Only calls that declare `tokens` can be made by a program, so the handlers of all others have a session. */
+type CallerOf<C extends Call> = C['access'] extends 'public'
+  ? null
+  : C extends { readonly tokens: TokenScope }
+    ? Caller
+    : SessionCaller;
+
 type Handler<C extends Call> = (
-  input: CallParsed<C> & { origin: Origin } & (C['access'] extends 'public' ? { caller: null } : { caller: Caller }),
+  input: CallParsed<C> & { origin: Origin; caller: CallerOf<C> },
 ) => Promise<HandlerResult<C>>;
 
 /** One handler for each call: a declared call without a handler does not compile. */

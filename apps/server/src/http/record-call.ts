@@ -124,12 +124,16 @@ function actorOf(action: string, request: FastifyRequest): Actor {
   return {
     action,
     userId: caller?.userId ?? null,
-    person: caller ? nameOf(caller.user) : 'Not signed in',
+    person: caller ? callerName(caller) : 'Not signed in',
     sessionId: caller?.sessionId ?? null,
     address,
     userAgent,
     requestId: request.id,
   };
+}
+
+function callerName({ user, apiToken }: Caller): string {
+  return apiToken ? `${nameOf(user)}, API token “${apiToken.name}”` : nameOf(user);
 }
 
 function nameOf({ firstName, lastName, email }: Pick<Caller['user'], 'firstName' | 'lastName' | 'email'>): string {

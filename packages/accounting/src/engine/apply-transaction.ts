@@ -31,7 +31,7 @@ import { applySeizures } from './reading/liquidation.ts';
 import { applyRepaid, divideRepayment, readDebts, recordBorrowing, settle, writeOwed } from './reading/loans.ts';
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
-import { receive, takeBack, writeIncome } from './receive.ts';
+import { postingOf, receive, takeBack, writeIncome } from './receive.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
@@ -48,6 +48,8 @@ export function createTransactionReader(ledger: Ledger): () => void {
     const { action, transfers, positionChanges } = ledger.transaction;
     const treatment = treatments.get(action);
     if (treatment === undefined) return;
+    // The line of the table explains a difference, whatever the settings make of a gift or a loss.
+    if (ledger.journal !== null) ledger.journal.treatment = TREATMENTS[action];
     const isTrade = transfers.length === 1 && positionChanges === undefined && treatment.outgoing?.do === 'exchange';
     if (isTrade && applySingleTrade(ledger, treatment)) return;
     sortLegs(ledger, legs);
@@ -60,7 +62,9 @@ export function createTransactionReader(ledger: Ledger): () => void {
       }
       noteDecreases(ledger, positionChanges);
     }
-    applyLegs(ledger, legs, isWrapOfDifferentAssets(ledger, legs, treatment) ? TREATMENTS.swap : treatment);
+    if (!isWrapOfDifferentAssets(ledger, legs, treatment)) return applyLegs(ledger, legs, treatment);
+    if (ledger.journal !== null) ledger.journal.treatment = TREATMENTS.swap;
+    applyLegs(ledger, legs, TREATMENTS.swap);
   };
 }
 
@@ -160,6 +164,8 @@ function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: Outgoin
   const kind = treatment === null ? 'sale' : treatment.kind;
   const { valueUsd, flags } = marketValue(ledger, transfer);
   dispose(ledger, { transfer, accountId, kind, proceedsUsd: valueUsd, flags });
+  // What the action does not explain goes to somebody outside the books.
+  if (treatment === null) ledger.journal?.postPlain('ownerEquity', postingOf(ledger, transfer, valueUsd));
   if (treatment?.do !== 'dispose') return;
   if (treatment.expense) writeExpense(ledger, { transfer, category: treatment.expense, valueUsd, flags });
   if (treatment.settles) writeOwed(ledger, legs, transfer, { kind: treatment.settles, sign: -1n });

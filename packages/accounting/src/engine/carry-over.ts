@@ -11,7 +11,9 @@ import { divideValue, knownValue } from './exchange-terms.ts';
 import { isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
-import { takeLots } from './take-lots.ts';
+import { type Taking, takeLots } from './take-lots.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
+import type { Lot } from '../lots/lot.ts';
 import type { Instant } from '../types.ts';
 import type { Flag } from '../lists.ts';
 
@@ -25,11 +27,13 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     if (!isPositionLeg(transfer)) account.units -= transfer.amount;
     const taking = { transfer, asset, account, amount: transfer.amount, rule: ledger.transferRule };
     const uncovered: Amount = takeLots(ledger, taking, {
-      take: (lot, _amount, partUsd) => {
+      take: (lot, amount, partUsd) => {
         costUsd = add(costUsd, partUsd);
         acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
+        if (ledger.journal !== null) postTaken(ledger.journal, taking, { lot, amount, costUsd: partUsd });
       },
     });
+    if (ledger.journal !== null) postUnits(ledger.journal, taking, uncovered);
     if (uncovered === 0n || ledger.isDust(uncovered)) continue;
     flags = ['carried_over', 'missing_basis'];
     const issue = ledger.issues.report(
@@ -56,6 +60,24 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     }),
   );
   disposeFees(ledger, legs, { asExpense: true, opened });
+}
+
+function postTaken(
+  journal: JournalWriter,
+  { transfer, asset, account }: Taking,
+  { lot, amount, costUsd }: { readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
+): void {
+  const [{ assetId }, { accountId }, transferId] = [asset, account, transfer.id];
+  if (asset.position === null) journal.takeLot({ assetId, accountId, amount, transferId }, lot, costUsd);
+  else journal.postPosition(assetId, lot.origin, { usd: -costUsd as Usd, transferId });
+}
+
+/** Coins that left without a lot, or the token of a position. */
+function postUnits(journal: JournalWriter, { transfer, asset, account, amount }: Taking, uncovered: Amount): void {
+  const left = asset.position === null ? uncovered : isPositionLeg(transfer) ? 0n : amount;
+  if (left === 0n) return;
+  const { assetId } = asset;
+  journal.postCoins({ assetId, accountId: account.accountId, amount: -left as Amount, transferId: transfer.id });
 }
 
 /** By value; coins without a price weigh what is left of the value given, and are reported where they have to share. */

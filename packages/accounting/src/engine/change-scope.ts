@@ -1,11 +1,13 @@
 /**
  * The first day that is kept per wallet: the lots of the universal pool are dealt out, once.
  */
-import { divide, formatDecimal, type Price, subtract, type Usd } from '@holdfast/money';
+import { type Amount, divide, formatDecimal, type Price, subtract, type Usd } from '@holdfast/money';
 import { isCustodyAccount } from './custody-account.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { place } from './move-lots.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
+import type { AccountId, CoinId } from '../ids.ts';
 import {
   type AllocatableLot,
   type AllocationPlan,
@@ -29,6 +31,7 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
       amount: units as AllocatableLot['amount'],
     }));
     const lots = asset.universalPool.living().map(describeLot);
+    divideAverage(ledger, asset, lots);
     const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, accounts });
     isDefaulted ||= recorded === null && lots.length > 0 && accounts.filter(({ amount }) => amount > 0n).length > 1;
     carryOut(ledger, asset, plan);
@@ -86,6 +89,8 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
   } of [...plan.placements, ...stay]) {
     const costUsd: Usd = asset.universalPool.draw(lot, amount);
     place({ lot, amount, costUsd }, ledger.accountOf(asset, accountId));
+    if (ledger.journal !== null && accountId !== lot.accountId)
+      postAllocated(ledger.journal, { lot, amount, costUsd }, { assetId: asset.assetId, accountId });
     ledger.allocation.push({
       lotId: lot.origin.id,
       assetId: asset.assetId,
@@ -94,6 +99,26 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
       amount,
     });
   }
+}
+
+/** The units are in the wallet already; from now on their lot is booked there too. */
+function postAllocated(
+  journal: JournalWriter,
+  { lot, amount, costUsd }: { readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
+  to: { readonly assetId: CoinId; readonly accountId: AccountId },
+): void {
+  journal.takeLot({ ...to, amount, transferId: null }, lot, costUsd);
+  journal.postLot({ ...to, amount, transferId: null }, lot.origin, costUsd);
+}
+
+/** An average is pooled over all wallets. Before lots go to wallets, each account gets what its own lots cost now. */
+function divideAverage(ledger: Ledger, asset: AssetState, lots: readonly PooledLot[]): void {
+  const { journal } = ledger;
+  if (journal === null || journal.costs === null) return;
+  const { assetId } = asset;
+  const costs = new Map<AccountId, bigint>([...asset.accounts.keys()].map((accountId) => [accountId, 0n]));
+  for (const { lot } of lots) costs.set(lot.accountId, (costs.get(lot.accountId) ?? 0n) + lot.costUsd);
+  for (const [accountId, costUsd] of costs) journal.postCost({ assetId, accountId }, costUsd);
 }
 
 function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {

@@ -7,12 +7,13 @@
 import { type Amount, type Decimal, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
-import type { Transfer } from '../types.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
+import type { ClosedPosition, Transfer } from '../types.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { joinFlags, NO_FLAGS } from './row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
-import type { AccountId, CoinId } from '../ids.ts';
+import type { AccountId } from '../ids.ts';
 import type { DisposalKind, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
@@ -43,9 +44,11 @@ export function dispose(ledger: Ledger, disposal: Disposal): number {
   const account = ledger.accountOf(asset, disposal.accountId);
   const unitsBefore = account.units;
   // What is paid out of a position leaves the token where it is.
-  if (asset.position === null || !isPositionLeg(transfer)) account.units -= amount;
+  const leavesToken = asset.position === null || !isPositionLeg(transfer);
+  if (leavesToken) account.units -= amount;
+  if (ledger.journal !== null && asset.position !== null && leavesToken) postUnits(ledger, disposal, asset, amount);
 
-  const writer = new ClosingWriter(ledger, disposal, asset.assetId);
+  const writer = new ClosingWriter(ledger, disposal, asset);
   let uncovered = 0n as Amount;
   if (fromLot !== undefined && fromLot.pool !== null && fromLot.amount >= amount) {
     writer.take(fromLot, amount, fromLot.pool.draw(fromLot, amount));
@@ -85,6 +88,7 @@ function closeUncovered(
     );
     if (ledger.settings.missingBasis === 'stop') {
       ledger.stoppedBy = issue;
+      writer.postUncovered(uncovered);
       return;
     }
   }
@@ -111,21 +115,26 @@ function reportOversold(
   );
 }
 
+/** The token of a liquidity position leaves; what the position cost leaves by its parts. */
+function postUnits(ledger: Ledger, { accountId, transfer }: Disposal, { assetId }: AssetState, amount: Amount): void {
+  ledger.journal?.postCoins({ assetId, accountId, amount: -amount as Amount, transferId: transfer.id });
+}
+
 /** Writes the closed positions of one disposal, a row for each part of a lot. */
 class ClosingWriter implements LotTaker {
   private readonly ledger: Ledger;
   private readonly disposal: Disposal;
-  private readonly assetId: CoinId;
+  private readonly asset: AssetState;
   private amountLeft: Amount;
   private proceedsLeft: Usd;
   private feeLeft: Usd;
   /** Of the transfer, those of an earlier disposal included. */
   parts: number;
 
-  constructor(ledger: Ledger, disposal: Disposal, assetId: CoinId) {
+  constructor(ledger: Ledger, disposal: Disposal, asset: AssetState) {
     this.ledger = ledger;
     this.disposal = disposal;
-    this.assetId = assetId;
+    this.asset = asset;
     this.amountLeft = disposal.amount ?? disposal.transfer.amount;
     this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
     this.feeLeft = disposal.feeUsd ?? ZERO_USD;
@@ -145,12 +154,12 @@ class ClosingWriter implements LotTaker {
     this.amountLeft = takeAway(this.amountLeft, amount);
     const origin = lot === null ? null : lot.origin;
     this.parts += 1;
-    this.ledger.closed.push({
+    const row: ClosedPosition = {
       part: this.parts,
       kind: disposal.kind,
       taxable: disposal.taxable !== false,
       coinId: transfer.coinId,
-      assetId: this.assetId,
+      assetId: this.asset.assetId,
       accountId: disposal.accountId,
       amount,
       acquiredAt: origin === null ? transaction.at : origin.acquiredAt,
@@ -169,7 +178,30 @@ class ClosingWriter implements LotTaker {
       closeTransactionId: transaction.id,
       closeTransferId: transfer.id,
       flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
-    });
+    };
+    this.ledger.closed.push(row);
+    if (this.ledger.journal !== null) this.postPart(this.ledger.journal, lot, row);
+  }
+
+  /** Coins that leave without a row, because the computation stops here. */
+  postUncovered(amount: Amount): void {
+    const { asset, disposal, ledger } = this;
+    if (asset.position !== null) return;
+    const { accountId, transfer } = disposal;
+    const units = { assetId: asset.assetId, accountId, amount: -amount as Amount, transferId: transfer.id };
+    ledger.journal?.postCoins(units);
+  }
+
+  private postPart(journal: JournalWriter, lot: Lot | null, row: ClosedPosition): void {
+    const { assetId, accountId, amount, costUsd, closeTransferId: transferId, kind } = row;
+    if (this.asset.position === null) {
+      if (lot === null) this.postUncovered(amount);
+      else journal.takeLot({ assetId, accountId, amount, transferId }, lot, costUsd);
+    } else if (lot !== null) journal.postPosition(assetId, lot.origin, { usd: -costUsd as Usd, transferId });
+    journal.postGain(row.term, { assetId, usd: row.gainUsd, transferId }, lot === null ? null : lot.origin);
+    journal.flag(row.flags);
+    if (this.disposal.proceedsUsd !== 'cost' || kind === 'repayment') return;
+    journal.postPlain(kind === 'gift' ? 'gifts' : 'unclaimedLoss', { assetId, usd: costUsd, transferId });
   }
 }
 

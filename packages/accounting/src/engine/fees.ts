@@ -120,6 +120,11 @@ export function writeExpense(
   },
 ): void {
   const { transfer } = expense;
+  if (ledger.journal !== null) {
+    const { assetId } = ledger.assetOf(transfer.coinId);
+    ledger.journal.postExpense(expense.category, { assetId, usd: expense.valueUsd, transferId: transfer.id });
+    ledger.journal.flag(expense.flags);
+  }
   ledger.expenses.push({
     id: transfer.id,
     category: expense.category,

@@ -62,6 +62,7 @@ export function faultOfTransfer(transfer: Transfer): string | null {
   if (transfer.role !== undefined && !ROLES.has(transfer.role)) return 'its role is unknown';
   if (transfer.counterpartyId !== undefined && typeof transfer.counterpartyId !== 'string')
     return 'its counterparty is not text';
+  if (transfer.clientId !== undefined && typeof transfer.clientId !== 'string') return 'its client is not text';
   const isFee = transfer.role === 'fee' || transfer.role === 'withheldFee';
   if (isFee && transfer.fromAccountId === null && transfer.toAccountId === null) return 'no own wallet pays this fee';
   return faultOfExtras(transfer);

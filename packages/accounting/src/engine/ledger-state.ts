@@ -14,6 +14,7 @@ import { PositionLots } from '../lots/position-lots.ts';
 import type { Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
 
@@ -59,6 +60,9 @@ type Line =
   | ['position', PositionLine]
   | ['loan', string, string, string]
   | ['rate', string, string, string]
+  /** Of the journal: what an account is carried at, and what the coins of an account cost. */
+  | ['balance', string, string, string]
+  | ['cost', CoinId, AccountId, string]
   /** Of the pool that was named last: the asset's own, or that of the account. */
   | ['average', string, string]
   | ['lots', LotLine[]];
@@ -84,6 +88,7 @@ function* linesOf(ledger: Ledger): Generator<Line> {
   ];
   for (const [key, { principal, interest }] of ledger.loans) yield ['loan', key, String(principal), String(interest)];
   for (const [coinId, { coins, shares }] of ledger.shareRates) yield ['rate', coinId, String(coins), String(shares)];
+  if (ledger.journal !== null) yield* linesOfJournal(ledger.journal);
   for (const asset of ledger.assets.values()) {
     yield ['asset', asset.assetId];
     if (asset.position !== null) yield ['position', lineOfPosition(asset.position)];
@@ -93,6 +98,12 @@ function* linesOf(ledger: Ledger): Generator<Line> {
       yield* linesOfPool(account.pool);
     }
   }
+}
+
+function* linesOfJournal({ balances, costs }: JournalWriter): Generator<Line> {
+  for (const [key, { units, usd }] of balances) yield ['balance', key, String(units), String(usd)];
+  for (const [{ assetId, accountId }, usd] of costs ?? [])
+    if (assetId !== null && accountId !== null) yield ['cost', assetId, accountId, String(usd)];
 }
 
 function* linesOfPool(pool: LotPool): Generator<Line> {
@@ -173,6 +184,14 @@ class StateReader {
         return;
       case 'rate':
         this.ledger.shareRates.set(line[1], { coins: BigInt(line[2]), shares: BigInt(line[3]) });
+        return;
+      case 'balance': {
+        const balance = this.ledger.journal?.balanceOf(line[1]);
+        if (balance !== undefined) [balance.units, balance.usd] = [BigInt(line[2]), BigInt(line[3])];
+        return;
+      }
+      case 'cost':
+        this.ledger.journal?.restoreCost({ assetId: line[1], accountId: line[2] }, BigInt(line[3]));
         return;
       case 'average':
         this.average = { amount: BigInt(line[1]) as Amount, costUsd: BigInt(line[2]) as Usd };

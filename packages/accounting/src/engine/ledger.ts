@@ -13,6 +13,7 @@ import { longTermFrom } from '../long-term.ts';
 import { IssueList } from './issue-list.ts';
 import { RowList } from './row-list.ts';
 import { LotPool } from '../lots/lot-pool.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
 import { fifo } from '../methods/fifo.ts';
@@ -88,6 +89,8 @@ export class Ledger {
   readonly hasClaims: boolean;
   isPerWallet: boolean;
   stoppedBy: Issue | null = null;
+  /** Null: the books are generated without a journal. */
+  journal: JournalWriter | null = null;
   lotCount = 0;
 
   /** The transaction being read, with its date and the method of its year. */

@@ -10,7 +10,8 @@ import type { Lot } from '../lots/lot.ts';
 import { openLot } from './open-lot.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
-import type { AccountId } from '../ids.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
+import type { AccountId, CoinId } from '../ids.ts';
 
 export interface Move {
   readonly transfer: Transfer;
@@ -31,16 +32,21 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const unitsBefore = from.units;
   from.units -= amount;
   to.units += amount;
-  if (asset.position !== null) return;
+  if (asset.position !== null) return postUnits(ledger, move, amount);
   if (!ledger.isPerWallet) {
+    postUnits(ledger, move, amount);
     if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, account: from, short: -from.units });
     return;
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
   const uncovered = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
-  for (const part of taken) place(part, to);
-  if (uncovered === 0n || ledger.isDust(uncovered)) return;
+  for (const part of taken) {
+    place(part, to);
+    if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
+  }
+  if (uncovered === 0n) return;
+  if (ledger.isDust(uncovered)) return postUnits(ledger, move, uncovered);
   const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
@@ -53,8 +59,34 @@ export function moveLots(ledger: Ledger, move: Move): void {
       amount: uncovered,
     },
   );
-  if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else openUncovered(ledger, { transfer, accountId: to.accountId, amount: uncovered });
+  const { journal } = ledger;
+  if (ledger.settings.missingBasis === 'stop') {
+    ledger.stoppedBy = issue;
+    return postUnits(ledger, move, uncovered);
+  }
+  const [{ assetId }, { accountId }] = [asset, from];
+  journal?.postCoins({ assetId, accountId, amount: -uncovered as Amount, transferId: transfer.id });
+  openUncovered(ledger, { transfer, accountId: to.accountId, amount: uncovered });
+}
+
+/** Coins that change wallet without their lots. */
+function postUnits(ledger: Ledger, { transfer, fromAccountId, toAccountId }: Move, amount: Amount): void {
+  const { journal } = ledger;
+  if (journal === null) return;
+  const { assetId } = ledger.assetOf(transfer.coinId);
+  const transferId = transfer.id;
+  journal.postCoins({ assetId, accountId: fromAccountId, amount: -amount as Amount, transferId });
+  journal.postCoins({ assetId, accountId: toAccountId, amount, transferId });
+}
+
+function postMoved(
+  journal: JournalWriter,
+  { lot, amount, costUsd }: { readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
+  { assetId, move }: { readonly assetId: CoinId; readonly move: Move },
+): void {
+  const transferId = move.transfer.id;
+  journal.takeLot({ assetId, accountId: move.fromAccountId, amount, transferId }, lot, costUsd);
+  journal.postLot({ assetId, accountId: move.toAccountId, amount, transferId }, lot.origin, costUsd);
 }
 
 /**

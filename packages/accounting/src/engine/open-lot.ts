@@ -3,7 +3,8 @@
  */
 import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
 import { longTermFrom } from '../long-term.ts';
-import type { Ledger, AccountState } from './ledger.ts';
+import type { JournalWriter } from '../journal/journal-writer.ts';
+import type { AccountState, AssetState, Ledger } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
@@ -54,6 +55,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     { accountId, amount, costUsd },
   );
   ledger.lotCount += 1;
+  if (ledger.journal !== null) postOpening(ledger.journal, lot, { asset, opening });
   if (position !== null) {
     position.lots.push(lot);
     if (addsLiquidity) position.liquidity += amount;
@@ -62,6 +64,20 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
   ledger.lotsById?.set(lot.origin.id, lot);
   ledger.poolOf(asset, account).add(lot);
   return lot;
+}
+
+/** The cost of a position has no wallet; coins that were counted already have no line of their own yet. */
+function postOpening(
+  journal: JournalWriter,
+  { origin, accountId, amount, costUsd: usd }: Lot,
+  { asset: { assetId, position }, opening }: { readonly asset: AssetState; readonly opening: Opening },
+): void {
+  const { transfer, flags } = opening;
+  const transferId = transfer.id;
+  if (flags !== undefined) journal.flag(flags);
+  if (position === null) return journal.postLot({ assetId, accountId, amount, transferId }, origin, usd);
+  if (!isPositionLeg(transfer)) journal.postCoins({ assetId, accountId, amount, transferId });
+  journal.postPosition(assetId, origin, { usd, transferId });
 }
 
 /** What HIFO and LOFO see of the lot. */

@@ -11,6 +11,7 @@ import { cashMarketValue, MISSING_PRICE, marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
+import type { Dollars } from '../journal/journal-writer.ts';
 import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
 import type { Custody, IncomeCategory } from '../lists.ts';
@@ -20,7 +21,15 @@ export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingT
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
   if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
+  // What the action does not explain comes from outside the books.
+  if (treatment === null && ledger.journal !== null)
+    ledger.journal.postPlain('ownerEquity', postingOf(ledger, transfer, -valueUsd as Usd));
   return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
+}
+
+/** The dollars of a transfer as a line of the journal has them. */
+export function postingOf(ledger: Ledger, { coinId, id }: Transfer, usd: Usd): Dollars {
+  return { assetId: ledger.assetOf(coinId).assetId, usd, transferId: id };
 }
 
 /** Income at market value, which is the cost of its lot. */
@@ -103,8 +112,12 @@ export function takeBack(
       amount: uncovered,
     },
   );
-  if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else if (uncovered === surplus.amount)
+  if (ledger.settings.missingBasis === 'stop') {
+    ledger.stoppedBy = issue;
+    const [{ assetId }, { amount }] = [asset, surplus];
+    if (uncovered === amount)
+      ledger.journal?.postCoins({ assetId, accountId: toAccountId, amount, transferId: transfer.id });
+  } else if (uncovered === surplus.amount)
     openUncovered(ledger, { transfer, accountId: toAccountId, amount: surplus.amount });
 }
 
@@ -120,10 +133,12 @@ function openCarried(
   const { amount } = transfer;
   const recorded = carried.amount ?? amount;
   const uncovered = (amount > recorded ? amount - recorded : 0n) as Amount;
+  const costUsd = uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded);
+  ledger.journal?.postPlain('openingEquity', postingOf(ledger, transfer, -costUsd as Usd));
   openLot(ledger, {
     transfer: { ...transfer, valueUsd: null },
     accountId,
-    costUsd: uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded),
+    costUsd,
     acquiredAt: carried.acquiredAt,
     flags: uncovered > 0n ? ['missing_basis'] : NO_FLAGS,
     addsUnits: false,
@@ -140,6 +155,10 @@ export function writeIncome(
     income.lotId === null
       ? cashMarketValue(ledger, transfer)
       : { valueUsd: transfer.valueUsd ?? (0n as Usd), flags: transfer.valueUsd === null ? MISSING_PRICE : NO_FLAGS };
+  if (ledger.journal !== null) {
+    ledger.journal.postIncome(income.category, postingOf(ledger, transfer, valueUsd));
+    ledger.journal.flag(flags);
+  }
   ledger.income.push({
     id: income.id ?? transfer.id,
     category: income.category,

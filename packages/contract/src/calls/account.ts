@@ -112,6 +112,7 @@ export const accountCalls = {
     path: 'auth/agreement',
     summary: 'The Terms of Service in force: the text, the annual rate and the notice period.',
     access: 'signedIn',
+    tokens: 'everything',
     response: agreementVersion,
     reads: ['User'],
   }),

@@ -63,6 +63,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       path: `indexer/admin/${many}`,
       summary: `List every ${noun} with its accounts.`,
       access: 'adminRead',
+      tokens: 'books',
       query: z.strictObject({
         search,
         network_id: id.optional(),
@@ -78,6 +79,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       path: `indexer/admin/${many}/with-account-address`,
       summary: `List the addresses of every ${noun}, one row for each.`,
       access: 'adminRead',
+      tokens: 'books',
       query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
       response: boundedPageOf(counterpartyAddress),
       reads: [tag, 'Account'],

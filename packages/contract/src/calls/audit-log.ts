@@ -20,6 +20,7 @@ export const auditLogCalls = {
     path: 'indexer/admin/audit-log',
     summary: 'Entries of the audit log, the newest first.',
     access: 'adminReview',
+    tokens: 'everything',
     query: z.strictObject({
       /** The newest entry the first page knew of: later pages leave out what came since, so that nothing shifts. */
       from_id: id.optional(),
@@ -34,6 +35,7 @@ export const auditLogCalls = {
     path: 'indexer/admin/audit-log/state',
     summary: 'How many entries there are, and the last scheduled check of the chain; null before the first.',
     access: 'adminReview',
+    tokens: 'everything',
     response: z.object({ entries: z.int(), lastCheck: auditCheck.nullable() }),
     reads: ['AuditLog'],
   }),
@@ -50,6 +52,7 @@ export const auditLogCalls = {
     path: 'indexer/admin/audit-log/file',
     summary: 'The newest 100,000 entries that the filters leave, as CSV, with all hashes.',
     access: 'adminReview',
+    tokens: 'everything',
     audit: 'fileExported',
     isHeavy: true,
     query: z.strictObject(filters),

@@ -89,6 +89,7 @@ export const authCalls = {
     path: 'auth/users',
     summary: 'List users. Admins are listed only with include_admins; everyone else is a lender: clients and staff.',
     access: 'adminReview',
+    tokens: 'everything',
     query: z.strictObject({
       include_admins: z.boolean().default(false),
       search: searchText.optional(),
@@ -126,6 +127,7 @@ export const authCalls = {
     path: 'auth/me',
     summary: 'The signed-in user.',
     access: 'signedIn',
+    tokens: 'ledger',
     withoutSecondFactor: true,
     response: user,
     reads: ['User'],

@@ -32,6 +32,7 @@ export const dashboardCalls = {
     path: 'indexer/admin/dashboard/net-worth',
     summary: 'Assets, liabilities and net worth on about thirty days of a span, up to today.',
     access: 'adminRead',
+    tokens: 'books',
     mayLag: true,
     query: z.strictObject({ span: netWorthSpan.default('1y') }),
     response: z.object({

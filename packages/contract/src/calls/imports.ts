@@ -55,6 +55,7 @@ export const importCalls = {
     path: 'indexer/admin/imports',
     summary: 'Past and unfinished imports, the newest first.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({
       provider: importProvider.optional(),
       wallet_id: id.optional(),
@@ -74,6 +75,7 @@ export const importCalls = {
     path: 'indexer/admin/imports/{id}',
     summary: 'One import: its choices, the questions of waiting rows, and the check of its balances.',
     access: 'adminRead',
+    tokens: 'books',
     params: importParams,
     response: importDetails,
     reads: ['Import', 'Coin'],
@@ -83,6 +85,7 @@ export const importCalls = {
     path: 'indexer/admin/imports/{id}/rows',
     summary: 'The rows of an import and what each became, in the order of the file.',
     access: 'adminRead',
+    tokens: 'books',
     params: importParams,
     query: z.strictObject({
       result: importResult.optional(),
@@ -164,6 +167,7 @@ export const importCalls = {
     path: 'indexer/admin/imports/{id}/refused',
     summary: 'The refused rows as CSV, as in the file, each with its reason.',
     access: 'adminRead',
+    tokens: 'books',
     audit: 'fileExported',
     params: importParams,
     response: { file: ['text/csv'] },

@@ -10,6 +10,7 @@ export const jobCalls = {
     path: 'indexer/admin/jobs',
     summary: 'List jobs, the newest first. Finished ones are kept for 90 days.',
     access: 'adminRead',
+    tokens: 'everything',
     query: z.strictObject({
       status: z.array(jobStatus).max(5).optional(),
       kind: z.string().trim().min(1).max(60).optional(),
@@ -23,6 +24,7 @@ export const jobCalls = {
     path: 'indexer/admin/jobs/{id}',
     summary: 'One job, with its result.',
     access: 'adminRead',
+    tokens: 'everything',
     params: byId,
     response: job,
     reads: ['Job'],

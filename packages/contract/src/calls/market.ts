@@ -28,6 +28,7 @@ export const marketCalls = {
     path: 'market/alias-coins',
     summary: 'List the alias groups: coins that count as one asset.',
     access: 'adminRead',
+    tokens: 'ledger',
     query: z.strictObject({
       search,
       sort: z.enum(['coin', 'aliases', 'created']).default('coin'),
@@ -73,6 +74,7 @@ export const marketCalls = {
     path: 'market/coins',
     summary: 'List coins, found by the beginning of a symbol, of a word of the name, or of a contract address.',
     access: 'adminRead',
+    tokens: 'ledger',
     query: z.strictObject({
       search,
       with_prices: z.boolean().default(false),
@@ -94,6 +96,7 @@ export const marketCalls = {
     path: 'market/coins/{id}',
     summary: 'One coin with its latest price.',
     access: 'adminRead',
+    tokens: 'ledger',
     params: byId,
     response: coin,
     reads: ['Coin'],
@@ -103,6 +106,7 @@ export const marketCalls = {
     path: 'market/coins/asset-address',
     summary: 'List coins by network: contracts, and native coins without an address.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
     response: boundedPageOf(assetAddress),
     reads: ['Coin', 'Network'],
@@ -112,6 +116,7 @@ export const marketCalls = {
     path: 'market/coins/usable-by-clients',
     summary: 'List the coins that clients may deposit and withdraw.',
     access: 'agreed',
+    tokens: 'everything',
     query: z.strictObject({ search, ...pageQuery }),
     response: boundedPageOf(clientCoin),
     reads: ['Coin'],
@@ -121,6 +126,7 @@ export const marketCalls = {
     path: 'market/coins/with-prices',
     summary: 'List coins with prices, without spam, for a selection.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({
       search,
       /** Leaves out coins that count as another one. */
@@ -167,6 +173,7 @@ export const marketCalls = {
     summary:
       'Tokens that a sync found and nobody has reviewed, the oldest first, with coins that may be the same asset.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject(pageQuery),
     response: boundedPageOf(coinToReview),
     reads: ['Coin', 'AliasCoin', 'Transaction'],

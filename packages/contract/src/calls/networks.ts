@@ -19,6 +19,7 @@ export const networkCalls = {
     path: 'indexer/admin/account',
     summary: 'Look up an address: its normalised spelling, and its account if it is known.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({ address: z.string().max(512), network_id: id }),
     response: z.object({ address: z.string(), account: account.nullable() }),
     reads: ['Account'],
@@ -70,6 +71,7 @@ export const networkCalls = {
     path: 'indexer/admin/networks',
     summary: 'List networks.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({
       search: visibleSearch.optional(),
       kind: networkKind.optional(),
@@ -86,6 +88,7 @@ export const networkCalls = {
     path: 'indexer/admin/networks/with-admin-wallets',
     summary: 'List the networks on which the operator has wallets, with those wallets.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({ ...pageQuery }),
     response: boundedPageOf(networkWithWallets),
     reads: ['Network', 'Wallet'],

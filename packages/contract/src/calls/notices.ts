@@ -68,6 +68,7 @@ export const noticeCalls = {
     path: 'indexer/admin/mails',
     summary: 'Mails that are pending, sent or failed, the newest first.',
     access: 'adminReview',
+    tokens: 'everything',
     query: z.strictObject({
       state: z.enum(MAIL_STATES).optional(),
       /** A part of the address or of the name of the event. */

@@ -27,6 +27,7 @@ export const priceCalls = {
     path: 'market/coins/{id}/prices',
     summary: "A coin's daily closes, its latest price and its ratio to another coin. Without days: the last year.",
     access: 'adminRead',
+    tokens: 'books',
     mayLag: true,
     params: coinParams,
     query: z.strictObject({ from: utcDay.optional(), to: utcDay.optional() }),
@@ -113,6 +114,7 @@ export const priceCalls = {
     path: 'market/prices/missing',
     summary: 'Coins with missing prices: those without any price, and those without one of the last days.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({
       search: visibleSearch.optional(),
       reason: missingPrice.shape.reason.optional(),

@@ -15,6 +15,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules',
     summary: 'List the rules in the order in which they apply.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({ ...pageQuery }),
     response: pageOf(rule),
     reads: ['Rule'],

@@ -106,6 +106,7 @@ export const syncCalls = {
     path: 'indexer/admin/balances',
     summary: 'The balances of wallets by their transfers, beside the on-chain balances at the same block.',
     access: 'adminRead',
+    tokens: 'books',
     mayLag: true,
     query: z.strictObject({
       wallet_id: id.optional(),
@@ -123,6 +124,7 @@ export const syncCalls = {
     path: 'indexer/admin/balances/divergence',
     summary: 'Where balances diverge: the first block at which a derived balance differs from the chain.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({ wallet_id: id, coin_id: id }),
     response: balanceDivergence,
   }),

@@ -114,6 +114,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets',
     summary: 'List wallets, found by the beginning of a word of the name or of the address.',
     access: 'adminRead',
+    tokens: 'books',
     query: z.strictObject({
       network_id: id.optional(),
       user_id: id.optional(),

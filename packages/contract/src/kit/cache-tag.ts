@@ -25,6 +25,7 @@ export const CACHE_TAGS = [
   'ClientTransaction',
   'Coin',
   'Session',
+  'ApiToken',
   'Config',
   'Job',
   'Price',

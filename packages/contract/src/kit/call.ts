@@ -3,6 +3,7 @@
  * cache keys and the invalidation are all loops over it, so each property of a call is declared once.
  */
 import type { z } from 'zod';
+import type { TokenScope } from '../schemas/api-token.ts';
 import type { AuditAction } from '../schemas/audit.ts';
 import type { CacheTag } from './cache-tag.ts';
 
@@ -49,6 +50,11 @@ export interface Call {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * API tokens of this scope and of wider ones may make the call, if their owner may. Only reads declare it; without it
+   * the call needs a session.
+   */
+  readonly tokens?: TokenScope;
   /** An admin makes it before setting up a second factor that the server requires of admins. */
   readonly withoutSecondFactor?: true;
   /**

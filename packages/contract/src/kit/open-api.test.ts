@@ -17,7 +17,7 @@ const document = openApiDocument(contract, { version: '1.2.3' }) as {
       }
     >
   >;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 };
 const calls = Object.entries(contract as Record<string, Call>);
 
@@ -48,6 +48,21 @@ describe('the OpenAPI document', () => {
     expect(lagging).not.toContain('listJobs');
     // A form shows them for editing.
     expect(lagging).not.toContain('listPoolPriceAlerts');
+  });
+
+  it('lists the scopes of API tokens that may make a call', () => {
+    const securityOf = (name: 'me' | 'listTransactions' | 'listUsers' | 'logout' | 'config') => {
+      const { path, method } = contract[name];
+      return document.paths[`/${path}`]?.[method.toLowerCase()]?.security;
+    };
+    const session = { token: [] };
+    const [ledger, books, everything] = ['ledger', 'books', 'everything'].map((scope) => ({ apiToken: [scope] }));
+    expect(securityOf('me')).toEqual([session, ledger, books, everything]);
+    expect(securityOf('listTransactions')).toEqual([session, books, everything]);
+    expect(securityOf('listUsers')).toEqual([session, everything]);
+    expect(securityOf('logout')).toEqual([session]);
+    expect(securityOf('config')).toEqual([]);
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['token', 'apiToken']);
   });
 
   it('marks required parameters', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Access, type Call, isFileResponse } from './call.ts';
 import { errorBody } from './error-detail.ts';
 import { type CallExample, exampleOfCall } from './examples.ts';
+import { tokenScopesOf } from './permission.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,9 +33,21 @@ export function openApiDocument(calls: Readonly<Record<string, Call>>, info: { v
     info: { title: 'Holdfast', version: info.version, description: 'Crypto portfolio, lending and accounting.' },
     servers: [{ url: '/api' }],
     paths,
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas },
+    components: { securitySchemes: SECURITY_SCHEMES, schemas },
   };
 }
+
+const SECURITY_SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', description: 'The token of a session, from a sign-in.' },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'hft_…',
+    description:
+      'A read-only API token, created in the profile of its owner. A call lists the scopes that may make it; a ' +
+      'token never reads more than its owner may.',
+  },
+};
 
 function operation(name: string, call: Call, schemas: Json): Json {
   const example = exampleOfCall(call);
@@ -42,8 +55,8 @@ function operation(name: string, call: Call, schemas: Json): Json {
     operationId: name,
     tags: [call.path.split('/')[0]],
     summary: call.summary,
-    description: `Who may call: ${ACCESS_IN_WORDS[call.access]}${confirmationInWords(call)}`,
-    security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
+    description: `Who may call: ${ACCESS_IN_WORDS[call.access]}${confirmationInWords(call)}${tokensInWords(call)}`,
+    security: securityOf(call),
     parameters: [
       ...parameters('path', { schema: call.params, examples: example.params, schemas }),
       ...parameters('query', { schema: call.query, examples: example.query, schemas }),
@@ -52,6 +65,17 @@ function operation(name: string, call: Call, schemas: Json): Json {
     responses: { '200': success(call, example, schemas), default: failure() },
     ...(call.mayLag && { 'x-may-lag': true }),
   };
+}
+
+/** One entry for each scope, because the names within one entry are required together. */
+function securityOf(call: Call): Json[] {
+  if (call.access === 'public' && !call.identityToken) return [];
+  return [{ token: [] }, ...tokenScopesOf(call).map((scope) => ({ apiToken: [scope] }))];
+}
+
+function tokensInWords(call: Call): string {
+  const scopes = tokenScopesOf(call);
+  return scopes.length === 0 ? '' : ` API tokens with scope ${scopes.join(' or ')} may call it too.`;
 }
 
 function confirmationInWords({ confirm, confirmOnly }: Call): string {

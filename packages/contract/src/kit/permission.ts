@@ -2,6 +2,7 @@
  * Which users may make which calls. The server's guard and the pages' menus and buttons read the same table, so a
  * button is shown exactly where its call is permitted.
  */
+import { TOKEN_SCOPES, type TokenScope } from '../schemas/api-token.ts';
 import type { AdminScope, User } from '../schemas/user.ts';
 import type { Access, Call } from './call.ts';
 
@@ -29,4 +30,9 @@ export function refusalOfAccess(access: Access, user: Permitted): 'adminsOnly' |
 
 export function mayCall(user: Permitted | null, call: Pick<Call, 'access'>): boolean {
   return user === null ? call.access === 'public' : refusalOfAccess(call.access, user) === null;
+}
+
+/** The scopes of API tokens that may make the call, if the owner of the token may; none for a call that needs a session. */
+export function tokenScopesOf({ tokens }: Pick<Call, 'tokens'>): readonly TokenScope[] {
+  return tokens === undefined ? [] : TOKEN_SCOPES.slice(TOKEN_SCOPES.indexOf(tokens));
 }

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'passwordChanged',
   'secondFactorChanged',
   'passkeyChanged',
+  'apiTokenCreated',
+  'apiTokenRevoked',
   'profileChanged',
   'agreementAccepted',
   'userAdded',

@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'factorAdded',
   'factorRemoved',
   'emailChanged',
+  'apiTokenCreated',
   'walletAdded',
   'walletChanged',
   'commandLineUsed',

@@ -9,7 +9,7 @@ import { silentLog } from '../../db/log.ts';
 import { createTestDatabase } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppError } from '../../http/app-error.ts';
-import type { Caller, Handlers, Origin } from '../../http/handler.ts';
+import type { Caller, Handlers, Origin, SessionCaller } from '../../http/handler.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
@@ -68,11 +68,11 @@ export async function createAuthWorld({
   async function callerFor(
     email: string,
     from: { password?: string; origin?: Origin } = {},
-  ): Promise<Caller & { token: string }> {
+  ): Promise<SessionCaller & { token: string }> {
     const result = await signIn(email, from);
     if (!('authToken' in result)) throw new Error('A second factor is required.');
     const caller = await callerOf(result.authToken);
-    if (!caller) throw new Error('The token was not accepted.');
+    if (!caller || caller.apiToken) throw new Error('The token was not accepted.');
     return { ...caller, token: result.authToken };
   }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FoundCoin } from '@holdfast/facts';
 import { buildRecords, type BuiltRecords, type LegCoin, PROVIDERS, type RecordReading } from '@holdfast/imports';
 import type pg from 'pg';
+import type { Queries } from '../../db/queries.ts';
 import { type EarlierQuery, type EarlierRecords, loadEarlier, NO_EARLIER } from './earlier-records.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
 
@@ -12,19 +13,24 @@ export interface BuiltPart extends BuiltRecords {
   readonly earlier: EarlierRecords;
 }
 
-/** A part that needs the database is built later, when it is not writing. */
+/** A part that needs the writing connection is built later, when that is free. */
 export type PreparedPart = BuiltPart | { readonly readings: readonly RecordReading[]; readonly earlier: null };
 
 /**
  * Builds the transactions of a part. The next part is built while the database writes the one before, unless that
- * takes a query: then it is built when the connection is free.
+ * takes the writing connection: for a new symbol, and when the import's own records count among the earlier ones.
  */
 export class PartBuilder {
   /** The symbols of the part before, which nearly always has those of the next one. */
   #resolved: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly client: pg.PoolClient,
+    private readonly connections: {
+      /** Writes the import. */
+      readonly client: pg.PoolClient;
+      /** Reads the records of other imports, which no run changes. */
+      readonly pool: Queries;
+    },
     private readonly given: {
       readonly mergeDuplicates: boolean;
       readonly walletId: number;
@@ -35,30 +41,29 @@ export class PartBuilder {
   ) {}
 
   async *prepareAll(parts: AsyncIterable<readonly RecordReading[]>): AsyncGenerator<PreparedPart> {
-    const { hasEarlier, resolver } = this.given;
+    const { earlier, resolver } = this.given;
     for await (const readings of parts) {
       // What the connection has to send goes first.
       await nextTurn();
       await this.#resolved;
       const coins = coinsOf(readings);
-      yield hasEarlier || !resolver.isPrepared(coins)
+      yield earlier.includesOwn || !resolver.isPrepared(coins)
         ? { readings, earlier: null }
-        : this.#build(this.#leaveOutIgnored(readings, coins), NO_EARLIER);
+        : await this.#build(this.connections.pool, this.#leaveOutIgnored(readings, coins));
     }
   }
 
   async complete(prepared: PreparedPart): Promise<BuiltPart> {
     if (prepared.earlier !== null) return prepared;
-    const { earlier, hasEarlier, resolver } = this.given;
     const coins = coinsOf(prepared.readings);
-    this.#resolved = resolver.prepare(coins);
+    this.#resolved = this.given.resolver.prepare(coins);
     await this.#resolved;
-    const readings = this.#leaveOutIgnored(prepared.readings, coins);
-    return this.#build(readings, hasEarlier ? await loadEarlier(this.client, earlier, readings) : NO_EARLIER);
+    return this.#build(this.connections.client, this.#leaveOutIgnored(prepared.readings, coins));
   }
 
-  #build(readings: readonly RecordReading[], earlier: EarlierRecords): BuiltPart {
-    const { mergeDuplicates, walletId } = this.given;
+  async #build(queries: Queries, readings: readonly RecordReading[]): Promise<BuiltPart> {
+    const { mergeDuplicates, walletId, hasEarlier } = this.given;
+    const earlier = hasEarlier ? await loadEarlier(queries, this.given.earlier, readings) : NO_EARLIER;
     const { records, transactions } = buildRecords(this.given.earlier.layout, readings, {
       mergeDuplicates,
       account: { kind: 'wallet', walletId },

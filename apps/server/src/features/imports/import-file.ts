@@ -206,7 +206,7 @@ async function write(context: JobContext<Payload>, given: Given, file: FileReadi
 function run(
   context: JobContext<Payload>,
   { writer, row }: Given,
-  tools: Omit<RunTools, 'writer' | 'onProgress'>,
+  tools: Omit<RunTools, 'writer' | 'onProgress' | 'pool'>,
 ): Promise<RunOutcome> {
   const { importId, userId, task } = context.payload;
   const { choices } = row;
@@ -223,6 +223,7 @@ function run(
     },
     {
       ...tools,
+      pool: context.pool,
       writer,
       onProgress: (rows) => {
         context.signal.throwIfAborted();

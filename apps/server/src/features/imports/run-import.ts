@@ -18,6 +18,7 @@ import {
   type RecordReading,
 } from '@holdfast/imports';
 import type pg from 'pg';
+import type { Queries } from '../../db/queries.ts';
 import { decide, type Decision } from './decide.ts';
 import { type BuiltPart, PartBuilder } from './build-part.ts';
 import { type EarlierRecords, hasEarlier } from './earlier-records.ts';
@@ -43,6 +44,8 @@ export interface ImportRun {
 
 export interface RunTools {
   readonly client: pg.PoolClient;
+  /** Reads what was committed before, while the client writes. */
+  readonly pool: Queries;
   readonly writer: FactWriter;
   readonly file: FileReading;
   /** Receives the records in parts; every record of the file exactly once. */
@@ -65,7 +68,7 @@ export interface RunOutcome {
 }
 
 export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOutcome> {
-  const { client, writer, file, sink, onProgress } = tools;
+  const { client, pool, writer, file, sink, onProgress } = tools;
   // A large file that is read as a whole keeps the connection idle for longer than a request may.
   await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
   await writer.lockTransactionWrites(client);
@@ -75,13 +78,16 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
   const resolver = new SymbolResolver(client, { provider: layout.provider, networkId: target.networkId });
   const money = await loadMoney(client);
   const earlier = { ledger: target.ledger, layout, importId: run.importId, includesOwn: run.isFinishing };
-  const builder = new PartBuilder(client, {
-    mergeDuplicates: run.mergeDuplicates,
-    walletId: target.walletId,
-    resolver,
-    earlier,
-    hasEarlier: await hasEarlier(client, earlier),
-  });
+  const builder = new PartBuilder(
+    { client, pool },
+    {
+      mergeDuplicates: run.mergeDuplicates,
+      walletId: target.walletId,
+      resolver,
+      earlier,
+      hasEarlier: await hasEarlier(client, earlier),
+    },
+  );
   const firstBatch = await newestBatch(client);
   const tally = new Tally();
   for await (const prepared of readAhead(builder.prepareAll(file.parts))) {

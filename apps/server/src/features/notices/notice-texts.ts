@@ -262,6 +262,14 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `You sign in as ${data['to'] ?? 'another address'} from now on, no longer as ${data['from'] ?? 'before'}. ` +
       `If you did not expect this, tell the operator at once.`,
   },
+  apiTokenCreated: {
+    label: 'API token created',
+    link: '/profile',
+    title: (data) => `The API token “${data['name'] ?? ''}” was created`,
+    text: (data) =>
+      `Programs with this token can read your data until ${moment(data['expiresAt'])}. If this was not you, revoke it ` +
+      `in your profile, change your password, end all other sessions and tell the operator.`,
+  },
   walletAdded: {
     label: 'Wallet added',
     link: '/client/wallets',

@@ -161,6 +161,7 @@ describe('the bell', () => {
       'factorAdded',
       'factorRemoved',
       'emailChanged',
+      'apiTokenCreated',
       'walletAdded',
       'walletChanged',
     ]);

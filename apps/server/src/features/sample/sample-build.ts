@@ -1,11 +1,11 @@
 /** What the parts of the sample's construction share. */
 import type { UtcDay } from '@holdfast/calendar';
 import type pg from 'pg';
-import type { Caller, Handlers, Origin } from '../../http/handler.ts';
+import type { Handlers, Origin, SessionCaller } from '../../http/handler.ts';
 import type { SampleChainId } from '../../sample/sample-networks.ts';
 import type { SampleStory } from '../../sample/sample-story.ts';
 
-export type SampleUser = Caller;
+export type SampleUser = SessionCaller;
 
 export const LOCAL_ORIGIN: Origin = {
   address: '127.0.0.1',

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { checkBeforeCommit } from '../../db/transaction.ts';
-import type { Caller, Handlers, Origin } from '../../http/handler.ts';
+import type { SessionCaller, Handlers, Origin } from '../../http/handler.ts';
 import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
 import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
 import { loadStartData } from '../catalogue/load-start-data.ts';
@@ -20,7 +20,7 @@ const LOCAL: Origin = {
 };
 const REMOTE: Origin = { ...LOCAL, address: '203.0.113.9', isLocal: false };
 /** The guard finds the caller; these handlers do not use it. */
-const NOBODY = {} as Caller;
+const NOBODY = {} as SessionCaller;
 const SETUP_CODE = '0123-4567-89ab-cdef';
 
 let database: TestDatabase;
@@ -75,7 +75,7 @@ const findUser = (token: string) => findCaller(database.pool, token, { limits: r
 
 async function callerOf(token: string) {
   const caller = await findUser(token);
-  if (!caller) throw new Error('The token belongs to nobody.');
+  if (!caller || caller.apiToken) throw new Error('The token belongs to nobody.');
   return caller;
 }
 

@@ -8,6 +8,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   passwordChanged: 'Password changed',
   secondFactorChanged: 'Second factor changed',
   passkeyChanged: 'Passkey changed',
+  apiTokenCreated: 'API token created',
+  apiTokenRevoked: 'API token revoked',
   profileChanged: 'Profile changed',
   agreementAccepted: 'Agreement accepted',
   userAdded: 'User added',

@@ -4,6 +4,7 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AboutCard } from './about-card.tsx';
+import { ApiTokensCard } from './api-tokens-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -39,6 +40,7 @@ export function ProfilePage() {
           <AboutCard user={user} />
           <PasswordCard user={user} />
           <SessionsCard />
+          <ApiTokensCard isAdmin={user.role === 'admin'} />
         </Box>
         <Box sx={COLUMN}>
           <PasskeysCard />

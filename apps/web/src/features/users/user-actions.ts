@@ -21,7 +21,8 @@ export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
     confirmLabel: 'Sign out',
     isDestructive: false,
     title: (users) => `Sign ${namesOf(users)} out everywhere?`,
-    text: (users) => `${who(users)} ${areOrIs(users)} signed out on every device, and can sign in again.`,
+    text: (users) =>
+      `${who(users)} ${areOrIs(users)} signed out on every device, and can sign in again. API tokens are revoked.`,
     done: (users) => `${namesOf(users)} ${areOrIs(users)} signed out everywhere.`,
   },
   disable: {

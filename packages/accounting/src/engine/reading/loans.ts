@@ -16,15 +16,15 @@
  * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
  * principal is no disposal (setting `borrowedCoins`).
  */
-import type { Amount } from '@holdfast/money';
+import type { Amount, Usd } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { CoinClaim } from '../../settings.ts';
 import type { Transfer } from '../../types.ts';
 import { custodyAccount } from '../custody-account.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
-import { amountTotal, type Legs, splitTransfer } from '../legs.ts';
-import { cashMarketValue, marketValue } from '../market-value.ts';
+import { amountTotal, cashValue, type Legs, splitTransfer } from '../legs.ts';
+import { cashMarketValue, marketValue, MISSING_PRICE } from '../market-value.ts';
 import type { CoinId } from '../../ids.ts';
 import type { LiabilityKind } from '../../lists.ts';
 
@@ -60,6 +60,7 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     const received = amountTotal(borrowed.filter(isCounted));
     const paid = amountTotal([...repaid, ...legs.repaid].filter(isCounted));
     const amount = change - received + paid;
+    const interestBefore = loan.interest;
     // When nothing was borrowed or repaid through a wallet, the debt itself changed hands.
     if (matched === null) loan.principal += amount;
     else loan.interest += amount;
@@ -68,6 +69,10 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
       loan.interest = 0n;
     }
     writeLiability(ledger, transfer, { id: transfer.id, kind: 'loan', coinId: claim.ofCoinId, amount });
+    const interest = loan.interest - interestBefore;
+    const owed = { coinId: claim.ofCoinId, partyId: debtKey(coinId), transfer };
+    postOwed(ledger, { ...owed, kind: 'loanInterest', amount: interest, valueUsd: null });
+    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: amount - interest, valueUsd: null });
   }
 }
 
@@ -145,7 +150,53 @@ export function writeOwed(
   const debtCoinId = kind === 'loan' ? debtCoinOf(ledger, legs, transfer) : undefined;
   const coinId =
     debtCoinId === undefined ? transfer.coinId : (ledger.assetOf(debtCoinId).claim?.ofCoinId ?? debtCoinId);
-  writeLiability(ledger, transfer, { id: transfer.id + suffix, kind, coinId, amount: sign * transfer.amount });
+  const amount = sign * transfer.amount;
+  writeLiability(ledger, transfer, { id: transfer.id + suffix, kind, coinId, amount });
+  // Interest to clients is an expense on the day it is paid, so nothing was owed before.
+  if (ledger.journal === null || kind === 'clientInterest') return;
+  const isCash = ledger.cashCoinIds.has(transfer.coinId);
+  const party = debtCoinId === undefined ? transfer.counterpartyId : debtKey(debtCoinId);
+  postOwed(ledger, {
+    kind: kind === 'clientPrincipal' ? kind : suffix === '' ? 'loanPrincipal' : 'loanInterest',
+    coinId,
+    partyId: (kind === 'clientPrincipal' ? transfer.clientId : party) ?? null,
+    amount,
+    valueUsd: isCash ? cashValue(ledger, transfer) : transfer.valueUsd,
+    transfer,
+  });
+}
+
+/** Interest of a debt token has no dollars until it is paid; principal without a value is marked. */
+function postOwed(
+  ledger: Ledger,
+  {
+    kind,
+    coinId,
+    partyId,
+    amount,
+    valueUsd,
+    transfer,
+  }: {
+    readonly kind: 'clientPrincipal' | 'loanPrincipal' | 'loanInterest';
+    readonly coinId: CoinId;
+    readonly partyId: string | null;
+    readonly amount: bigint;
+    readonly valueUsd: Usd | null;
+    readonly transfer: Transfer;
+  },
+): void {
+  const { journal } = ledger;
+  if (journal === null || amount === 0n) return;
+  const isInterest = kind === 'loanInterest';
+  if (valueUsd === null && !isInterest) journal.flag(MISSING_PRICE);
+  journal.postOwed({
+    kind,
+    assetId: ledger.assetOf(coinId).assetId,
+    partyId,
+    amount: amount as Amount,
+    usd: isInterest ? (0n as Usd) : (valueUsd ?? (0n as Usd)),
+    transferId: transfer.id,
+  });
 }
 
 function writeLiability(ledger: Ledger, transfer: Transfer, { id, kind, coinId, amount }: LiabilityChange): void {

@@ -16,6 +16,8 @@
  */
 import { add, type Amount, type Usd } from '@holdfast/money';
 import { type Treatment, TREATMENTS } from '../../actions.ts';
+import type { JournalWriter } from '../../journal/journal-writer.ts';
+import type { Lot } from '../../lots/lot.ts';
 import { PositionLots } from '../../lots/position-lots.ts';
 import type { PositionChange, Transfer } from '../../types.ts';
 import { carryOver } from '../carry-over.ts';
@@ -207,13 +209,13 @@ function takeTokens(ledger: Ledger, legs: Legs, changes: readonly PositionChange
     if (own.some(({ kind }) => kind === 'increase')) {
       for (const transfer of takeFrom(legs.incoming, isOwn)) {
         tokens.minted.set(asset, transfer);
-        ledger.accountOf(asset, ownAccountId(transfer)).units += transfer.amount;
+        countToken(ledger, asset, ownAccountId(transfer), { transfer, change: transfer.amount });
       }
     }
     if (liquidity > 0n) continue;
     for (const transfer of takeFrom(legs.outgoing, isOwn)) {
       tokens.burned.set(asset, transfer);
-      ledger.accountOf(asset, payingAccountId(transfer)).units -= transfer.amount;
+      countToken(ledger, asset, payingAccountId(transfer), { transfer, change: -transfer.amount });
     }
   }
   return tokens;
@@ -224,7 +226,22 @@ export function dropEmptyTokens(ledger: Ledger, legs: Legs): void {
   const isEmpty = ({ coinId }: Transfer): boolean => ledger.assetOf(coinId).position?.isEmpty === true;
   if (!legs.outgoing.some(isEmpty)) return;
   for (const transfer of takeFrom(legs.outgoing, isEmpty))
-    ledger.accountOf(ledger.assetOf(transfer.coinId), payingAccountId(transfer)).units -= transfer.amount;
+    countToken(ledger, ledger.assetOf(transfer.coinId), payingAccountId(transfer), {
+      transfer,
+      change: -transfer.amount,
+    });
+}
+
+/** The token itself comes or goes, whatever is in the position. */
+function countToken(
+  ledger: Ledger,
+  asset: AssetState,
+  accountId: AccountId,
+  { transfer, change }: { readonly transfer: Transfer; readonly change: bigint },
+): void {
+  ledger.accountOf(asset, accountId).units += change;
+  const { assetId } = asset;
+  ledger.journal?.postCoins({ assetId, accountId, amount: change as Amount, transferId: transfer.id });
 }
 
 /** Divides the coins of the transaction among the changes. What no change can explain stays in the legs. */
@@ -276,12 +293,31 @@ function openPosition(
   const position = new PositionLots();
   for (const pool of [asset.universalPool, ...[...asset.accounts.values()].map((account) => account.pool)]) {
     for (const lot of pool.living()) {
-      const { amount } = lot;
-      position.lots.push(lot.split({ accountId: lot.accountId, amount, costUsd: pool.draw(lot, amount) }));
+      const { amount, accountId } = lot;
+      const costUsd = pool.draw(lot, amount);
+      position.lots.push(lot.split({ accountId, amount, costUsd }));
+      if (ledger.journal !== null)
+        postBecomesPosition(ledger.journal, { assetId: asset.assetId, lot, amount, costUsd });
     }
   }
   asset.position = position;
   return { asset, position };
+}
+
+/** The token stays in its wallet, and its cost becomes that of the position. */
+function postBecomesPosition(
+  journal: JournalWriter,
+  {
+    assetId,
+    lot,
+    amount,
+    costUsd,
+  }: { readonly assetId: CoinId; readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
+): void {
+  const { accountId, origin } = lot;
+  journal.takeLot({ assetId, accountId, amount, transferId: null }, lot, costUsd);
+  journal.postCoins({ assetId, accountId, amount, transferId: null });
+  journal.postPosition(assetId, origin, { usd: costUsd, transferId: null });
 }
 
 function byAsset(ledger: Ledger, amounts: PositionChange['amounts']): (readonly [CoinId, Amount])[] {

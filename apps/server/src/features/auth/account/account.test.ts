@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../http/handler.ts';
+import type { SessionCaller } from '../../../http/handler.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 
 let world: AuthWorld;
-let caller: Caller & { token: string };
+let caller: SessionCaller & { token: string };
 const origin = originOf();
 const PNG =
   'data:image/png;base64,' +
@@ -86,7 +86,7 @@ describe('the picture', () => {
 });
 
 describe('the password', () => {
-  const change = (body: { currentPassword?: string; newPassword: string }, as: Caller = caller) =>
+  const change = (body: { currentPassword?: string; newPassword: string }, as: SessionCaller = caller) =>
     world.handlers.changePassword({ body, caller: as, origin });
 
   test('changes with the current one, and every other session ends', async () => {
@@ -118,7 +118,7 @@ describe('the password', () => {
 
   test('someone who came through the provider sets a first one', async () => {
     const user = await world.addUser({ email: 'provider@example.com', password: null });
-    const as: Caller = { ...caller, userId: user.id };
+    const as: SessionCaller = { ...caller, userId: user.id };
     expect(await change({ newPassword: 'a first long password' }, as)).toMatchObject({ hasPassword: true });
     expect(await world.signIn('provider@example.com', { password: 'a first long password' })).toHaveProperty(
       'authToken',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Handlers, Caller, Origin } from '../../../http/handler.ts';
+import type { Handlers, SessionCaller, Origin } from '../../../http/handler.ts';
 import { loadAgreementInForce } from '../../../lending/agreement-versions.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
@@ -95,7 +95,7 @@ export function createAccountHandlers(
 }
 
 interface PasswordChange {
-  readonly caller: Caller;
+  readonly caller: SessionCaller;
   readonly origin: Origin;
   readonly currentPassword: string | undefined;
   readonly newPassword: string;

@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../http/handler.ts';
+import type { SessionCaller } from '../../../http/handler.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { Provider } from '../sign-in/provider/provider.ts';
 import type { ProviderIdentity } from '../sign-in/provider/verify-id-token.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
 
 let world: AuthWorld;
-let caller: Caller & { token: string };
+let caller: SessionCaller & { token: string };
 const origin = originOf();
 let identity: ProviderIdentity;
 const provider: Provider = {

@@ -3,7 +3,7 @@ import type { ConfirmationWay } from '@holdfast/contract';
 import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
+import type { SessionCaller, Handlers, Origin } from '../../../http/handler.ts';
 import { limitAttempts, reserveAttempt, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { consumeChallenge } from '../passkeys/challenges.ts';
@@ -29,7 +29,7 @@ export function createConfirmationHandlers(dependencies: AuthDependencies): Hand
 }
 
 interface Prover {
-  readonly caller: Caller;
+  readonly caller: SessionCaller;
   readonly origin: Origin;
 }
 

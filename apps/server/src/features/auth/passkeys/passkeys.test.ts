@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../http/handler.ts';
+import type { SessionCaller } from '../../../http/handler.ts';
 import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
 import { type Authenticator, createAuthenticator } from './testing.ts';
 
 let world: AuthWorld;
-let ada: Caller & { token: string };
+let ada: SessionCaller & { token: string };
 let phone: Authenticator;
 const origin = originOf();
 
@@ -75,7 +75,7 @@ describe('registering', () => {
   });
 
   test('error: a challenge works once, for minutes, and in its own session', async () => {
-    const add = (caller: Caller, credential: ReturnType<Authenticator['create']>) =>
+    const add = (caller: SessionCaller, credential: ReturnType<Authenticator['create']>) =>
       world.handlers.addPasskey({ body: { name: 'Phone', credential }, caller, origin });
     const used = phone.create(await world.handlers.startPasskeyRegistration({ caller: ada, origin }));
     await add(ada, used);
@@ -199,7 +199,7 @@ describe('as the second factor', () => {
 });
 
 describe('confirming with a passkey', () => {
-  const confirm = (passkey: ReturnType<Authenticator['get']>, caller: Caller = ada) =>
+  const confirm = (passkey: ReturnType<Authenticator['get']>, caller: SessionCaller = ada) =>
     world.handlers.confirm({ body: { passkey }, caller, origin });
 
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
+import type { SessionCaller, Handlers, Origin } from '../../../http/handler.ts';
 import { limitAttempts, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
@@ -20,7 +20,7 @@ import {
 } from './codes.ts';
 
 interface CodeGiven {
-  readonly caller: Caller;
+  readonly caller: SessionCaller;
   readonly origin: Origin;
   readonly body: { readonly code: string };
 }

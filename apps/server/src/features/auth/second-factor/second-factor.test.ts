@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../http/handler.ts';
+import type { SessionCaller } from '../../../http/handler.ts';
 import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
 let world: AuthWorld;
-let caller: Caller;
+let caller: SessionCaller;
 const origin = originOf();
 
 useAuthWorld(async (fresh) => {

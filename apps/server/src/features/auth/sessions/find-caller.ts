@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
 import type { Caller } from '../../../http/handler.ts';
+import { findTokenCaller, isApiToken } from '../api-tokens/find-token-caller.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 import { hashSecret } from './secret-token.ts';
 
@@ -35,7 +36,7 @@ interface FindCallerOptions {
 }
 
 /**
- * Returns the user of the token; null if it is unknown, expired, revoked or was not used for too long, or if its user
+ * Returns the user of a session's token or of an API token; null if it is unknown, expired, revoked or was not used for too long, or if its user
  * is disabled.
  */
 export async function findCaller(
@@ -43,6 +44,7 @@ export async function findCaller(
   token: string,
   { limits, log }: FindCallerOptions,
 ): Promise<Caller | null> {
+  if (isApiToken(token)) return findTokenCaller(pool, token, log);
   const { rows } = await pool.query<CallerRow>({
     ...FIND_CALLER,
     values: [hashSecret(token), limits.sessionIdleDays * 24, limits.adminSessionIdleHours, limits.confirmationMinutes],
@@ -50,7 +52,8 @@ export async function findCaller(
   const row = rows[0];
   if (!row) return null;
   if (row.use_is_stale) recordUse(pool, row.session_id, log);
-  return { userId: row.id, sessionId: row.session_id, user: toUser(row), isConfirmed: row.is_confirmed };
+  const { id: userId, session_id: sessionId, is_confirmed: isConfirmed } = row;
+  return { userId, sessionId, apiToken: null, user: toUser(row), isConfirmed };
 }
 
 /**

@@ -4,7 +4,7 @@ import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queri
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { endSessions } from '../sessions/start-session.ts';
+import { endAllAccess } from '../sessions/start-session.ts';
 import { getUser, MANAGED_USER_COLUMNS, type ManagedUserRow, toManagedUser } from './user-record.ts';
 import { addUser, deleteUser, updateUser } from './write-user.ts';
 
@@ -36,7 +36,7 @@ export function createUserHandlers(
 
     signOutUser: async ({ query }) => {
       await getUser(pool, query.user_id);
-      await transaction(pool, (client) => endSessions(client, { userId: query.user_id }));
+      await transaction(pool, (client) => endAllAccess(client, query.user_id));
       return { done: true };
     },
   };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '@holdfast/contract';
-import type { Caller } from '../../../http/handler.ts';
+import type { SessionCaller } from '../../../http/handler.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
 let world: AuthWorld;
-let admin: Caller;
+let admin: SessionCaller;
 const origin = originOf();
 
 useAuthWorld(async (fresh) => {

@@ -8,7 +8,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { removeAllFactors } from '../second-factor/codes.ts';
-import { endSessions } from '../sessions/start-session.ts';
+import { endAllAccess, endSessions } from '../sessions/start-session.ts';
 import { adminChangeOf, isFullAdminWith, type UserChange } from './admin-changes.ts';
 import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
@@ -135,7 +135,7 @@ async function revokeOutdatedAccess(
   client: Queries,
   { change, before }: { change: UserChange; before: LockedUser },
 ): Promise<void> {
-  if (change.isDisabled === true || change.passwordHash !== undefined) await endSessions(client, { userId: change.id });
+  if (change.isDisabled === true || change.passwordHash !== undefined) await endAllAccess(client, change.id);
   if (change.removeSecondFactor) await removeAllFactors(client, change.id);
   // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {

@@ -1,0 +1,244 @@
+import { type ApiToken, contract, TOKEN_SCOPES, type TokenScope } from '@holdfast/contract';
+import { mdiApi } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { showRefusal } from '../../lib/refusal.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
+import { plainList } from '../../ui/layout/row.tsx';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileRow } from './profile-row.tsx';
+
+/** The card of API tokens: the list, and creating and revoking one. */
+export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
+  return (
+    <ProfileCard
+      title="API tokens"
+      text={
+        <>
+          {isAdmin
+            ? 'Read-only access for your accountant’s tools. '
+            : 'Read-only access for your own tools: your balances, activity and statements. '}
+          <Link href="/api/docs" target="_blank" rel="noopener">
+            API documentation
+          </Link>
+        </>
+      }
+    >
+      <ApiTokens isAdmin={isAdmin} />
+    </ProfileCard>
+  );
+}
+
+function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { data: tokens, error, refetch } = useCall(contract.listApiTokens);
+  const creation = useDialog<null>();
+  const revocation = useDialog<ApiToken>();
+  const revoke = useChange(contract.revokeApiToken);
+  const [created, setCreated] = useState('');
+
+  if (tokens === undefined) {
+    return error === null ? (
+      <Skeleton variant="rounded" height={44} />
+    ) : (
+      <ErrorState title="Your API tokens could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      {tokens.length === 0 ? null : (
+        <Box component="ul" sx={{ ...plainList, mb: 4 }}>
+          {tokens.map((token) => (
+            <ApiTokenRow key={token.id} token={token} onRevoke={() => revocation.open(token)} />
+          ))}
+        </Box>
+      )}
+      <Button variant="outlined" onClick={() => creation.open(null)}>
+        Create API token
+      </Button>
+      <CreationDialog key={creation.opening} dialog={creation} isAdmin={isAdmin} onCreated={setCreated} />
+      <DeletionDialog
+        key={`revocation-${revocation.opening}`}
+        isOpen={revocation.isOpen}
+        title={`Revoke ${revocation.content?.name ?? 'this token'}?`}
+        text="Programs that use it lose access immediately."
+        confirmLabel="Revoke"
+        done="API token revoked"
+        onDelete={() => revoke.mutateAsync({ params: { id: revocation.content?.id ?? 0 } })}
+        onClose={revocation.close}
+      />
+      <CreatedDialog token={created} onClose={() => setCreated('')} />
+    </>
+  );
+}
+
+const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
+  ledger: 'Ledger',
+  books: 'Books',
+  everything: 'Everything',
+};
+
+const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
+  ledger: 'Reads the general ledger and its exports.',
+  books: 'Reads the ledger, transactions, prices, lots, income, expenses, positions and tax forms.',
+  everything: 'Reads everything that you can read, including users and clients.',
+};
+
+const EXPIRIES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+] as const;
+type Expiry = (typeof EXPIRIES)[number]['value'];
+
+interface CreationDialogProps {
+  readonly dialog: DialogControls<null>;
+  readonly isAdmin: boolean;
+  readonly onCreated: (token: string) => void;
+}
+
+interface CreationValues {
+  name: string;
+  scope: TokenScope;
+  expiresInDays: Expiry;
+}
+
+function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
+  const create = useChange(contract.createApiToken);
+  const [failure, setFailure] = useState('');
+  const { control, register, handleSubmit, setError, setValue, formState } = useForm<CreationValues>({
+    defaultValues: { name: '', scope: isAdmin ? 'ledger' : 'everything', expiresInDays: '90' },
+  });
+  const [scope, expiresInDays] = useWatch({ control, name: ['scope', 'expiresInDays'] });
+
+  const submit = handleSubmit(async (values) => {
+    setFailure('');
+    try {
+      const body = { ...values, expiresInDays: Number(values.expiresInDays) };
+      const { token } = await create.mutateAsync({ body });
+      dialog.close();
+      onCreated(token);
+    } catch (error) {
+      setFailure(showRefusal(error, { fields: ['name'], setError, fallback: 'The token could not be created.' }));
+    }
+  });
+
+  return (
+    <FormDialog
+      isOpen={dialog.isOpen}
+      title="Create API token"
+      intro="The token can read, and change nothing."
+      submitLabel="Create token"
+      isBusy={formState.isSubmitting}
+      error={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={dialog.close}
+    >
+      <LabelledField
+        label="Name"
+        autoFocus
+        hint="The tool that uses it."
+        inputProps={{ maxLength: 60 }}
+        error={formState.errors.name?.message}
+        {...register('name', { required: 'Enter a name.', setValueAs: (text: string) => text.trim() })}
+      />
+      {isAdmin ? (
+        <LabelledChoice
+          label="Scope"
+          options={TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }))}
+          value={scope}
+          onChange={(value) => setValue('scope', value)}
+          hint={SCOPE_HINTS[scope]}
+        />
+      ) : null}
+      <LabelledChoice
+        label="Expires after"
+        options={EXPIRIES}
+        value={expiresInDays}
+        onChange={(value) => setValue('expiresInDays', value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The server stores only a digest, so neither Escape nor a click outside closes the dialog. */
+function CreatedDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open={token !== ''} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>Copy your API token</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 5, color: 'text.secondary' }}>
+          It is shown only now. Send it as the header “Authorization: Bearer” with each request.
+        </Typography>
+        <Box
+          component="code"
+          sx={{
+            display: 'block',
+            mb: 5,
+            p: 4,
+            typography: 'body2',
+            fontFamily: 'ui-monospace, monospace',
+            overflowWrap: 'anywhere',
+            borderRadius: '6px',
+            backgroundColor: 'sunken',
+          }}
+        >
+          {token}
+        </Box>
+        <CopyButton text={token} label="Copy token" />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          I’ve saved the token
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ApiTokenRow({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
+  const { isExpired } = token;
+  return (
+    <ProfileRow
+      icon={mdiApi}
+      name={token.name}
+      note={
+        <>
+          {SCOPE_LABELS[token.scope]} ·{' '}
+          {token.lastUsedAt === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <DateCell instant={token.lastUsedAt} />
+            </>
+          )}{' '}
+          · {isExpired ? 'expired' : 'expires'} <DateCell instant={token.expiresAt} shows="day" />
+        </>
+      }
+    >
+      {isExpired ? <StatusChip label="Expired" tone="warning" /> : null}
+      <Button size="small" color="error" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+        Revoke
+      </Button>
+    </ProfileRow>
+  );
+}

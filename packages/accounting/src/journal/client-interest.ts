@@ -1,0 +1,91 @@
+/**
+ * Interest to clients on an accrual basis, for the book basis alone. On the tax basis interest is an expense on the day
+ * it is paid, and nothing is owed before. The entries here stand beside those of the tax basis and change none of them:
+ *
+ *   accrual, end of March     expense +$80     client interest 1 unit, −$80
+ *   payment, 10 April         client interest −1 unit, +$80     expense −$90     settlement difference +$10
+ *
+ * The entry of the payment itself has the expense of $90 and the coins that left. Together, the expense is what accrued,
+ * at its value then, and the difference is what the coins rose by until they were paid.
+ */
+import type { BooksDay } from '@holdfast/calendar';
+import type { Amount, Usd } from '@holdfast/money';
+import type { CoinId } from '../ids.ts';
+import type { JournalFlag } from '../lists.ts';
+import type { Instant } from '../types.ts';
+import { CarriedBalance } from './carried-balance.ts';
+import { ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
+import type { JournalEntry, JournalLine } from './types.ts';
+
+interface ClientInterest {
+  readonly clientId: string;
+  readonly assetId: CoinId;
+  readonly at: Instant;
+  readonly day: BooksDay;
+  readonly amount: Amount;
+  /** Null when the price is missing: the units are posted at no dollars, and the entry is marked. */
+  readonly valueUsd: Usd | null;
+}
+
+/** What accrued in a period that ends on the day. */
+export type InterestAccrued = ClientInterest;
+
+/** A payment, with the transaction whose entry has it as an expense. */
+export interface InterestPaid extends ClientInterest {
+  readonly transactionId: string;
+}
+
+const EXPENSE = ledgerAccount('expense', { category: 'interestPaid' });
+const DIFFERENCE = ledgerAccount('settlementDifference');
+const NO_FLAGS: readonly JournalFlag[] = [];
+const MISSING_PRICE: readonly JournalFlag[] = ['missing_price'];
+
+/** By day; on one day accruals come before payments, so that what is paid was owed. */
+export function createInterestEntries(input: {
+  readonly accruals: readonly InterestAccrued[];
+  readonly payments: readonly InterestPaid[];
+}): JournalEntry[] {
+  const balances = new Map<string, CarriedBalance>();
+  const events = [
+    ...input.accruals.map((interest) => ({ interest, sign: 1n, transactionId: null })),
+    ...input.payments.map((interest) => ({ interest, sign: -1n, transactionId: interest.transactionId })),
+  ].filter(({ interest }) => interest.amount !== 0n);
+  events.sort((left, right) => left.interest.day - right.interest.day || Number(right.sign - left.sign));
+  const counts = new Map<string, number>();
+  return events.map(({ interest, sign, transactionId }) => {
+    const { clientId, assetId, at, day, valueUsd } = interest;
+    const account = ledgerAccount('clientInterest', { assetId, partyId: clientId });
+    const key = ledgerAccountKey(account);
+    const balance = balances.get(key) ?? new CarriedBalance();
+    balances.set(key, balance);
+    const amount = sign * interest.amount;
+    const value = sign * (valueUsd ?? 0n);
+    const change = balance.change(amount, valueUsd ?? 0n);
+    const lines: JournalLine[] = [
+      line(EXPENSE, { assetId, usd: value }),
+      { ...line(account, { assetId, usd: -change }), amount: -amount as Amount },
+    ];
+    if (change !== value) lines.push(line(DIFFERENCE, { assetId, usd: change - value }));
+    lines.push({ ...line(ledgerAccount('trading', { assetId }), { assetId, usd: 0n }), amount: amount as Amount });
+    const about = transactionId === null ? `interestAccrual:${key}:${day}` : `interestPayment:${transactionId}:${key}`;
+    const count = (counts.get(about) ?? 0) + 1;
+    counts.set(about, count);
+    return {
+      id: count === 1 ? about : `${about}:${count}`,
+      kind: transactionId === null ? 'interestAccrual' : 'interestPayment',
+      at,
+      day,
+      transactionId,
+      action: null,
+      lines: lines.filter(({ usd, amount: units }) => usd !== 0n || units !== 0n),
+      flags: valueUsd === null ? MISSING_PRICE : NO_FLAGS,
+    };
+  });
+}
+
+function line(
+  account: JournalLine['account'],
+  { assetId, usd }: { readonly assetId: CoinId; readonly usd: bigint },
+): JournalLine {
+  return { account, assetId, amount: 0n as Amount, usd: usd as Usd, lot: null, transferId: null };
+}

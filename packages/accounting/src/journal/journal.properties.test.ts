@@ -1,0 +1,303 @@
+import { type Amount, fromSmallestUnits, type Usd } from '@holdfast/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, TREATMENTS } from '../actions.ts';
+import { BooksStream } from '../books-stream.ts';
+import { computeBooks } from '../compute-books.ts';
+import { coinIdOf } from '../ids.ts';
+import { LEDGER_KIND_CLASSES } from '../lists.ts';
+import type { EngineSettings } from '../settings.ts';
+import {
+  CLAIM_HISTORY_COINS,
+  CLAIMS,
+  GENERATED_START,
+  GENERATED_STEP,
+  generatedHistory,
+  generatedSettings,
+} from '../testing/generated-history.ts';
+import { linesOf, unbalancedOf } from '../testing/journal-sums.ts';
+import { toBytes } from '../testing/streaming.ts';
+import { tally } from '../testing/sums.ts';
+import type { Books, Transaction } from '../types.ts';
+import type { JournalEntry, JournalLine } from './types.ts';
+
+/**
+ * Histories of every action, with money in two currencies, fees of every kind, missing prices, recorded costs, clients,
+ * interest in repayments, and coins that no action explains.
+ */
+const RUNS = 200;
+const MONEY = ['USD', 'EUR'].map(coinIdOf);
+/** Coins that events of liquidity positions name. */
+const POSITIONS = ['NFT', 'N2'].map(coinIdOf);
+const carriedCost = fc.record({
+  costUsd: fc.bigInt({ min: 0n, max: 100_000n }).map((value) => fromSmallestUnits<Usd>(value, 2)),
+  acquiredAt: fc.constant(GENERATED_START - 1),
+});
+const history = generatedHistory({
+  coins: [...CLAIM_HISTORY_COINS, ...MONEY, ...MONEY],
+  roles: [undefined, undefined, undefined, undefined, undefined, 'fee', 'withheldFee', 'seized', 'repaid'],
+  extras: fc.record(
+    {
+      counterpartyId: fc.constantFrom('pool', 'link:1'),
+      clientId: fc.constantFrom('7', '8'),
+      carried: carriedCost,
+      interestAmount: fc.bigInt({ min: 1n, max: 400n }).map((value) => fromSmallestUnits<Amount>(value, 2)),
+    },
+    { requiredKeys: [] },
+  ),
+  hasMissingPrices: true,
+});
+const settings: fc.Arbitrary<Partial<EngineSettings>> = fc
+  .tuple(generatedSettings, fc.constantFrom('zeroCost', 'stop'), fc.constantFrom('afterMove', 'beforeMove'))
+  .map(([given, missingBasis, transferFee]) => ({
+    ...given,
+    missingBasis,
+    transferFee,
+    cashCoinIds: [coinIdOf('USD')],
+    foreignCashCoinIds: [coinIdOf('EUR')],
+    asOf: GENERATED_START + 60 * GENERATED_STEP,
+  }));
+
+interface Journaled {
+  readonly books: Books;
+  readonly entries: readonly JournalEntry[];
+}
+
+function computeJournal(transactions: readonly Transaction[], given: Partial<EngineSettings>): Journaled {
+  const stream = new BooksStream(given, { journal: true });
+  stream.read(transactions.toSorted((left, right) => left.at - right.at));
+  const books = stream.finish();
+  return { books, entries: stream.takeEntries() };
+}
+
+function check(assertion: (journaled: Journaled, input: Transaction[], given: Partial<EngineSettings>) => void): void {
+  fc.assert(
+    fc.property(history, settings, (transactions, given) =>
+      assertion(computeJournal(transactions, given), transactions, given),
+    ),
+    { numRuns: RUNS },
+  );
+}
+
+const isAsset = ({ account }: JournalLine): boolean => LEDGER_KIND_CLASSES[account.kind] === 'assets';
+const isMoney = ({ assetId }: JournalLine): boolean => MONEY.some((coinId) => coinId === assetId);
+const isKind =
+  (...kinds: readonly string[]) =>
+  ({ account }: JournalLine): boolean =>
+    kinds.includes(account.kind);
+
+describe('the journal of generated histories', () => {
+  it('balances every entry to the last digit, in dollars and in the units of each commodity', () => {
+    const seen = new Set<string>();
+    check(({ entries }) => {
+      expect(unbalancedOf(entries)).toEqual([]);
+      for (const { action, lines } of entries) {
+        if (action !== null) seen.add(action);
+        expect(lines.length > 0 && lines.every(({ account, usd }) => account.kind !== 'trading' || usd === 0n)).toBe(
+          true,
+        );
+      }
+    });
+    expect(ACTIONS.filter((action) => !seen.has(action))).toEqual([]);
+  });
+
+  it('has in each account the units that the account holds, receipts and debt tokens aside', () => {
+    check(({ entries, books }) => {
+      const held = books.holdings.filter(({ assetId }) => !Object.hasOwn(CLAIMS, assetId));
+      const posted = linesOf(entries, (line) => isAsset(line) && !isMoney(line));
+      expect(tally(posted.map(({ assetId, account, amount }) => [`${assetId} ${account.accountId}`, amount]))).toEqual(
+        tally(held.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount])),
+      );
+    });
+  });
+
+  it('has in each account the cost of its open lots', () => {
+    check(({ entries, books }, _, given) => {
+      const posted = linesOf(entries, (line) => isAsset(line) && !isMoney(line));
+      // One average of all wallets has no wallet until the lots are divided; a position has none either.
+      const isPooled = given.method === 'average' && given.scope?.kind === 'universal';
+      const placeOf = (assetId: string | null, accountId: string | null): string =>
+        isPooled || POSITIONS.includes(coinIdOf(assetId!)) ? `${assetId}` : `${assetId} ${accountId}`;
+      expect(tally(posted.map(({ assetId, account, usd }) => [placeOf(assetId, account.accountId), usd]))).toEqual(
+        tally(books.open.map(({ assetId, accountId, costUsd }) => [placeOf(assetId, accountId), costUsd])),
+      );
+    });
+  });
+
+  it('has each lot where it is open, with its amount and cost', () => {
+    check(({ entries, books }, _, given) => {
+      if (given.method === 'average') return;
+      const posted = linesOf(
+        entries,
+        (line) => isAsset(line) && line.lot !== null && !POSITIONS.includes(line.assetId!),
+      );
+      const open = books.open.filter(({ assetId }) => !POSITIONS.includes(assetId));
+      const lotOf = (lotId: string, accountId: string | null): string => `${lotId} ${accountId}`;
+      for (const part of ['amount', 'usd'] as const)
+        expect(tally(posted.map((line) => [lotOf(line.lot!.id, line.account.accountId), line[part]]))).toEqual(
+          tally(
+            open.map((lot) => [
+              lotOf(lot.lotId, lot.accountId),
+              part === 'amount' ? lot.amount : (lot.costUsd as bigint),
+            ]),
+          ),
+        );
+    });
+  });
+
+  it('holds the money that came into the wallets less what left them', () => {
+    check(({ entries, books }, transactions) => {
+      if (books.stoppedBy !== null) return;
+      const moved = transactions.flatMap(({ transfers }) => transfers).filter(({ coinId }) => MONEY.includes(coinId));
+      const expected = tally(
+        moved.flatMap(({ coinId, amount, fromAccountId, toAccountId, role }) => {
+          const isWithheld = (role === 'fee' || role === 'withheldFee') && fromAccountId === null;
+          if (isWithheld) return [[`${coinId} ${toAccountId}`, -amount] as const];
+          return [
+            [`${coinId} ${fromAccountId}`, -amount] as const,
+            [`${coinId} ${toAccountId}`, amount as bigint] as const,
+          ];
+        }),
+      );
+      for (const key of expected.keys()) if (key.endsWith(' null')) expected.delete(key);
+      const lines = linesOf(entries, isKind('money'));
+      expect(tally(lines.map(({ assetId, account, amount }) => [`${assetId} ${account.accountId}`, amount]))).toEqual(
+        expected,
+      );
+      for (const { assetId, amount, usd } of lines) if (assetId === 'USD') expect(usd).toBe(amount);
+    });
+  });
+
+  it('leaves no dollars on foreign money or debts of which nothing is left', () => {
+    check(({ entries }) => {
+      const carried = linesOf(
+        entries,
+        (line) => isKind('clientPrincipal', 'loanPrincipal')(line) || line.assetId === 'EUR',
+      );
+      const keyOf = ({ account }: JournalLine): string => JSON.stringify(account);
+      const isCarried = (line: JournalLine): boolean => line.amount !== 0n && line.account.kind !== 'trading';
+      const units = tally(carried.filter(isCarried).map((line) => [keyOf(line), line.amount]));
+      const dollars = tally(carried.filter(isCarried).map((line) => [keyOf(line), line.usd]));
+      for (const key of dollars.keys()) expect(units.has(key)).toBe(true);
+    });
+  });
+
+  it('owes what the rows of liabilities add up to', () => {
+    check(({ entries, books }) => {
+      const kindOf = (kind: string): string => (kind === 'clientPrincipal' ? kind : 'loan');
+      const posted = linesOf(entries, isKind('clientPrincipal', 'loanPrincipal', 'loanInterest'));
+      const rows = books.liabilities.filter(({ kind }) => kind !== 'clientInterest');
+      expect(tally(posted.map((line) => [`${kindOf(line.account.kind)} ${line.assetId}`, -line.amount]))).toEqual(
+        tally(rows.map(({ kind, assetId, amount }) => [`${kind} ${assetId}`, amount])),
+      );
+    });
+  });
+
+  it('has the gains of the closed positions, by term', () => {
+    check(({ entries, books }) => {
+      expect(tally(linesOf(entries, isKind('realisedGain')).map((line) => [line.account.term!, -line.usd]))).toEqual(
+        tally(books.closed.filter(({ taxable }) => taxable).map(({ term, gainUsd }) => [term, gainUsd])),
+      );
+      expect(books.closed.every(({ taxable, gainUsd }) => taxable || gainUsd === 0n)).toBe(true);
+    });
+  });
+
+  it('has the income and the expenses of the rows, by category', () => {
+    check(({ entries, books }) => {
+      const categoryOf = ({ account }: JournalLine): string => account.category!;
+      expect(tally(linesOf(entries, isKind('income')).map((line) => [categoryOf(line), -line.usd]))).toEqual(
+        tally(books.income.map(({ category, valueUsd }) => [category, valueUsd])),
+      );
+      expect(tally(linesOf(entries, isKind('expense')).map((line) => [categoryOf(line), line.usd]))).toEqual(
+        tally(books.expenses.map(({ category, valueUsd }) => [category, valueUsd])),
+      );
+    });
+  });
+
+  it('changes nothing in the books', () => {
+    check(({ books }, transactions, given) => {
+      expect(toBytes(books)).toBe(toBytes(computeBooks({ transactions, settings: given })));
+    });
+  });
+
+  it('uses suspense for unclassified transactions alone', () => {
+    fc.assert(
+      fc.property(history, settings, fc.array(fc.boolean(), { minLength: 1 }), (transactions, given, unknown) => {
+        const some = transactions.map((one, index) =>
+          unknown[index % unknown.length] ? ({ ...one, action: null } as unknown as Transaction) : one,
+        );
+        const { entries } = computeJournal(some, given);
+        expect(unbalancedOf(entries)).toEqual([]);
+        for (const entry of entries) {
+          const isSuspense = entry.lines.some(isKind('suspense'));
+          if (isSuspense) expect(entry.kind).toBe('unclassified');
+          expect(entry.flags.includes('unclassified')).toBe(entry.kind === 'unclassified');
+          expect(entry.kind === 'unclassified').toBe(entry.kind !== 'allocation' && entry.action === null);
+        }
+        const all = computeJournal(transactions, given);
+        expect(linesOf(all.entries, isKind('suspense'))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('pays every trade in full: no equity of the owner where both sides are recorded', () => {
+    check(({ entries }, transactions) => {
+      const byId = new Map(transactions.map((one) => [one.id, one]));
+      for (const { transactionId, action, lines } of entries) {
+        const one = byId.get(transactionId ?? '');
+        if (one === undefined || action === null || TREATMENTS[action].fees !== 'exchange') continue;
+        if (action === 'purchase' || one.positionChanges !== undefined) continue;
+        const plain = one.transfers.every(
+          ({ coinId, role, fromAccountId, toAccountId }) =>
+            !Object.hasOwn(CLAIMS, coinId) &&
+            !MONEY.includes(coinId) &&
+            role !== 'repaid' &&
+            role !== 'seized' &&
+            (fromAccountId === null || toAccountId === null),
+        );
+        const sides = lines.filter((line) => isAsset(line) && line.usd !== 0n);
+        const isTwoSided = sides.some(({ usd }) => usd > 0n) && sides.some(({ usd }) => usd < 0n);
+        const received = one.transfers.filter(({ role, toAccountId }) => role === undefined && toAccountId !== null);
+        const given = one.transfers.filter(({ role, toAccountId }) => role === undefined && toAccountId === null);
+        if (!plain || !isTwoSided || received.length === 0 || given.length === 0) continue;
+        const coins = new Set(received.map(({ coinId }) => coinId));
+        if (given.some(({ coinId }) => coins.has(coinId) || coinId.endsWith('ETH'))) continue;
+        expect(lines.filter(isKind('ownerEquity'))).toEqual([]);
+      }
+    });
+  });
+
+  it('gives the same entries to the byte when it goes on from checkpoints', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 42 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(history, cuts, settings, fc.boolean(), (transactions, steps, given, hasUnknown) => {
+        const some = transactions.map((one, index) =>
+          hasUnknown && index % 3 === 0 ? ({ ...one, action: null } as unknown as Transaction) : one,
+        );
+        const whole = computeJournal(some, given).entries;
+        const ordered = some.toSorted((left, right) => left.at - right.at);
+        const taken: JournalEntry[] = [];
+        let stream = new BooksStream(given, { journal: true });
+        let from = Number.NEGATIVE_INFINITY;
+        for (const step of steps.toSorted((left, right) => left - right)) {
+          const moment = GENERATED_START + step * GENERATED_STEP;
+          stream.read(ordered.filter(({ at }) => at >= from && at < moment));
+          const state = stream.checkpoint(moment).join('\n');
+          taken.push(...stream.takeEntries());
+          stream = BooksStream.resume(state.split('\n'), given, { journal: true });
+          from = moment;
+        }
+        stream.read(ordered.filter(({ at }) => at >= from));
+        stream.finish();
+        taken.push(...stream.takeEntries());
+        expect(bytesOf(taken)).toBe(bytesOf(whole));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+function bytesOf(entries: readonly JournalEntry[]): string {
+  return JSON.stringify(entries, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}

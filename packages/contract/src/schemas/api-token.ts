@@ -1,0 +1,36 @@
+/** API tokens: read-only access for programs, in the name of the user who created them. */
+import { z } from 'zod';
+import { id, instant, namedObject } from './fields.ts';
+import { visibleText } from './visible-text.ts';
+
+/**
+ * What a token may read, from the narrowest to the widest; each scope includes those before it.
+ *
+ * ledger      the general ledger and its exports, and the coins that it names
+ * books       also transactions, prices, lots, income, expenses, positions and tax forms
+ * everything  everything that its owner may read, users and clients included
+ */
+export const TOKEN_SCOPES = ['ledger', 'books', 'everything'] as const;
+export const tokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof tokenScope>;
+
+/** So that people and scanners for leaked secrets recognise a token. */
+export const API_TOKEN_PREFIX = 'hft_';
+export const API_TOKEN_DAYS_MAX = 366;
+
+export const apiToken = namedObject('ApiToken', {
+  id,
+  name: z.string(),
+  scope: tokenScope,
+  createdAt: instant,
+  expiresAt: instant,
+  isExpired: z.boolean(),
+  lastUsedAt: instant.nullable(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const newApiToken = z.strictObject({
+  name: visibleText({ lengthMax: 60 }),
+  scope: tokenScope,
+  expiresInDays: z.int().min(1).max(API_TOKEN_DAYS_MAX),
+});
