@@ -94,7 +94,9 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect:
-      'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
+      'Uses your own PostgreSQL server (14 or later) instead of the embedded one. Any number of Holdfast processes ' +
+      'may share it. Several hosts are separated by commas, postgres://user:password@db-1,db-2/holdfast, and the ' +
+      'first that accepts writes is used; `target_session_attrs` changes what is required of it.',
     defaultText: 'the embedded database',
   }),
   flag('READ_DATABASE_URL', {
@@ -103,7 +105,8 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'A streaming replica of DATABASE_URL. Books, history, dashboards and statements are read from it, at most ten ' +
-      'seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them.',
+      'seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them. ' +
+      'Of several hosts a standby is preferred.',
     defaultText: 'DATABASE_URL',
   }),
 

@@ -61,13 +61,34 @@ export function wishedDataDirectory(dataDir: string | null): string {
   return dataDir === null ? join(findCheckout(), 'data') : resolve(dataDir);
 }
 
+const FILE_TROUBLE = new Set(['EACCES', 'EDQUOT', 'EIO', 'ENOSPC', 'EPERM', 'EROFS']);
+
+/** Runs a step of the start; trouble with its files becomes a sentence for the operator. */
+export async function withFilesOf<T>(directory: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw isFileTrouble(error) ? unusable(directory, error) : error;
+  }
+}
+
+/** A connection to a socket can be refused with the same codes. */
+export function isFileTrouble(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return FILE_TROUBLE.has(error.code) && !('syscall' in error && error.syscall === 'connect');
+}
+
 function unusable(directory: string, cause: unknown): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new DatabaseStartError(
-    `The data directory ${directory} cannot be used (${reason}). Fix its permissions or set DATA_DIR.`,
-    { cause },
-  );
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  const remedy =
+    code === 'ENOSPC'
+      ? 'The disk is full: free up space, then start Holdfast again'
+      : code === 'EROFS'
+        ? 'The file system is read-only: make it writable, or set DATA_DIR'
+        : 'Fix its permissions or set DATA_DIR';
+  return new DatabaseStartError(`The data directory ${directory} cannot be used (${reason}). ${remedy}.`, { cause });
 }
 
 function makeFolders(data: string, user: SystemUser | null): Placement {
