@@ -160,11 +160,17 @@ async function takePictures(pages, { mode, width, token }) {
         timeout: 15_000,
       })
       .catch(() => reportFault(`${pathname} at ${width} px is still loading after 15 s`));
+    // Pictures below the screen are loaded when they are scrolled to, and a picture of the whole page has them too.
+    await page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager';
+    });
     const report = (fault) => reportFault(`${name} (${mode}, ${width} px): ${fault}`);
     await STEPS[name]?.(page).catch((error) => report(`cannot be opened: ${error.message.split('\n')[0]}`));
     if (STEPS[name] !== undefined) {
       // Where a button was pressed, something else may be below the pointer now, with a tooltip of its own.
       await page.mouse.move(0, 0);
+      // The bar at the top would be in the middle of the picture of a page that was scrolled.
+      if (WHOLE_PAGES.has(name)) await page.evaluate(() => scrollTo(0, 0));
       await isQuiet();
     }
     await page.unrouteAll();
