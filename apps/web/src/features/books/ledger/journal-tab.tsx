@@ -18,6 +18,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { TransactionLink } from '../../../ui/links.tsx';
@@ -157,7 +158,14 @@ export function JournalTab({ noBooks }: { readonly noBooks: NoBooks | undefined 
         empty={
           noBooks ?? { title: 'No entries in this period', text: 'Choose other days to see entries of the journal.' }
         }
-        toolbarEnd={<ExportButton csvExport={shown.csvExport} />}
+        toolbarEnd={
+          <Row sx={{ columnGap: 4, rowGap: 2 }}>
+            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {shown.count}
+            </Box>
+            <ExportButton csvExport={shown.csvExport} />
+          </Row>
+        }
         expansion={{
           noun: 'Lines',
           openKey,
