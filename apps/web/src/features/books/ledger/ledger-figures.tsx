@@ -42,12 +42,28 @@ export function EntriesLink({ code, days, label, children }: EntriesLinkProps) {
   );
 }
 
-/** The name of an account after its code. */
+/** Close rows and columns, so that the figures of two periods fit beside each other. */
+export const statementTable = {
+  '& .MuiTableCell-root': { px: { xs: 1.5, sm: 2 }, py: 1, height: 40 },
+  '& .MuiTableCell-root:first-of-type': { paddingInlineStart: { xs: 4, sm: 6 } },
+  '& .MuiTableCell-root:last-of-type': { paddingInlineEnd: { xs: 4, sm: 6 } },
+  '& thead .MuiTableCell-root': { whiteSpace: 'normal', verticalAlign: 'bottom' },
+} as const;
+
+/** The name of an account after its code, for which a phone has no room. */
 export function AccountName({ code, name }: { readonly code: string | null; readonly name: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 3, minWidth: 0 }}>
       {code === null ? null : (
-        <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}>
+        <Box
+          component="span"
+          sx={{
+            color: 'text.tertiary',
+            fontVariantNumeric: 'tabular-nums',
+            flexShrink: 0,
+            display: { xs: 'none', sm: 'inline' },
+          }}
+        >
           {code}
         </Box>
       )}

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AccountName, cents, changeText, EntriesLink, isZero } from './ledger-figures.tsx';
+import { AccountName, cents, changeText, EntriesLink, isZero, statementTable } from './ledger-figures.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
 
 export interface StatementTotal {
@@ -47,7 +47,7 @@ export function StatementCard({ title, text, heads, sections, result, days }: St
   return (
     <SectionCard title={title} text={text}>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small">
+        <Table size="small" sx={statementTable}>
           <caption style={visuallyHidden}>{title}</caption>
           <TableHead>
             <TableRow>

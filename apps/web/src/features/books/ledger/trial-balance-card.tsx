@@ -10,7 +10,7 @@ import { Fragment } from 'react';
 import { dayText } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AccountName, cents, EntriesLink, isZero } from './ledger-figures.tsx';
+import { AccountName, cents, EntriesLink, isZero, statementTable } from './ledger-figures.tsx';
 
 const CLASSES: readonly { readonly value: StatementClass; readonly label: string }[] = [
   { value: 'assets', label: 'Assets' },
@@ -33,7 +33,7 @@ export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }
   return (
     <SectionCard title="Trial balance" text={`${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`}>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small">
+        <Table size="small" sx={statementTable}>
           <caption style={visuallyHidden}>Trial balance</caption>
           <TableHead>
             <TableRow>
