@@ -3,7 +3,7 @@
  * object and does not compile otherwise.
  */
 import { accountCalls } from './calls/account.ts';
-import { accountingCalls } from './calls/accounting.ts';
+import { accountingCalls } from './calls/books/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
 import { apiTokenCalls } from './calls/api-tokens.ts';
 import { approvalCalls } from './calls/approvals.ts';
@@ -14,7 +14,7 @@ import { dashboardCalls } from './calls/dashboard.ts';
 import { defiCalls } from './calls/defi.ts';
 import { importCalls } from './calls/imports.ts';
 import { jobCalls } from './calls/jobs.ts';
-import { ledgerCalls } from './calls/ledger.ts';
+import { ledgerCalls } from './calls/books/ledger.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
 import { networkCalls } from './calls/networks.ts';

@@ -49,7 +49,8 @@ export async function* readUnclassifiedEntries(queries: Queries, terms: BookTerm
     after = last;
     const { rows } = await queries.query<TransferRow>(
       `SELECT x.transaction_id, t.at, x.id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.value_usd
-         FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.transaction_id = ANY ($1) ORDER BY x.id`,
+         FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+        WHERE x.transaction_id = ANY ($1) ORDER BY x.id`,
       [ids],
     );
     const own = (accountId: number | null) => (accountId === null ? null : (walletOf.get(accountId) ?? null));

@@ -205,7 +205,7 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
 
-test('the journal agrees with holdings, liabilities, gains, income and expenses, and balances to the last digit', async () => {
+test('the journal agrees with the books, and each of its entries balances to the last digit', async () => {
   const { items } = await getLedgerChecks(jobs.pool);
   expect(items.filter(({ differences }) => differences > 0)).toEqual([]);
   const unbalanced = await jobs.pool.query(

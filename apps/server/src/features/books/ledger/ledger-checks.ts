@@ -34,12 +34,14 @@ const LIABILITIES = `
   WITH posted AS (
     SELECT CASE kind WHEN 'clientPrincipal' THEN kind ELSE 'loan' END AS kind, asset_id, -sum(amount) AS amount
       FROM (${sumsOf(`'clientPrincipal', 'loanPrincipal', 'loanInterest'`, { onlyBooks: true })}) AS p GROUP BY 1, 2),
-  owed AS (SELECT kind, asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind <> 'clientInterest' GROUP BY 1, 2)
+  owed AS (SELECT kind, asset_id, sum(amount) AS amount FROM book_liabilities
+            WHERE kind <> 'clientInterest' GROUP BY 1, 2)
   SELECT count(*) AS total FROM posted FULL JOIN owed USING (kind, asset_id)
    WHERE coalesce(posted.amount, 0) <> coalesce(owed.amount, 0)`;
 
 const GAINS = `
-  WITH posted AS (SELECT term, -sum(usd) AS usd FROM (${sumsOf(`'realisedGain'`, { onlyBooks: true })}) AS p GROUP BY 1),
+  WITH posted AS (
+    SELECT term, -sum(usd) AS usd FROM (${sumsOf(`'realisedGain'`, { onlyBooks: true })}) AS p GROUP BY 1),
   gains AS (SELECT term, sum(gain_usd) AS usd FROM book_gains GROUP BY 1)
   SELECT count(*) AS total FROM posted FULL JOIN gains USING (term)
    WHERE coalesce(posted.usd, 0) <> coalesce(gains.usd, 0)`;

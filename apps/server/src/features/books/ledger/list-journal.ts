@@ -158,7 +158,8 @@ async function toEntries(
 ): Promise<JournalEntryRow[]> {
   const ids = rows.map((row) => row.id);
   const { rows: lines } = await queries.query<LineRow>(
-    `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id, x.transaction_id AS lot_transaction_id,
+    `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
+            x.transaction_id AS lot_transaction_id,
             a.key, a.kind, a.asset_id, a.account, a.party_id, a.category, a.term
        FROM journal_lines l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
       WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,

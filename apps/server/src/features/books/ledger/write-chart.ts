@@ -1,4 +1,4 @@
-/** Changes of the chart of accounts and its mappings. They change no books: statements apply the chart when they are read. */
+/** Changes of the chart of accounts. They change no books: statements apply the chart when they are read. */
 import { LEDGER_KIND_CLASSES } from '@holdfast/accounting';
 import type { GivenChartAccount, GivenChartMapping } from '@holdfast/contract';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 /** The general ledger: entries and statements, which are derived from the books, and the chart of accounts. */
 import { z } from 'zod';
-import { defineCall } from '../kit/call.ts';
-import { civilDay } from '../schemas/books/books.ts';
+import { defineCall } from '../../kit/call.ts';
+import { civilDay } from '../../schemas/books/books.ts';
 import {
   balanceSheet,
   chart,
@@ -15,10 +15,10 @@ import {
   LEDGER_SUMMINGS,
   ledgerChecks,
   trialBalance,
-} from '../schemas/books/ledger.ts';
-import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { byId, id, pageQuery } from '../schemas/fields.ts';
-import { visibleSearch } from '../schemas/visible-text.ts';
+} from '../../schemas/books/ledger.ts';
+import { boundedPageOf } from '../../schemas/bounded-page.ts';
+import { byId, id, pageQuery } from '../../schemas/fields.ts';
+import { visibleSearch } from '../../schemas/visible-text.ts';
 
 /** Both days included, on the operator's calendar. Without them: from 1 January of the year of `to` until today. */
 const days = { from: civilDay.optional(), to: civilDay.optional() };
