@@ -142,6 +142,23 @@ describe('entries', () => {
     expect(entries[2]).toMatchObject({ kind: 'allocation', at: instant('2024-06-01'), transactionId: null });
   });
 
+  it('an average of all wallets is divided among the accounts of the lots before these go to the wallets', () => {
+    const entries = journal(
+      [
+        buy('b1', '2024-01-01', 'ETH', '1', '100'),
+        buy('b2', '2024-01-02', 'ETH', '1', '300', 'cold'),
+        transaction('s', '2024-01-03', 'sell', [outgoing(money('c', 'ETH', '1')), incoming(money('d', 'USD', '200'))]),
+        buy('b3', '2024-06-05', 'ETH', '1', '500'),
+      ],
+      { method: 'average', scope: { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: null } },
+    );
+    expect(textOf(entries, 's')[0]).toBe('wallet ETH main -1 $-200 lot b1');
+    expect(entries.find(({ kind }) => kind === 'allocation')?.lines.map(lineText)).toEqual([
+      'wallet ETH main $100',
+      'wallet ETH cold $-100',
+    ]);
+  });
+
   it('a deposit of a client is owed at its value then; paid back at another value, the difference is shown', () => {
     const entries = journal([
       transaction('d', '2024-01-01', 'clientDeposit', [
