@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DataDirectory, ServerProcess } from './server-process.ts';
@@ -10,6 +10,13 @@ function start(directory: DataDirectory): ServerProcess {
   const server = new ServerProcess({ DATA_DIR: directory.path });
   running.push(server);
   return server;
+}
+
+/** As a backup program copies it, with owners, modes and sockets. */
+function copyOf(directory: DataDirectory): DataDirectory {
+  const copy = new DataDirectory();
+  spawnSync('cp', ['-a', `${directory.path}/.`, copy.path]);
+  return copy;
 }
 
 /** Ends what a failed test left running, so that nothing survives the test run. */
@@ -37,9 +44,19 @@ describe('with a database', () => {
     expect(directory.postmasterPid).toBeNull();
   });
 
+  test('kill -9 of Holdfast: PostgreSQL stops in order on its own', async () => {
+    const killed = start(directory);
+    await killed.ready();
+    const logBefore = readFileSync(directory.logFile, 'utf8').length;
+    await killed.end('SIGKILL');
+    await directory.untilStopped();
+    expect(readFileSync(directory.logFile, 'utf8').slice(logBefore)).toContain('database system is shut down');
+  });
+
   test('SIGTERM also stops a PostgreSQL that was attached to', async () => {
     const killed = start(directory);
     await killed.ready();
+    directory.killOwnerWatch();
     await killed.end('SIGKILL');
     const orphan = directory.postmasterPid;
     const server = start(directory);
@@ -48,6 +65,46 @@ describe('with a database', () => {
     expect(server.lines.some((line) => line.startsWith('warn Attached to a PostgreSQL server'))).toBe(true);
     await server.end('SIGTERM');
     expect(directory.postmasterPid).toBeNull();
+  });
+
+  test('a copy of a running data directory gets a server of its own', async () => {
+    const original = start(directory);
+    await original.ready();
+    const copy = copyOf(directory);
+    try {
+      const copied = start(copy);
+      await copied.ready();
+      expect(copy.postmasterPid).not.toBe(directory.postmasterPid);
+      expect(copied.lines.some((line) => line.includes('names the server of another one'))).toBe(true);
+      const client = await copy.connect();
+      await client.query('CREATE TABLE only_in_the_copy ()');
+      await client.end();
+      const first = await directory.connect();
+      expect((await first.query(`SELECT to_regclass('only_in_the_copy') AS found`)).rows).toEqual([{ found: null }]);
+      await first.end();
+      await copied.end('SIGTERM');
+      expect(original.exitCode).toBeNull();
+    } finally {
+      await copy.remove();
+    }
+  });
+
+  test.runIf(process.getuid?.() === 0)('root repairs the owners and modes of a restored copy', async () => {
+    await endAll();
+    await directory.untilStopped();
+    const copy = copyOf(directory);
+    try {
+      spawnSync('chown', ['-R', '0:0', join(copy.path, 'database')]);
+      spawnSync('chmod', ['-R', 'u=rwX,go=rX', join(copy.path, 'database')]);
+      const restored = start(copy);
+      await restored.ready();
+      expect(restored.lines.some((line) => line.startsWith('warn Repaired owners and modes'))).toBe(true);
+      const owner = statSync(join(copy.path, 'database')).uid;
+      expect(statSync(join(copy.cluster, 'base')).uid).toBe(owner);
+      await restored.end('SIGTERM');
+    } finally {
+      await copy.remove();
+    }
   });
 
   test('error: a second process on the same directory is refused with a message, and the first goes on', async () => {

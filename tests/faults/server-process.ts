@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import pg from 'pg';
 import { stopServer } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const program = bundleProgram(fileURLToPath(new URL('./acknowledging-server.ts', import.meta.url)));
@@ -104,12 +105,16 @@ export class ServerProcess {
 
 /** A data directory of its own for a test, with what a test needs to look into it. */
 export class DataDirectory {
-  readonly path = mkdtempSync(join(tmpdir(), 'holdfast-faults-'));
-  readonly cluster = join(this.path, 'database', 'cluster');
+  readonly cluster: string;
 
-  constructor() {
+  constructor(readonly path = mkdtempSync(join(tmpdir(), 'holdfast-faults-'))) {
+    this.cluster = join(this.path, 'database', 'cluster');
     // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(this.path, 0o711);
+  }
+
+  get logFile(): string {
+    return join(this.path, 'database', 'postgresql.log');
   }
 
   get postmasterFile(): string {
@@ -118,6 +123,19 @@ export class DataDirectory {
 
   get postmasterPid(): number | null {
     return existsSync(this.postmasterFile) ? Number(readFileSync(this.postmasterFile, 'utf8').split('\n')[0]) : null;
+  }
+
+  /** Kills the shell that would stop PostgreSQL after the death of its Holdfast. */
+  killOwnerWatch(): void {
+    const found = spawnSync('pgrep', ['-f', `holdfast-owner-watch ${this.cluster}`], { encoding: 'utf8' });
+    for (const pid of found.stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+  }
+
+  async untilStopped(): Promise<void> {
+    await waitFor(
+      async () => this.postmasterPid,
+      (pid) => pid === null,
+    );
   }
 
   async connect(): Promise<pg.Client> {

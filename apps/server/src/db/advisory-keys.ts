@@ -4,6 +4,12 @@
  */
 export const ADVISORY_CLASS = 1_214_999_652;
 
+/**
+ * A class of its own for jobs: the second number is the job. Shared by the transactions of its worker, so that a worker
+ * that takes the job over can find and end those of a machine that is gone.
+ */
+export const JOB_ADVISORY_CLASS = ADVISORY_CLASS + 1;
+
 export const ADVISORY_KEYS = {
   /** Held by the one process that uses an embedded data directory. */
   dataDirectoryOwner: 1,

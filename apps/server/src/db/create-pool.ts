@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { isConnectionLoss, WrongServerError } from './connection-loss.ts';
 import type { Log } from './log.ts';
+import { adaptToPooler } from './pooler.ts';
+import type { ServerAddress, SessionAttributes } from './server-address.ts';
 import { valueTypes } from './value-types.ts';
 
 interface PoolOptions {
@@ -11,42 +14,95 @@ interface PoolOptions {
    * are safe once a later commit of another pool has waited.
    */
   schema?: string;
+  /** The servers to choose from, instead of the one of `connection`. */
+  address?: ServerAddress;
 }
 
 const CONNECTIONS_MAX = 16;
 const CONNECT_MS_MAX = 10_000;
-/** A replica that does not respond is left alone soon: the primary can serve the same reads. */
-const REPLICA_CONNECT_MS_MAX = 2_000;
+/** With several hosts the next one is tried soon; and a replica is left alone: the primary can serve the same reads. */
+const SHORT_CONNECT_MS_MAX = 2_000;
+const KEEP_ALIVE_MS = 10_000;
 
 // Longer work belongs in a job, which raises the limit with SET LOCAL.
 const STATEMENT_SECONDS_MAX = 30;
 const IDLE_IN_TRANSACTION_SECONDS_MAX = 60;
 
+/** Of every transaction: a machine that vanishes must not hold locks without end. */
+const LIMITS = [
+  `statement_timeout = '${STATEMENT_SECONDS_MAX}s'`,
+  `idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_SECONDS_MAX}s'`,
+  `timezone = 'UTC'`,
+];
+
+/** How soon the server notices that the machine of a client is gone: after half a minute instead of two hours. */
+const TCP_LIMITS = [
+  'tcp_keepalives_idle = 15',
+  'tcp_keepalives_interval = 5',
+  'tcp_keepalives_count = 3',
+  'tcp_user_timeout = 30000',
+];
+/** A statement of a process that was killed ends soon. Some platforms refuse the setting. */
+const NOTICE_DEAD_CLIENT = `SET client_connection_check_interval = '10s'`;
+
+const READ_SESSION = `
+  SELECT pg_backend_pid() AS pid, pg_is_in_recovery() AS "isStandby",
+         current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`;
+
+interface Session {
+  readonly pid: number;
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+}
+
+const behindPooler = new WeakSet<pg.Pool>();
+
+/** Whether the connections of this pool lead through a pooler such as pgbouncer; known after the first query. */
+export function leadsThroughPooler(pool: pg.Pool): boolean {
+  return behindPooler.has(pool);
+}
+
 /**
  * Creates a pool with time limits and value types. The limits are sent as SET after connecting, not as start-up
  * parameters, because poolers such as pgbouncer refuse unknown start-up parameters.
  */
-export function createPool({ connection, log, readOnly = false, schema }: PoolOptions): pg.Pool {
-  const settings = [
-    `SET statement_timeout = '${STATEMENT_SECONDS_MAX}s'`,
-    `SET idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_SECONDS_MAX}s'`,
-    `SET timezone = 'UTC'`,
-    ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
-    ...(schema === undefined
-      ? []
-      : [`SET search_path = ${pg.escapeIdentifier(schema)}`, 'SET synchronous_commit = off']),
-  ].join('; ');
-  const pool = new pg.Pool({
+export function createPool({ connection, log, readOnly = false, schema, address }: PoolOptions): pg.Pool {
+  const hosts = address === undefined ? null : new Hosts(address);
+  const hasChoice = address !== undefined && address.urls.length > 1;
+  const prepare = async (client: pg.ClientBase): Promise<void> => {
+    const { rows } = await client.query<Session>(READ_SESSION);
+    const [session] = rows;
+    if (!session) throw new Error('The database did not describe the session.');
+    hosts?.check(session);
+    if ('processID' in client && client.processID !== session.pid) {
+      // A session setting would stay with a connection that others use next.
+      if (schema !== undefined) throw new Error('A pool with a schema of its own does not work through a pooler.');
+      behindPooler.add(pool);
+      adaptToPooler(client, { settings: LIMITS, isReadOnly: readOnly });
+      return;
+    }
+    const settings = [
+      ...LIMITS,
+      ...TCP_LIMITS,
+      ...(readOnly ? ['default_transaction_read_only = on'] : []),
+      ...(schema === undefined ? [] : [`search_path = ${pg.escapeIdentifier(schema)}`, 'synchronous_commit = off']),
+    ];
+    await client.query(settings.map((setting) => `SET ${setting}`).join('; '));
+    await client.query(NOTICE_DEAD_CLIENT).catch(() => {});
+  };
+  const options: pg.PoolConfig = {
     application_name: 'holdfast',
     ...connection,
+    ...(hosts && { connectionString: hosts.url }),
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: readOnly ? REPLICA_CONNECT_MS_MAX : CONNECT_MS_MAX,
+    connectionTimeoutMillis: readOnly || hasChoice ? SHORT_CONNECT_MS_MAX : CONNECT_MS_MAX,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: valueTypes,
-    onConnect: async (client) => {
-      await client.query(settings);
-    },
-  });
+    onConnect: prepare,
+  };
+  const pool = hosts && hasChoice ? new PoolOfHosts(options, hosts) : new pg.Pool(options);
   // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
   // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
@@ -61,4 +117,93 @@ export function createSchemaPool(pool: pg.Pool, { schema, log }: { schema: strin
   // The password of a pool's options is not enumerable, so a copy of the options leaves it out.
   const { password, ...connection } = { ...pool.options, password: pool.options.password };
   return createPool({ connection: { ...connection, ...(password !== undefined && { password }) }, log, schema });
+}
+
+/** The hosts of an address, of which one is used until it fails. */
+class Hosts {
+  #used = 0;
+  #isPreferenceDropped = false;
+
+  constructor(private readonly address: ServerAddress) {}
+
+  get count(): number {
+    return this.address.urls.length;
+  }
+
+  get url(): string {
+    return this.address.urls[this.#used] ?? this.address.urls[0];
+  }
+
+  /** Moves on from the host of this address, unless another connection has moved on already. */
+  moveOn(url: string): void {
+    if (this.url === url) this.#used = (this.#used + 1) % this.count;
+  }
+
+  /** While no host is a standby, prefer-standby accepts a primary. */
+  dropPreference(isDropped: boolean): void {
+    this.#isPreferenceDropped = isDropped;
+  }
+
+  check({ isStandby, isReadOnly }: Session): void {
+    const { attributes } = this.address;
+    if (attributes === 'prefer-standby' && this.#isPreferenceDropped) return;
+    const isWanted: Record<SessionAttributes, boolean> = {
+      any: true,
+      'read-write': !isStandby && !isReadOnly,
+      'read-only': isStandby || isReadOnly,
+      primary: !isStandby,
+      standby: isStandby,
+      'prefer-standby': isStandby,
+    };
+    if (!isWanted[attributes]) throw new WrongServerError(`no server is ${attributes}`);
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (release?: Error | boolean) => void,
+) => void;
+
+/** A pool whose new connections go to the next host when the used one fails or has the wrong role. */
+class PoolOfHosts extends pg.Pool {
+  constructor(
+    options: pg.PoolConfig,
+    private readonly hosts: Hosts,
+  ) {
+    super(options);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const connecting = this.#connectToSome();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: unknown) =>
+        callback(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined),
+    );
+  }
+
+  async #connectToSome(): Promise<pg.PoolClient> {
+    const { hosts } = this;
+    const attemptsMax = 2 * hosts.count;
+    for (let attempt = 1; ; attempt += 1) {
+      const { url } = hosts;
+      this.options.connectionString = url;
+      hosts.dropPreference(attempt > hosts.count);
+      try {
+        return await super.connect();
+      } catch (error) {
+        const isHostAtFault = isConnectionLoss(error) && !isPoolExhausted(error);
+        if (!isHostAtFault || attempt === attemptsMax) throw error;
+        hosts.moveOn(url);
+      }
+    }
+  }
+}
+
+function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
 }

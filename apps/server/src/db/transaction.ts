@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { CommitUnknownError, isConnectionLoss, refusedWrite } from './connection-loss.ts';
 
 /** Throws where the transaction must not be committed. */
 type CommitCheck = (client: pg.PoolClient) => Promise<void>;
@@ -72,7 +73,9 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
     await runCheck(commitChecks.get(pool), client);
     // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores
     // a failed statement.
-    const commit = await client.query('COMMIT');
+    const commit = await client.query('COMMIT').catch((error: unknown) => {
+      throw isConnectionLoss(error) ? new CommitUnknownError(error) : error;
+    });
     if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
     return result;
   } catch (error) {
@@ -80,6 +83,8 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
       () => true,
       () => false,
     );
+    // A server that has become a standby refuses every write; another connection may lead to the new primary.
+    if (refusedWrite(error) === 'read-only') connectionIsSound = false;
     throw error;
   } finally {
     client.release(!connectionIsSound);

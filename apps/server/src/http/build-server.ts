@@ -6,9 +6,11 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { createWriteCheck } from '../db/write-check.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
+import type { RequestMetrics } from './metrics.ts';
 import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { RequestLimiter } from './request-limits.ts';
@@ -23,6 +25,7 @@ const REQUEST_SECONDS_MAX = 300;
 const COMPRESSED_BYTES_MIN = 1024;
 /** As small as gzip's default, in two thirds of its time; level 11 takes a hundred times as long. */
 const BROTLI_LEVEL = 4;
+const RETRY_AFTER_SECONDS = '5';
 
 interface ServerParts {
   readonly config: Config;
@@ -31,6 +34,8 @@ interface ServerParts {
   readonly version: string;
   readonly siteDirectory: string;
   readonly calls: Omit<CallDependencies, 'limiter'>;
+  /** Counts responses, if metrics are on. */
+  readonly requestMetrics?: RequestMetrics | null;
   /** Routes that are not calls, such as the pages of the sign-in popup. */
   readonly plugins: readonly FastifyPluginAsync[];
 }
@@ -58,6 +63,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'response sent');
+    parts.requestMetrics?.record({
+      method: request.method,
+      // Files of the page, and addresses that do not exist, are one route.
+      route: request.routeOptions.url?.startsWith('/api') ? request.routeOptions.url : 'other',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
   });
   acceptEmptyJson(app);
   installErrorHandler(app);
@@ -89,21 +101,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** live: the process responds. ready: it can also reach its database and is not shutting down. */
+/** live: the process responds. ready: its database also accepts writes, and it is not shutting down. */
 function installHealth(app: FastifyInstance, pool: pg.Pool): void {
   let isClosing = false;
+  const writes = createWriteCheck(pool);
+  app.addHook('onError', async (_request, _reply, error) => writes.note(error));
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { logLevel: 'warn' }, async (request, reply) => {
     if (isClosing) return reply.status(503).send({ status: 'closing' });
-    try {
-      await pool.query('select 1');
-      return { status: 'ok' };
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not respond');
-      return reply.status(503).send({ status: 'no database' });
-    }
+    const { status, error } = await writes.check();
+    if (status === 'ok') return { status };
+    request.log.warn({ err: error, status }, 'the database is not ready');
+    return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send({ status });
   });
 }

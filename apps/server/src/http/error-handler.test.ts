@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { createPool } from '../db/create-pool.ts';
+import { silentLog } from '../db/log.ts';
+import { transaction } from '../db/transaction.ts';
 import { asAppError } from './error-handler.ts';
 
 it('error: a database without a free connection is unavailable for a moment, not broken', async () => {
@@ -37,4 +40,45 @@ it('error: a statement that takes too long is refused with the probable reason, 
   } finally {
     await pool.end();
   }
+});
+
+it('error: a connection that ends within a transaction is unavailable, also for the statement after it', async () => {
+  const { host, user, password, database } = inject('testCluster');
+  const pool = createPool({ connection: { host, user, password, database }, log: silentLog });
+  const loseIn = (work: (client: pg.PoolClient, end: () => Promise<unknown>) => Promise<unknown>) =>
+    transaction(pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      return work(client, () => pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]));
+    }).then(
+      () => new Error('committed'),
+      (error: Error) => error,
+    );
+  try {
+    const afterwards = await loseIn(async (client, end) => {
+      await end();
+      await client.query('SELECT 1').catch(() => undefined);
+      await client.query('SELECT 2');
+    });
+    expect(asAppError(afterwards, { id: 'any' })).toMatchObject({
+      code: 'unavailable',
+      options: { retryAfterSeconds: 5 },
+    });
+    const atCommit = await loseIn((_client, end) => end());
+    expect(asAppError(atCommit, { id: 'any' }).detail).toBe(
+      'The connection to the database was lost while saving. Check whether the change was saved, then try again.',
+    );
+  } finally {
+    await pool.end();
+  }
+});
+
+it.each([
+  ['53100', /^The disk of the server is full, so nothing was saved\./],
+  ['25006', /^The database does not accept changes right now\./],
+  ['ETIMEDOUT', /^The database cannot be reached right now\./],
+  ['EHOSTUNREACH', /^The database cannot be reached right now\./],
+])('error: %s is unavailable with its reason', (code, detail) => {
+  const error = asAppError(Object.assign(new Error('trouble'), { code }), { id: 'any' });
+  expect(error.code).toBe('unavailable');
+  expect(error.detail).toMatch(detail);
 });

@@ -1,6 +1,7 @@
 /** The single encoder of errors: every error is sent as {detail} with the status of its code. */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommitUnknownError, isConnectionLoss, refusedWrite } from '../db/connection-loss.ts';
 import { AppError, type AppErrorCode, databaseRefusal, STATUS_BY_CODE } from './app-error.ts';
 
 /** The messages for the HTTP library's own errors. */
@@ -24,15 +25,10 @@ const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> =
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
 };
 
-/** SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients. */
-const DATABASE_UNAVAILABLE = /^(?:08|57P|53)/;
 /** SQLSTATE of a statement that took too long, mostly because it waited for another change. */
 const STATEMENT_TIMEOUT = '57014';
 /** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
 const UNSTORABLE_TEXT = '22021';
-const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
-/** The pool gives these errors no code: no connection became free or could be opened in time. */
-const CONNECTION_TIMEOUT = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
 
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(asAppError(error, request), request, reply));
@@ -67,15 +63,22 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
       cause: error,
       retryAfterSeconds: 5,
     });
-  if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code) || CONNECTION_TIMEOUT.test(error.message)) {
-    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
-  }
+  const unavailable = describeUnavailable(error);
+  if (unavailable) return new AppError('unavailable', unavailable, { cause: error, retryAfterSeconds: 5 });
   return new AppError('internal', `Something went wrong on the server. Its log has the details under ${request.id}.`, {
     cause: error,
   });
+}
+
+/** A sentence about a database that cannot be used right now; null for any other error. */
+function describeUnavailable(error: Error): string | null {
+  const refused = refusedWrite(error);
+  if (refused === 'disk full')
+    return 'The disk of the server is full, so nothing was saved. Ask the operator to free up space, then try again.';
+  if (refused === 'read-only') return 'The database does not accept changes right now. Try again in a moment.';
+  if (error instanceof CommitUnknownError)
+    return 'The connection to the database was lost while saving. Check whether the change was saved, then try again.';
+  return isConnectionLoss(error) ? 'The database cannot be reached right now. Try again in a moment.' : null;
 }
 
 const ECHO_LENGTH_MAX = 200;

@@ -88,7 +88,8 @@ async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; 
 
 /** Also for a job of a dead worker: the queue replaces the entry that the worker still holds. */
 export async function putInQueue(client: pg.PoolClient, job: { id: number; kind: string }): Promise<void> {
-  await client.query('SELECT FROM graphile_worker.add_job($1, $2, job_key => $3)', [
+  // Due since 1970: an entry stamped with a clock that is set back afterwards would not be due for as long.
+  await client.query(`SELECT FROM graphile_worker.add_job($1, $2, run_at => to_timestamp(0), job_key => $3)`, [
     job.kind,
     JSON.stringify({ jobId: job.id }),
     queueKeyOf(job.id),

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
-import { type HeldJob, isStillHeld } from './held-job.ts';
+import { beginHeld, type HeldJob, isStillHeld } from './held-job.ts';
 import { JobStopped } from './running-jobs.ts';
 
 interface Fence {
@@ -20,7 +20,9 @@ export async function fencedTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return transaction(pool, async (client) => {
-    const endInterruption = await interruptWhenAborted({ pool, client, signal });
+    const { pid, isHeld } = await beginHeld(client, job);
+    if (!isHeld) throw new JobStopped('lost');
+    const endInterruption = interruptWhenAborted({ pool, pid, signal });
     try {
       signal.throwIfAborted();
       const result = await work(client);
@@ -37,20 +39,19 @@ export async function fencedTransaction<T>(
  * Cancels the statement that runs in this transaction. The backend pid is queried, because a pooler reports another
  * one; and the cancellation is awaited, so that it cannot hit the next user of the connection.
  */
-async function interruptWhenAborted({
+function interruptWhenAborted({
   pool,
-  client,
+  pid,
   signal,
 }: {
   pool: pg.Pool;
-  client: pg.PoolClient;
+  pid: number;
   signal: AbortSignal;
-}): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+}): () => Promise<void> {
   let interrupting: Promise<unknown> = Promise.resolve();
   const interrupt = (): void => {
     // If it fails, the statement runs to its end.
-    interrupting = pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => {});
+    interrupting = pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
   };
   signal.addEventListener('abort', interrupt, { once: true });
   return async () => {

@@ -3,6 +3,7 @@
  * continues changes nothing.
  */
 import type pg from 'pg';
+import { JOB_ADVISORY_CLASS } from '../db/advisory-keys.ts';
 import { transaction } from '../db/transaction.ts';
 import { putInQueue } from './enqueue-job.ts';
 import type { JobOutcome, JobProgress, Json } from './job-kind.ts';
@@ -46,6 +47,23 @@ export async function writeProgress(pool: pg.Pool, job: HeldJob, { done, total, 
   ]);
 }
 
+const LOCK_NUMBERS = 2 ** 31;
+
+/** The numbers of the lock that marks the transactions of a job. */
+export function jobLockOf(jobId: number): [classId: number, key: number] {
+  return [JOB_ADVISORY_CLASS, jobId % LOCK_NUMBERS];
+}
+
+/** Must be called first in a transaction: marks it as one of the job. Returns its process in the database. */
+export async function beginHeld(client: pg.PoolClient, job: HeldJob): Promise<{ pid: number; isHeld: boolean }> {
+  const { rows } = await client.query<{ pid: number; isHeld: boolean }>(
+    `SELECT pg_backend_pid() AS pid, pg_try_advisory_xact_lock_shared($3, $4),
+            EXISTS (SELECT FROM jobs WHERE ${MINE}) AS "isHeld"`,
+    [job.id, job.attempt, ...jobLockOf(job.id)],
+  );
+  return rows[0] ?? { pid: 0, isHeld: false };
+}
+
 /** Must be called last in a transaction: until the commit no other worker can take the job. */
 export async function isStillHeld(client: pg.PoolClient, job: HeldJob): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM jobs WHERE ${MINE} FOR SHARE`, [job.id, job.attempt]);
@@ -81,6 +99,11 @@ export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
     ]);
     if (rowCount === 1) await putInQueue(client, job);
   });
+}
+
+/** Another worker takes the job over with its next round, as if this one had died, and counts it. */
+export async function abandonJob(pool: pg.Pool, job: HeldJob): Promise<void> {
+  await pool.query(`UPDATE jobs SET heartbeat_at = '-infinity' WHERE ${MINE}`, [job.id, job.attempt]);
 }
 
 async function finish(

@@ -2,11 +2,22 @@ import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
 import { putInQueue } from './enqueue-job.ts';
+import { jobLockOf } from './held-job.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
 const HEARTBEAT_SECONDS_MAX = 15;
+/** A worker that is committing cannot write its heartbeat, so it is given longer before its commit is ended. */
+const COMMIT_SECONDS_MAX = 60;
 const LOST_WORKERS_MAX = 3;
 const BATCH_MAX = 100;
+const RUNNING_MAX = 1_000;
+
+interface RunningJob {
+  id: number;
+  attempt: number;
+  heartbeat: string;
+  silent_seconds: number;
+}
 
 interface LostJob {
   id: number;
@@ -16,25 +27,95 @@ interface LostJob {
 }
 
 /**
- * Returns jobs of dead workers to the queue, and returns how many. The queue alone would wait four hours. Any number of
- * workers may do this at once. Only the database's clock is used, so the clocks of workers may differ.
+ * Measures how long a heartbeat has stayed the same, by the clock of this process that nobody can set. Without it a
+ * database whose clock is set back by an hour would see heartbeats in the future, and a dead worker's job would wait
+ * that long.
  */
-export async function rescueLostJobs(pool: pg.Pool, log: Log): Promise<number> {
-  return transaction(pool, async (client) => {
-    const { rows } = await client.query<LostJob>(
-      `SELECT id, kind, lost_workers + 1 AS lost_workers, cancel_requested_at IS NOT NULL AS is_cancelled
-         FROM jobs
-        WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $1)
-        ORDER BY id LIMIT $2
-          FOR UPDATE SKIP LOCKED`,
-      [HEARTBEAT_SECONDS_MAX, BATCH_MAX],
+export class HeartbeatObserver {
+  #seen = new Map<string, number>();
+
+  constructor(private readonly nowMs: () => number = () => performance.now()) {}
+
+  /** Returns for how many seconds each of these jobs has been seen with the same heartbeat. */
+  observe(jobs: readonly RunningJob[]): Map<number, number> {
+    const now = this.nowMs();
+    const before = this.#seen;
+    this.#seen = new Map();
+    return new Map(
+      jobs.map((job) => {
+        const key = `${job.id} ${job.attempt} ${job.heartbeat}`;
+        const since = before.get(key) ?? now;
+        this.#seen.set(key, since);
+        return [job.id, (now - since) / 1000];
+      }),
     );
-    for (const job of rows) {
-      log.warn({ jobId: job.id, kind: job.kind, lostWorkers: job.lost_workers }, 'The worker of a job was lost');
-      await rescue(client, job);
-    }
-    return rows.length;
-  });
+  }
+}
+
+/**
+ * Returns jobs of dead workers to the queue, and returns how many. The queue alone would wait four hours. Any number of
+ * workers may do this at once. The transactions of a dead worker are ended first: a machine that is frozen or cut off
+ * would keep their locks, and the next worker would wait for them without end.
+ */
+export async function rescueLostJobs(
+  pool: pg.Pool,
+  log: Log,
+  observer: HeartbeatObserver = new HeartbeatObserver(),
+): Promise<number> {
+  const { rows } = await pool.query<RunningJob>(
+    `SELECT id, attempt, heartbeat_at::text AS heartbeat,
+            CASE WHEN isfinite(heartbeat_at) THEN extract(epoch FROM now() - heartbeat_at)::float8
+                 ELSE 'Infinity' END AS silent_seconds
+       FROM jobs WHERE status = 'running' ORDER BY id LIMIT $1`,
+    [RUNNING_MAX],
+  );
+  const observed = observer.observe(rows);
+  const silence = new Map(rows.map((job) => [job.id, Math.max(job.silent_seconds, observed.get(job.id) ?? 0)]));
+  const silent = rows.filter((job) => (silence.get(job.id) ?? 0) > HEARTBEAT_SECONDS_MAX);
+  if (silent.length === 0) return 0;
+  const rescued = await transaction(pool, (client) => rescueSilent(client, silent, log));
+  for (const { id } of silent.filter((job) => !rescued.has(job.id))) {
+    // The row is locked by a transaction of its worker, or of another rescue.
+    if ((silence.get(id) ?? 0) > COMMIT_SECONDS_MAX) await endTransactions(pool, id, log);
+  }
+  return rescued.size;
+}
+
+async function rescueSilent(client: pg.PoolClient, silent: readonly RunningJob[], log: Log): Promise<Set<number>> {
+  const { rows } = await client.query<LostJob>(
+    `SELECT id, kind, lost_workers + 1 AS lost_workers, cancel_requested_at IS NOT NULL AS is_cancelled
+       FROM jobs JOIN unnest($1::bigint[], $2::int[], $3::text[]) AS seen (id, attempt, heartbeat)
+            USING (id, attempt)
+      WHERE status = 'running' AND heartbeat_at::text = heartbeat
+      ORDER BY id LIMIT $4
+        FOR UPDATE OF jobs SKIP LOCKED`,
+    [silent.map(({ id }) => id), silent.map(({ attempt }) => attempt), silent.map((job) => job.heartbeat), BATCH_MAX],
+  );
+  for (const job of rows) {
+    log.warn({ jobId: job.id, kind: job.kind, lostWorkers: job.lost_workers }, 'The worker of a job was lost');
+    await client.query('SAVEPOINT before_end');
+    const isEnded = await endTransactions(client, job.id, log);
+    if (!isEnded) await client.query('ROLLBACK TO SAVEPOINT before_end');
+    await rescue(client, job);
+  }
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ends what runs in the database for this job. Only a worker with another database user could not be ended. */
+async function endTransactions(queries: Pick<pg.ClientBase, 'query'>, jobId: number, log: Log): Promise<boolean> {
+  try {
+    const { rowCount } = await queries.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND pid <> pg_backend_pid()
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      jobLockOf(jobId),
+    );
+    if ((rowCount ?? 0) > 0) log.warn({ jobId, ended: rowCount }, 'Transactions of a lost worker were ended');
+    return true;
+  } catch (error) {
+    log.warn({ err: error, jobId }, 'Transactions of a lost worker could not be ended');
+    return false;
+  }
 }
 
 async function rescue(client: pg.PoolClient, job: LostJob): Promise<void> {

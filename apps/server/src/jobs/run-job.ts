@@ -7,10 +7,12 @@
  */
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
+import { isConnectionLoss } from '../db/connection-loss.ts';
 import { transaction } from '../db/transaction.ts';
 import { AppError, databaseRefusal } from '../http/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
 import {
+  abandonJob,
   claimJob,
   type HeldJob,
   markCancelled,
@@ -82,7 +84,11 @@ async function conclude(
   if (stopped === 'lost') log.warn({ jobId: job.id }, 'A job was taken over by another worker');
   else if (stopped === 'shutdown') await releaseJob(pool, job);
   else if (stopped === 'cancelled') await transaction(pool, (client) => markCancelled(client, job));
-  else await transaction(pool, (client) => markFailed(client, job, toMessage(outcome.error, { job, log })));
+  else if (isConnectionLoss(outcome.error)) {
+    // The database was restarted or has moved. If it is not back yet, the missing heartbeat has the same effect.
+    log.warn({ err: outcome.error, jobId: job.id }, 'A job lost its connection to the database and starts over');
+    await abandonJob(pool, job);
+  } else await transaction(pool, (client) => markFailed(client, job, toMessage(outcome.error, { job, log })));
 }
 
 function toMessage(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {

@@ -8,7 +8,7 @@ import type { Log } from '../db/log.ts';
 import { installQueue, createQueueLogger, silentQueueLogger } from './install-queue.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { JobKind, JobServices } from './job-kind.ts';
-import { rescueLostJobs } from './rescue-lost-jobs.ts';
+import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runJob } from './run-job.ts';
 import { RunningJobs } from './running-jobs.ts';
 import { runSchedule, type Schedule } from './schedule.ts';
@@ -17,6 +17,7 @@ const JOBS_AT_ONCE = 3;
 const HEARTBEAT_MILLISECONDS = 3_000;
 /** Only matters where notifications do not arrive, such as behind a pooler in transaction mode. */
 const POLL_MILLISECONDS = 2_000;
+const RESTART_MILLISECONDS = 1_000;
 const SCHEDULE_TASK = 'schedule';
 const CLEAN_UP_TASK = 'clean-up-jobs';
 
@@ -44,9 +45,21 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const unsubscribe = changes.subscribe((change) => {
     if (change.what === 'cancel' && running.has(change.jobId)) beat(running, log);
   });
-  const runner = await run({
-    pgPool: pool,
-    logger: createQueueLogger(log),
+  const queue = await keepRunning(() => startQueue(options, running), log);
+  return {
+    stop: async () => {
+      running.shutDown();
+      await queue.stop();
+      unsubscribe();
+      await stopBeating();
+    },
+  };
+}
+
+function startQueue(options: WorkerOptions, running: RunningJobs): Promise<Runner> {
+  return run({
+    pgPool: options.pool,
+    logger: createQueueLogger(options.log),
     noHandleSignals: true,
     noPreparedStatements: true,
     concurrency: JOBS_AT_ONCE,
@@ -68,14 +81,41 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       },
     ]),
   });
-  return { stop: () => stop(runner) };
+}
 
-  async function stop(queue: Runner): Promise<void> {
-    running.shutDown();
-    await queue.stop();
-    unsubscribe();
-    await stopBeating();
-  }
+/** The queue ends on its own when it cannot record an outcome, such as during a long outage of the database. */
+export async function keepRunning(
+  start: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
+  log: Log,
+  restartMs = RESTART_MILLISECONDS,
+): Promise<{ stop(): Promise<void> }> {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let runner: Pick<Runner, 'promise' | 'stop'> | null = await start();
+  const watch = (current: Pick<Runner, 'promise' | 'stop'>): void => {
+    const startAgainLater = (error: unknown): void => {
+      if (isStopping) return;
+      runner = null;
+      log.error({ err: error }, 'The job queue ended and is started again');
+      timer = setTimeout(startAgain, restartMs);
+    };
+    current.promise.then(() => startAgainLater(null), startAgainLater);
+    const startAgain = (): void => {
+      start().then((started) => {
+        if (isStopping) return void started.stop();
+        runner = started;
+        watch(started);
+      }, startAgainLater);
+    };
+  };
+  watch(runner);
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await runner?.stop();
+    },
+  };
 }
 
 function createTasks({ pool, log, services, kinds, schedules }: WorkerOptions, running: RunningJobs): TaskList {
@@ -124,9 +164,10 @@ function beat(running: RunningJobs, log: Log): Promise<void> {
 /** Runs heartbeats and rescues alternately. A slow round is not started twice. */
 function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Promise<void> {
   let round: Promise<unknown> | null = null;
+  const observer = new HeartbeatObserver();
   const timer = setInterval(() => {
     round ??= beat(running, log)
-      .then(() => rescueLostJobs(pool, log))
+      .then(() => rescueLostJobs(pool, log, observer))
       .catch((error: unknown) =>
         log.warn({ err: error }, 'Jobs of lost workers could not be read; the next round tries again'),
       )

@@ -10,7 +10,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
-import { createSchemaPool } from '../db/create-pool.ts';
+import { createSchemaPool, leadsThroughPooler } from '../db/create-pool.ts';
 import type { Log } from '../db/log.ts';
 import type { Queries } from '../db/queries.ts';
 import { retryOnConflict, transactionAlone } from '../db/transaction.ts';
@@ -33,15 +33,13 @@ export async function hasSample(queries: Queries): Promise<boolean> {
 
 /** Runs one creation or removal at a time, also among several processes. */
 export async function withSampleLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query(`SET statement_timeout = '${WAIT_SECONDS_MAX}s'`);
-    await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.sample]);
-    return await work();
-  } finally {
-    // The lock and the setting belong to the connection and end with it.
-    client.release(true);
-  }
+  return transactionAlone(pool, async (client) => {
+    await client.query(
+      `SET LOCAL statement_timeout = '${WAIT_SECONDS_MAX}s'; SET LOCAL idle_in_transaction_session_timeout = 0`,
+    );
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.sample]);
+    return work();
+  });
 }
 
 /** Builds the sample with `build`, on a pool of its own, and puts it in the place of the installation's tables. */
@@ -50,6 +48,11 @@ export async function createSampleSchema(
   { log, build }: { log: Log; build: (sample: pg.Pool) => Promise<void> },
 ): Promise<void> {
   await refuseOwnData(pool);
+  if (leadsThroughPooler(pool))
+    throw new AppError(
+      'conflict',
+      'Sample data cannot be loaded through a connection pooler. Set DATABASE_URL to the database itself first.',
+    );
   await pool.query(`DROP SCHEMA IF EXISTS ${BUILDING} CASCADE`);
   await pool.query(`CREATE SCHEMA ${BUILDING}`);
   const sample = createSchemaPool(pool, { schema: BUILDING, log });

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import { lockDataDirectory, type DataDirectoryLock } from './data-directory-lock.ts';
-import { placeDatabase } from './folders.ts';
-import { DATABASE_USER, initialiseCluster } from './initialise-cluster.ts';
-import { stopServer } from './postmaster.ts';
+import { chooseDataDirectory, placeDatabase, type Placement, withFilesOf } from './folders.ts';
+import { DATABASE_USER, initialiseCluster, passwordFilePath, readPassword } from './initialise-cluster.ts';
+import { watchOwner } from './owner-watch.ts';
+import { isServerOf, readPostmasterFile, stopServer } from './postmaster.ts';
 import { placePrograms } from './programs.ts';
+import { repairFiles } from './restored-files.ts';
 import { startServer } from './start-server.ts';
 
 export interface EmbeddedPostgres {
@@ -27,21 +30,25 @@ const DATABASE_NAME = 'holdfast';
 const ATTEMPTS_MAX = 3;
 
 /** Starts or finds the PostgreSQL server of the data directory and makes this process its only user. */
-export async function startEmbeddedPostgres({
-  dataDir,
-  log,
-  onLost,
-  durable = true,
-}: StartEmbeddedOptions): Promise<EmbeddedPostgres> {
-  const placement = placeDatabase(dataDir);
+export async function startEmbeddedPostgres(options: StartEmbeddedOptions): Promise<EmbeddedPostgres> {
+  const placement = placeDatabase(options.dataDir);
+  return withFilesOf(placement.folders.data, () => startPlaced(placement, options));
+}
+
+async function startPlaced(
+  placement: Placement,
+  { log, onLost, durable = true }: StartEmbeddedOptions,
+): Promise<EmbeddedPostgres> {
   const { folders, user } = placement;
   const programs = placePrograms({ user, dataDirectory: folders.data, log });
+  repairFiles(folders.database, { user, log });
   const { password } = initialiseCluster(placement, programs, durable);
   const start = async (): Promise<{ host: string; user: string; password: string }> => {
     const { socketDirectory } = await startServer({ placement, programs, password, durable, log });
     return { host: socketDirectory, user: DATABASE_USER, password };
   };
   const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });
+  const watch = watchOwner({ cluster: folders.cluster, user });
   await createDatabaseIfMissing({ ...server, database: 'postgres' });
   log.info(
     {
@@ -61,9 +68,22 @@ export async function startEmbeddedPostgres({
       lock.expectLoss();
       // The lock is held until the server has stopped, so that no process attaches to a stopping server.
       const isStopped = await stopServer(folders.cluster);
+      watch.end();
       if (!isStopped) log.error({ cluster: folders.cluster }, 'PostgreSQL did not stop; the next start will find it.');
     },
   };
+}
+
+/**
+ * Returns a connection to the server of the data directory that another process runs, and null if none does. It leaves
+ * that process the owner of the directory, so it is for reads, such as a backup.
+ */
+export async function findRunningServer(dataDir: string | null): Promise<EmbeddedPostgres['connection'] | null> {
+  const cluster = join(chooseDataDirectory(dataDir), 'database', 'cluster');
+  const file = readPostmasterFile(cluster);
+  if (file === null || file.socketDirectory === null || !isServerOf({ pid: file.pid, cluster })) return null;
+  const password = readPassword(passwordFilePath(cluster));
+  return { host: file.socketDirectory, user: DATABASE_USER, password, database: DATABASE_NAME };
 }
 
 type Server = { host: string; user: string; password: string };

@@ -49,25 +49,51 @@ export function chooseDataDirectory(dataDir: string | null): string {
           `${wished}. Set DATA_DIR to a folder outside of private ones.`,
       );
     }
-    const checkout = findCheckout();
+    const { directory: checkout } = findRoot();
     return join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
   } catch (cause) {
     throw unusable(wished, cause);
   }
 }
 
-/** DATA_DIR, or `data` in the checkout. */
+/**
+ * DATA_DIR, or `data` in the checkout. A release has its data beside its folder, so that the next version, unpacked
+ * beside it, finds them.
+ */
 export function wishedDataDirectory(dataDir: string | null): string {
-  return dataDir === null ? join(findCheckout(), 'data') : resolve(dataDir);
+  if (dataDir !== null) return resolve(dataDir);
+  const { directory, isRelease } = findRoot();
+  return isRelease ? join(dirname(directory), 'holdfast-data') : join(directory, 'data');
+}
+
+const FILE_TROUBLE = new Set(['EACCES', 'EDQUOT', 'EIO', 'ENOSPC', 'EPERM', 'EROFS']);
+
+/** Runs a step of the start; trouble with its files becomes a sentence for the operator. */
+export async function withFilesOf<T>(directory: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw isFileTrouble(error) ? unusable(directory, error) : error;
+  }
+}
+
+/** A connection to a socket can be refused with the same codes. */
+export function isFileTrouble(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return FILE_TROUBLE.has(error.code) && !('syscall' in error && error.syscall === 'connect');
 }
 
 function unusable(directory: string, cause: unknown): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new DatabaseStartError(
-    `The data directory ${directory} cannot be used (${reason}). Fix its permissions or set DATA_DIR.`,
-    { cause },
-  );
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  const remedy =
+    code === 'ENOSPC'
+      ? 'The disk is full: free up space, then start Holdfast again'
+      : code === 'EROFS'
+        ? 'The file system is read-only: make it writable, or set DATA_DIR'
+        : 'Fix its permissions or set DATA_DIR';
+  return new DatabaseStartError(`The data directory ${directory} cannot be used (${reason}). ${remedy}.`, { cause });
 }
 
 function makeFolders(data: string, user: SystemUser | null): Placement {
@@ -121,13 +147,14 @@ function makeDirectory(directory: string, mode: number): void {
 }
 
 /** Returns the root folder of Holdfast, for the sources and for the bundle in apps/server/dist. */
-function findCheckout(): string {
+function findRoot(): { directory: string; isRelease: boolean } {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let directory = start; directory !== dirname(directory); directory = dirname(directory)) {
-    const manifest = join(directory, 'package.json');
-    if (existsSync(manifest) && /"name": "holdfast"/.test(readFileSync(manifest, 'utf8'))) return directory;
+    const file = join(directory, 'package.json');
+    const manifest = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (/"name": "holdfast"/.test(manifest)) return { directory, isRelease: /"isRelease": true/.test(manifest) };
   }
-  return process.cwd();
+  return { directory: process.cwd(), isRelease: false };
 }
 
 function nearestExisting(directory: string): string {

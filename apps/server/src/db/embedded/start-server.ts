@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
-import type { Placement } from './folders.ts';
+import { isFileTrouble, type Placement } from './folders.ts';
 import { DATABASE_USER, passwordFilePath } from './initialise-cluster.ts';
+import { writeFor } from './owner-watch.ts';
 import { isServerOf, readPostmasterFile, removeStaleLockFiles } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { retry } from './retry.ts';
@@ -57,7 +60,7 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
       const reason = server.readOutput();
       const passes = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(reason);
       if (!passes || performance.now() - startedAt > LEFTOVERS_SECONDS_MAX * 1000) {
-        throw new DatabaseStartError(`PostgreSQL did not start in ${cluster}: ${reason.trim() || 'it said nothing'}`);
+        throw new DatabaseStartError(describeFailure(cluster, reason));
       }
     }
     removeStaleLockFiles({ cluster, socketDirectory: placement.folders.socket, log });
@@ -71,9 +74,18 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
   return ready;
 }
 
+function describeFailure(cluster: string, output: string): string {
+  const details = output.trim() || 'no output';
+  if (/No space left on device/i.test(output))
+    return `The disk that holds ${cluster} is full. Free up space, then start Holdfast again. Nothing that was saved is lost. (${details})`;
+  if (/Read-only file system/i.test(output))
+    return `The file system that holds ${cluster} is read-only. Make it writable, then start Holdfast again. (${details})`;
+  return `PostgreSQL did not start in ${cluster}: ${details}`;
+}
+
 type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
 
-async function findServer({ placement, password }: StartServerOptions): Promise<Found> {
+async function findServer({ placement, password, log }: StartServerOptions): Promise<Found> {
   const { cluster } = placement.folders;
   const file = readPostmasterFile(cluster);
   if (file === null) return { state: 'absent' };
@@ -89,8 +101,12 @@ async function findServer({ placement, password }: StartServerOptions): Promise<
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('SELECT 1');
-    return { state: 'ready', socketDirectory };
+    if (await servesDirectory(client, placement)) return { state: 'ready', socketDirectory };
+    log.warn(
+      { cluster, socketDirectory },
+      'The pid file in this data directory names the server of another one, as in a copy of a running database.',
+    );
+    return { state: 'absent' };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
       throw new DatabaseStartError(
@@ -98,11 +114,28 @@ async function findServer({ placement, password }: StartServerOptions): Promise<
         { cause: error },
       );
     }
+    if (!(error instanceof pg.DatabaseError) && isFileTrouble(error)) throw error;
     // A server that responds with an error is alive: it is starting, stopping or full.
     const alive = error instanceof pg.DatabaseError || isServerOf({ pid: file.pid, cluster });
     return { state: alive ? 'busy' : 'absent' };
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Whether the server behind this connection is that of the data directory. A copy of a directory also copies the pid
+ * file with the socket of the original; so the server must read what this process has just written.
+ */
+async function servesDirectory(client: pg.Client, { folders, user }: Placement): Promise<boolean> {
+  const name = `holdfast-check-${randomBytes(12).toString('hex')}`;
+  const file = join(folders.cluster, name);
+  writeFor(file, 'here', user);
+  try {
+    const { rows } = await client.query<{ content: string | null }>('SELECT pg_read_file($1, true) AS content', [name]);
+    return rows[0]?.content === 'here';
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 

@@ -33,8 +33,9 @@ export const regenerateBooks = defineJobKind({
   payload,
   run: (context) =>
     context.transaction(async (client) => {
-      // Reading a long history between two writes takes long; the job's heartbeat shows that it is alive.
-      await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`);
+      // Reading a long history between two writes takes long; the job's heartbeat shows that it is alive. The limit is
+      // for a machine that vanishes while there is no other worker to end this transaction.
+      await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '10min'`);
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
       await withSnapshot(context.pool, (reader) => regenerate(context, { client, reader }));
     }),

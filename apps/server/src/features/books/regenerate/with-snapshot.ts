@@ -6,7 +6,7 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (reader: pg.PoolClien
   let isSound = true;
   try {
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await reader.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await reader.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '10min'`);
     return await work(reader);
   } finally {
     isSound = await reader.query('ROLLBACK').then(

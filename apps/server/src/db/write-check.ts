@@ -1,0 +1,82 @@
+/**
+ * Whether the database accepts writes, for the readiness of the server. A query alone would not notice a disk that is
+ * full, a server that has become a standby, or commits that wait for a standby that is gone.
+ */
+import type pg from 'pg';
+import { refusedWrite } from './connection-loss.ts';
+
+type WriteStatus = 'ok' | 'no database' | 'disk full' | 'read-only';
+
+export interface WriteCheck {
+  /** Reports an error of any request, so that a full disk is known before a probe meets it. */
+  note(error: unknown): void;
+  /** Never throws. Requests at the same time share one check. */
+  check(): Promise<{ readonly status: WriteStatus; readonly error: unknown }>;
+}
+
+const CHECK_MS_MAX = 3_000;
+
+/** A transaction with an id of its own is written to the log of the database at its commit. */
+const COMMIT_SOMETHING = {
+  text: `SELECT pg_current_xact_id(), current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  query_timeout: CHECK_MS_MAX,
+};
+/** Files of a temporary table take room on the disk at once; a megabyte is more than what is usually left over. */
+const TAKE_ROOM = {
+  text: `CREATE TEMPORARY TABLE holdfast_write_check AS
+           SELECT repeat(md5(n::text), 60) AS filler FROM generate_series(1, 600) AS n`,
+  query_timeout: CHECK_MS_MAX,
+};
+
+export function createWriteCheck(pool: pg.Pool): WriteCheck {
+  let isDiskFull = false;
+  let checking: ReturnType<WriteCheck['check']> | null = null;
+
+  /** Returns whether the database permits writes. */
+  async function write(): Promise<boolean> {
+    const client = await pool.connect();
+    let isSound = false;
+    try {
+      const { rows } = await client.query<{ isReadOnly: boolean }>(COMMIT_SOMETHING);
+      if (isDiskFull) await takeRoom(client);
+      isDiskFull = false;
+      isSound = true;
+      return rows[0]?.isReadOnly === false;
+    } finally {
+      client.release(!isSound);
+    }
+  }
+
+  /** Rolled back, so that nothing of the table remains. */
+  async function takeRoom(client: pg.PoolClient): Promise<void> {
+    await client.query('BEGIN');
+    try {
+      await client.query(TAKE_ROOM);
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+
+  async function checkNow(): ReturnType<WriteCheck['check']> {
+    try {
+      return { status: (await write()) ? 'ok' : 'read-only', error: null };
+    } catch (error) {
+      const refused = refusedWrite(error);
+      if (refused === 'disk full') isDiskFull = true;
+      return { status: refused ?? 'no database', error };
+    }
+  }
+
+  return {
+    note: (error) => {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      if (refusedWrite(error) === 'disk full' || refusedWrite(cause) === 'disk full') isDiskFull = true;
+    },
+    check: () => {
+      checking ??= checkNow().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+  };
+}
