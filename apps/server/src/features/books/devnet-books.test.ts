@@ -7,11 +7,17 @@ import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChainId, type Devnet, startDevnet, STEADY_PRICES } from '../../../../../devnet/src/index.ts';
+import {
+  ACCEPTED,
+  checkWithBeancount,
+  checkWithHledger,
+} from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
+import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
 import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
-import { dumpBooks, regenerateNow } from './testing.ts';
+import { dumpBooks, readLedger, regenerateNow } from './testing.ts';
 
 let devnet: Devnet;
 let jobs: TestJobs;
@@ -203,6 +209,16 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   });
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
+
+test.skipIf(!hasProgram('bean-check'))('beancount accepts the exported ledger and has its totals', async () => {
+  const ledger = await readLedger(jobs.pool);
+  expect(ledger.entries.length).toBeGreaterThan(50);
+  expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+});
+
+test.skipIf(!hasProgram('hledger'))('hledger accepts the exported ledger and has its totals', async () => {
+  expect(checkWithHledger(await readLedger(jobs.pool))).toEqual(ACCEPTED);
+});
 
 test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();

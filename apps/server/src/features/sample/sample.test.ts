@@ -9,6 +9,13 @@ import type { SessionCaller, Handlers, Origin } from '../../http/handler.ts';
 import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
 import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
 import { loadStartData } from '../catalogue/load-start-data.ts';
+import {
+  ACCEPTED,
+  checkWithBeancount,
+  checkWithHledger,
+} from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
+import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
+import { readLedger } from '../books/testing.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 
 const LOCAL: Origin = {
@@ -131,6 +138,16 @@ describe('the sample portfolio', () => {
          JOIN coins c ON c.id = b.coin_id WHERE b.derived IS DISTINCT FROM b.on_chain OR b.derived < 0`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it.skipIf(!hasProgram('bean-check'))('has a ledger that beancount accepts, with its totals', async () => {
+    const ledger = await readLedger(database.pool);
+    expect(ledger.entries.length).toBeGreaterThan(100);
+    expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+  });
+
+  it.skipIf(!hasProgram('hledger'))('has a ledger that hledger accepts, with its totals', async () => {
+    expect(checkWithHledger(await readLedger(database.pool))).toEqual(ACCEPTED);
   });
 
   it('knows its net worth on every day of the last year', async () => {
