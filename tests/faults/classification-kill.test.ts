@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KillableProgram, killsOf } from './killable-program.ts';
 
-const ROUNDS = 20;
+const ROUNDS = killsOf(3);
 const TRANSACTIONS = 400;
 const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
 /** A class of advisory locks that nothing else uses. */

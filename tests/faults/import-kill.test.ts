@@ -1,4 +1,4 @@
-/** An import that is killed at any moment has written nothing or all of it. KILLS: how often, 50 in the full run. */
+/** An import that is killed at any moment has written nothing or all of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';
@@ -10,9 +10,9 @@ import { uploadFile } from '../../apps/server/src/features/imports/upload-file.t
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KillableProgram, killsOf } from './killable-program.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = killsOf(3);
 const ROWS = 6000;
 
 let database: TestDatabase;

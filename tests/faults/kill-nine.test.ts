@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { killsOf } from './killable-program.ts';
 import { DataDirectory, ServerProcess } from './server-process.ts';
 
-const ROUNDS = Number(process.env['KILLS'] ?? 6);
+const ROUNDS = killsOf(4);
 const WRITES_A_ROUND = 200;
 
 const directory = new DataDirectory();

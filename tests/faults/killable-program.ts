@@ -10,6 +10,11 @@ import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
+/** How often a test kills: few times in the suite; `npm run test:kills -- --times N` divides N among the paths. */
+export function killsOf(inSuite: number): number {
+  return Number(process.env['KILLS'] ?? inSuite);
+}
+
 export interface RunningProgram {
   readonly child: ChildProcess;
   /** The output so far. */
@@ -25,7 +30,7 @@ export class KillableProgram {
   /** The program is tests/faults/{name}.ts. */
   constructor(
     readonly name: string,
-    private readonly database: TestDatabase,
+    private readonly database: Pick<TestDatabase, 'pool' | 'url'>,
   ) {
     mkdirSync(join(repository, '.cache'), { recursive: true });
     this.#folder = mkdtempSync(join(repository, '.cache', `${name}-`));

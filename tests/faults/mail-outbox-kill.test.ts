@@ -19,11 +19,12 @@ import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-d
 import { createMailTransport } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { killsOf } from './killable-program.ts';
 
 /** Where the process stands when it is killed. */
 const MOMENTS = ['claimed', 'handedOver', 'acceptedNotNoted', 'acceptedAndNoted'] as const;
 type Moment = (typeof MOMENTS)[number];
-const ROUNDS = 20;
+const ROUNDS = MOMENTS.length * Math.ceil(killsOf(4) / MOMENTS.length);
 const SENDER = 'mailing-process';
 /** A class of advisory locks that nothing else uses. */
 const GATE_CLASS = 4712;

@@ -12,9 +12,9 @@ import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KillableProgram, killsOf } from './killable-program.ts';
 
-const ROUNDS = 20;
+const ROUNDS = killsOf(3);
 const TRANSACTIONS = 30_000;
 
 let database: TestDatabase;

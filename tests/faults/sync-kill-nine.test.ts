@@ -8,13 +8,14 @@ import {
   addWallet,
 } from '../../apps/server/src/features/transactions/ingest/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KillableProgram, killsOf } from './killable-program.ts';
 
-const ROUNDS = 20;
-const BLOCKS = 600;
+const ROUNDS = killsOf(3);
 /** The minimum number of blocks between two kills. */
 const BLOCKS_A_ROUND_MIN = 6;
 const BLOCKS_A_ROUND_SPREAD = 19;
+/** More than all kills reach, so that the last process has something left to do. */
+const BLOCKS = 120 + ROUNDS * (BLOCKS_A_ROUND_MIN + BLOCKS_A_ROUND_SPREAD);
 
 let database: TestDatabase;
 let worker: KillableProgram;
